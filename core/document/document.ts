@@ -1,0 +1,61 @@
+import type { Body, OutlineLink } from './node.ts'
+
+/** The specification's search record: one heading's worth of a page. `id` is the path, or `path#heading-id`. */
+export interface SearchRecord {
+  id: string
+  title: string
+  /** Titles of the headings above this one, outermost first. */
+  titles: string[]
+  content: string
+  /** 1 to 6; the page itself is 1. */
+  level: number
+}
+
+/** A section is a search record without its page's path: `heading` is the heading's id, `''` for the page itself. */
+export interface Section {
+  heading: string
+  title: string
+  titles: string[]
+  content: string
+  level: number
+}
+
+/** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
+export interface CompiledDocument {
+  /** The article, rendered and sanitised: a visit splices it into the shell as it is. */
+  html: string
+  body: Body
+  /** The author's Markdown without its frontmatter. */
+  markdown: string
+  outline: OutlineLink[]
+  sections: Section[]
+}
+
+/** A link in the header of a page, from `links` in frontmatter. */
+export interface PageLink {
+  label: string
+  to: string
+  icon?: string
+  target?: string
+}
+
+/** The light columns of an entry: what a list, a menu or a `<head>` needs of a page. Field names are the specification's. */
+export interface Entry {
+  /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
+  id: string
+  collection: string
+  /** Address in the site, locale included, without trailing slash: `/en/guide/install`. */
+  path: string
+  /** File path without extension, numbers included: `en/1.guide/2.install`. */
+  stem: string
+  extension: string
+  title: string
+  description: string
+  /** `false` leaves the page out of navigation; an object merges into its node. */
+  navigation: boolean | Record<string, unknown>
+  seo: { title?: string; description?: string; [key: string]: unknown }
+  /** Every frontmatter key that is not a column. */
+  meta: Record<string, unknown>
+  links: PageLink[] | null
+  layout: string | null
+}

@@ -1,0 +1,40 @@
+import type { en } from './locales/en.ts'
+
+/** A text, its plural forms by CLDR category (`one`, `few`, `other`, …), or a group of texts. */
+export interface MessageTree {
+  [key: string]: string | MessageTree
+}
+
+/** A language the site can speak. Adding one is adding a file in `locales/`. */
+export interface Locale<Tree extends MessageTree = MessageTree> {
+  /** The segment in addresses and the folder in `content/`: `en`, `zh_cn`. */
+  code: string
+  /** The language's name in itself. */
+  name: string
+  /** BCP 47 tag for `lang`, `hreflang` and `Intl`: `en`, `zh-CN`. */
+  language: string
+  dir: 'ltr' | 'rtl'
+  /** A text that is missing is answered in English. */
+  messages: Tree
+}
+
+/** Declares a locale; keeps the exact shape of its messages. */
+export function defineLocale<const Tree extends MessageTree>(locale: Locale<Tree>): Locale<Tree> {
+  return locale
+}
+
+type Leaf = string | { readonly other: string }
+
+type Keys<Tree, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends Leaf
+    ? `${Prefix}${Key}`
+    : Keys<Tree[Key], `${Prefix}${Key}.`>
+}[keyof Tree & string]
+
+/** The dotted path of a text: `docs.copy.page`. English has them all. */
+export type MessageKey = Keys<(typeof en)['messages']>
+
+/**
+ * A text in the page's locale. `{name}` is replaced by `values.name`; a text with plural forms is chosen by `values.count`.
+ */
+export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string

@@ -1,0 +1,101 @@
+import type { ColorName, ThemeRole } from './theme.ts'
+
+/** One text for every locale, or one text by locale code. */
+export type Localized<Value = string> = Value | Record<string, Value>
+
+export interface ConfigLink {
+  label: Localized
+  to: string
+  icon?: string
+  target?: string
+}
+
+
+/** What an operator writes in `content/site.config.ts`. Every key is optional. Names follow Docus's `app.config`. */
+export interface SiteConfigInput {
+  /** Name of the site. Default `Docs`. */
+  title?: Localized
+  /** `%s` is the page's title. Default `%s - Docs`, with the site's title in the place of `Docs`. */
+  titleTemplate?: string
+  description?: Localized
+  /** Where the site is served, for canonical addresses: `https://docs.example.com`. Default: the request's own origin. */
+  url?: string
+  /** Codes of the languages to enable, in the order of the language picker. Default `['en', 'fr']`. */
+  locales?: (string | { code: string; name?: string })[]
+  /** Default: `en`, or the first of `locales`. */
+  defaultLocale?: string
+  /** Where `/` redirects instead of to the visitor's language. */
+  rootRedirect?: string | { path: string; statusCode?: number }
+  header?: { title?: Localized; logo?: { light?: string; dark?: string; alt?: string }; links?: ConfigLink[] }
+  footer?: { copyright?: Localized }
+  /** Network name → address. */
+  socials?: Record<string, string>
+  /** The public repository, for the header link, "Edit this page" and "Report an issue". `false` hides them. */
+  github?: false | { url: string; branch?: string; rootDir?: string }
+  toc?: { title?: Localized; bottom?: { title?: Localized; links?: ConfigLink[] } }
+  /** A bar above the header. */
+  announcement?: { text: Localized; to?: string }
+  theme?: {
+    colors?: Partial<Record<ThemeRole, ColorName>>
+    /** Forces one mode and hides the switch. */
+    colorMode?: 'light' | 'dark'
+  }
+  /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
+  collections?: Record<string, CollectionInput>
+}
+
+/** A collection of the operator's own. */
+export interface CollectionInput {
+  type: 'page' | 'data'
+  /** Files of the content folder, as a glob: `en/blog/**`. */
+  source: string
+  /** Additional frontmatter fields that become part of `meta`, checked at sync. */
+  fields?: Record<string, 'string' | 'number' | 'boolean' | 'date' | 'json'>
+}
+
+export interface SiteLocale { code: string; name: string; language: string; dir: 'ltr' | 'rtl' }
+
+/** The configuration with every default filled in, as a release carries it. */
+export interface SiteConfig {
+  title: Localized
+  titleTemplate: string
+  description: Localized
+  url: string | null
+  /** Enabled locales: configured, with messages, and with content. */
+  locales: SiteLocale[]
+  defaultLocale: string
+  rootRedirect: { path: string; statusCode: number } | null
+  header: { title: Localized; logo: { light?: string; dark?: string; alt?: string } | null; links: ConfigLink[] }
+  footer: { copyright: Localized | null }
+  socials: Record<string, string>
+  github: { url: string; branch: string; rootDir: string } | null
+  toc: { title: Localized | null; bottom: { title: Localized | null; links: ConfigLink[] } }
+  announcement: { text: Localized; to: string | null } | null
+  theme: {
+    colorMode: 'light' | 'dark' | null
+    /** A style sheet that replaces the default ramps, and its CSP hash; `null` when the colours are the default ones. */
+    style: { css: string; hash: string } | null
+    /** For `<meta name="theme-color">`. */
+    color: { light: string; dark: string }
+  }
+  collections: SiteCollection[]
+}
+
+export interface SiteCollection {
+  name: string
+  type: 'page' | 'data'
+  /** `null` for a collection that belongs to no language. */
+  locale: string | null
+}
+
+/** Types `site.config.ts` in an editor; returns its argument. */
+export function defineConfig(config: SiteConfigInput): SiteConfigInput {
+  return config
+}
+
+/** The text of a localized value in one locale, else in the default one, else the first there is. */
+export function localize<Value>(value: Localized<Value>, locale: string, defaultLocale: string): Value {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as Value
+  const byLocale = value as Record<string, Value>
+  return (byLocale[locale] ?? byLocale[defaultLocale] ?? Object.values(byLocale)[0]) as Value
+}

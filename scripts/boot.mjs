@@ -1,0 +1,62 @@
+// The one file that runs on the visitor's own Node (18 or later, no dependency): installs what the lock file names when it is
+// not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = join(root, 'node_modules', '.installed-lock')
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Exit code with which `site.ts` asks to be started again, because its own code changed. */
+const RESTART = 75
+
+const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+
+function installed() {
+  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
+}
+
+function npm(...args) {
+  const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }
+  return spawnSync('npm', [...args, '--loglevel=error', '--no-fund', '--no-audit'], options).status === 0
+}
+
+if (!installed()) {
+  console.log('Installing dependencies (about half a minute, once)…')
+  // A registry mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
+  if (!npm('ci') && !npm('install', '--no-save')) {
+    console.error('\nThe dependencies could not be installed: npm said why above. Check the network, then run the same command again.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, lockHash)
+}
+
+const env = {
+  ...process.env,
+  PATH: join(root, 'node_modules', '.bin') + (process.platform === 'win32' ? ';' : ':') + process.env.PATH,
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+}
+
+function start() {
+  const child = spawn(
+    pinnedNode,
+    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
+  )
+  // The terminal sends Ctrl-C to the whole group: the child stops by itself, and this process waits for it.
+  const ignore = () => {}
+  const terminate = () => child.kill('SIGTERM')
+  process.on('SIGINT', ignore).on('SIGTERM', terminate)
+  child.on('exit', (code, signal) => {
+    process.off('SIGINT', ignore).off('SIGTERM', terminate)
+    if (code === RESTART) start()
+    else process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
+  })
+}
+
+start()

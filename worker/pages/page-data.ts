@@ -1,0 +1,97 @@
+import type { Entry, OutlineLink } from '../../core/document/index.ts'
+import type { NavigationNode } from '../../core/navigation/index.ts'
+import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+
+/** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
+export interface FrameData {
+  /** The language of the interface. */
+  locale: SiteLocale
+  /** The language of the article; differs from `locale` on `/fr/en/…`. */
+  contentLocale: SiteLocale
+  site: SiteConfig
+  /** Path of this page as requested, query excluded: `/en/guide/install`. */
+  path: string
+  head: HeadData
+  /** Navigation of the content locale; branches that are not open have no `children`, see `NavigationBranch`. */
+  navigation: NavigationBranch[]
+  /** One link for each enabled locale, in the configured order. */
+  languages: { locale: SiteLocale; href: string; current: boolean }[]
+  /** Names the running build. */
+  build: { id: string }
+}
+
+export interface HeadData {
+  /** Complete, template applied. */
+  title: string
+  description: string
+  /** Absolute. */
+  canonical: string | null
+  /** Absolute; real translations only, `x-default` last. Empty when there is no other language. */
+  alternates: { hreflang: string; href: string }[]
+  /** Without the template, for Open Graph. */
+  heading: string
+  type: 'article' | 'website'
+  noindex: boolean
+}
+
+/** A node as the sidebar draws it. */
+export interface NavigationBranch extends Omit<NavigationNode, 'children' | 'page'> {
+  /** Where it leads: the page itself, else the first page inside; a folder whose children are drawn may have none of its own. */
+  href: string
+  folder: boolean
+  /** This page, or a folder that contains it. */
+  current: 'page' | 'ancestor' | null
+  /** Drawn children; absent when the branch is closed (a plain link then). */
+  children?: NavigationBranch[]
+  /** Children that are not drawn because the branch is very large. */
+  omitted?: number
+}
+
+export interface NearbyPage { path: string; title: string; description: string }
+
+export interface DocsPageData {
+  kind: 'docs'
+  entry: Entry
+  /** Folders above the page, outermost first; `path` is null for a folder without a page. */
+  breadcrumb: { title: string; path: string | null }[]
+  outline: OutlineLink[]
+  surround: [previous: NearbyPage | null, next: NearbyPage | null]
+  actions: PageActions
+  /** ISO date of the release in which the content last changed. */
+  updatedAt: string
+}
+
+export interface PageActions {
+  /** Same-origin path of the page as Markdown. */
+  markdown: string
+  chatgpt: string
+  claude: string
+  edit: string | null
+  report: string | null
+}
+
+export interface LandingPageData {
+  kind: 'landing'
+  entry: Entry
+}
+
+export interface SearchPageData {
+  kind: 'search'
+  query: string
+  /** Grouped by page, best first; `html` excerpts contain only text and `<mark>`. */
+  results: { path: string; title: string; matches: { href: string; trail: string[]; title: string; excerpt: { text: string; hit: boolean }[] }[] }[]
+  total: number
+}
+
+export interface ErrorPageData {
+  kind: 'error'
+  statusCode: number
+  statusMessage: string
+  /** Shown only where it differs from the status message. */
+  message: string
+  /** Pages whose address or title is near the one that was asked for. */
+  closest: NearbyPage[]
+  requestId: string | null
+}
+
+export type PageData = DocsPageData | LandingPageData | SearchPageData | ErrorPageData

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { Translate } from '../../core/locale/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+
+/** The language of the interface, set once at the root of a page. */
+export interface LocaleContextValue {
+  locale: SiteLocale
+  defaultLocale: string
+  t: Translate
+}
+
+export const LocaleContext = createContext<LocaleContextValue | undefined>(undefined)
+
+/** The interface's locale and `t`; throws outside a page. */
+export function useLocale(): LocaleContextValue {
+  const value = useContext(LocaleContext)
+  if (!value) throw new Error('useLocale() needs a LocaleContext above it: render inside PageFrame')
+  return value
+}
