@@ -58,7 +58,8 @@ export interface SiteLocale { code: string; name: string; language: string; dir:
 /** The configuration with every default filled in, as a release carries it. */
 export interface SiteConfig {
   title: Localized
-  titleTemplate: string
+  /** `%s` is the page’s title; `null`: `%s - ` and the site’s title in the page’s language. */
+  titleTemplate: string | null
   description: Localized
   url: string | null
   /** Enabled locales: configured, with messages, and with content. */

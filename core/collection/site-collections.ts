@@ -1,0 +1,21 @@
+import type { SiteCollection } from '../release/index.ts'
+
+/** `docs_fr`; a hyphen in the code becomes an underscore, since the name is a table's for clients of the query endpoint. */
+export function docsCollection(locale: string): string {
+  return `docs_${locale.replaceAll('-', '_')}`
+}
+
+export function landingCollection(locale: string): string {
+  return `landing_${locale.replaceAll('-', '_')}`
+}
+
+/** The collections that every site has: landing and docs of each locale, and `info`. */
+export function builtInCollections(locales: readonly string[]): SiteCollection[] {
+  return [
+    ...locales.flatMap((locale): SiteCollection[] => [
+      { name: landingCollection(locale), type: 'page', locale },
+      { name: docsCollection(locale), type: 'page', locale },
+    ]),
+    { name: 'info', type: 'data', locale: null },
+  ]
+}

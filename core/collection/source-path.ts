@@ -1,0 +1,70 @@
+/** What a file's place in the content folder says about the page it becomes. */
+export interface SourcePath {
+  /** Code of the page's locale: its first folder, else the default locale. */
+  locale: string
+  /** File path without extension, as written. */
+  stem: string
+  extension: string
+  /** Address in the site, locale included: `en/1.guide/2.install.md` → `/en/guide/install`. */
+  path: string
+  /** Marked `.draft`: not published. */
+  draft: boolean
+}
+
+const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
+const version = /^\d+(\.\d+)*(\.x)?$/
+const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
+
+/** A folder's own settings: `.navigation.yml`. */
+export function isFolderConfig(file: string): boolean {
+  return folderConfig.test(file)
+}
+
+/** Files that are never published: in `public/`, hidden (`.x`), private (`_x`), or no content at all. */
+export function isContentFile(file: string): boolean {
+  if (isFolderConfig(file)) return !file.split('/').slice(0, -1).some(isPrivate)
+  return /\.(md|ya?ml|json)$/.test(file) && !file.startsWith('public/') && !file.split('/').some(isPrivate)
+}
+
+function isPrivate(segment: string): boolean {
+  return segment.startsWith('_') || segment.startsWith('.') || segment === 'node_modules'
+}
+
+/**
+ * Reads a content file's path (relative to the content folder, `/` between its parts).
+ *
+ * @example parseSourcePath('fr/1.guide/index.md', ['en', 'fr'], 'en').path // '/fr/guide'
+ */
+export function parseSourcePath(file: string, codes: readonly string[], defaultLocale: string): SourcePath {
+  const dot = file.lastIndexOf('.')
+  const stem = file.slice(0, dot)
+  const parts = stem.split('/')
+  const locale = codes.find((code) => code === parts[0])
+  const segments = (locale ? parts.slice(1) : parts).map(toSegment).filter((segment) => segment !== '')
+  return {
+    locale: locale ?? defaultLocale,
+    stem,
+    extension: file.slice(dot + 1),
+    path: ['', locale ?? defaultLocale, ...segments].join('/'),
+    draft: parts.some((part) => part.endsWith('.draft')),
+  }
+}
+
+/** One part of a stem → one segment of the path; an index page adds none. */
+function toSegment(part: string): string {
+  if (version.test(part)) return part
+  const name = part.replace(/\.draft$/, '').replace(numberPrefix, '')
+  if (name === 'index' || /^readme$/i.test(name)) return ''
+  return name === '.navigation' ? name : slugify(name)
+}
+
+const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', ı: 'i' }
+
+/** Lower case, accents dropped, everything that is no letter, digit, dot or underscore a hyphen. Other scripts keep their letters. */
+export function slugify(text: string): string {
+  return text.toLowerCase()
+    .replace(/[&æœøßđłı]/g, (character) => spelledOut[character] ?? character)
+    .normalize('NFKD').replace(/(?<=[a-z])\p{M}+/gu, '').normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+}

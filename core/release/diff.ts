@@ -1,0 +1,26 @@
+/** What makes two versions of a row the same: everything a reader can see of it, hashed. */
+export interface Versioned { digest: string }
+
+export interface Changes<Current, Next> {
+  added: Next[]
+  changed: { from: Current; to: Next }[]
+  removed: Current[]
+}
+
+/** Compares what is visible with what should be, by key. Rows whose digest is equal appear nowhere. */
+export function diffRows<Current extends Versioned, Next extends Versioned>(
+  current: ReadonlyMap<string, Current>, next: ReadonlyMap<string, Next>,
+): Changes<Current, Next> {
+  const changes: Changes<Current, Next> = { added: [], changed: [], removed: [] }
+  for (const [key, to] of next) {
+    const from = current.get(key)
+    if (!from) changes.added.push(to)
+    else if (from.digest !== to.digest) changes.changed.push({ from, to })
+  }
+  for (const [key, from] of current) if (!next.has(key)) changes.removed.push(from)
+  return changes
+}
+
+export function isEmpty(changes: Changes<unknown, unknown>): boolean {
+  return changes.added.length + changes.changed.length + changes.removed.length === 0
+}

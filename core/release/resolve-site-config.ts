@@ -1,0 +1,76 @@
+import { builtInCollections } from '../collection/index.ts'
+import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
+import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
+
+/** The specification's locales, where a site does not name its own. */
+const defaultLocales = ['en', 'fr']
+
+export interface ConfigSurroundings {
+  /** Interface languages the product speaks. */
+  known: readonly SiteLocale[]
+  /** Codes of `known` that are a folder of the content. */
+  folders: ReadonlySet<string>
+  /** CSP source of an inline style, `sha256-…`. */
+  hashStyle: (css: string) => string
+}
+
+/** Codes of the locales a site enables: the configured ones; otherwise English and French, where they have content. */
+export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<string>): string[] {
+  if (input.locales) return input.locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
+  const present = defaultLocales.filter((code) => folders.has(code))
+  const root = input.defaultLocale ?? present[0] ?? 'en'
+  return present.includes(root) ? present : [root, ...present]
+}
+
+/** Fills every default of a configuration. What is unknown of a locale (its direction, its name) falls back to its code. */
+export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hashStyle }: ConfigSurroundings): SiteConfig {
+  const codes = enabledLocales(input, folders)
+  const title = input.title ?? 'Docs'
+  const defaultLocale = input.defaultLocale ?? (codes.includes('en') ? 'en' : codes[0] ?? 'en')
+  const css = renderThemeStyle(Object.fromEntries(
+    Object.entries(input.theme?.colors ?? {}).filter(([role, name]) => name !== defaultColors[role as keyof typeof defaultColors]),
+  ))
+  const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral)
+  return {
+    title,
+    titleTemplate: input.titleTemplate ?? null,
+    description: input.description ?? '',
+    url: input.url?.replace(/\/+$/, '') ?? null,
+    locales: codes.map((code) => siteLocale(code, input, known)),
+    defaultLocale,
+    rootRedirect: typeof input.rootRedirect === 'string'
+      ? { path: input.rootRedirect, statusCode: 302 }
+      : input.rootRedirect ? { path: input.rootRedirect.path, statusCode: input.rootRedirect.statusCode ?? 302 } : null,
+    header: { title: input.header?.title ?? title, logo: input.header?.logo ?? null, links: input.header?.links ?? [] },
+    footer: { copyright: input.footer?.copyright ?? null },
+    socials: input.socials ?? {},
+    github: input.github
+      ? { url: input.github.url.replace(/\/+$/, ''), branch: input.github.branch ?? 'main', rootDir: input.github.rootDir ?? '' }
+      : null,
+    toc: { title: input.toc?.title ?? null, bottom: { title: input.toc?.bottom?.title ?? null, links: input.toc?.bottom?.links ?? [] } },
+    announcement: input.announcement ? { text: input.announcement.text, to: input.announcement.to ?? null } : null,
+    theme: {
+      colorMode: input.theme?.colorMode ?? null,
+      style: css ? { css, hash: hashStyle(css) } : null,
+      color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
+    },
+    collections: [
+      ...builtInCollections(codes),
+      ...Object.entries(input.collections ?? {}).map(([name, { type, source }]) => ({
+        name, type, locale: codes.find((code) => source.startsWith(`${code}/`)) ?? null,
+      })),
+    ],
+  }
+}
+
+function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLocale[]): SiteLocale {
+  const bundled = known.find((locale) => locale.code === code)
+  const configured = input.locales?.find((locale) => typeof locale !== 'string' && locale.code === code)
+  const name = typeof configured === 'object' ? configured.name : undefined
+  return {
+    code,
+    name: name ?? bundled?.name ?? code,
+    language: bundled?.language ?? code.replaceAll('_', '-'),
+    dir: bundled?.dir ?? 'ltr',
+  }
+}

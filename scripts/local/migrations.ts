@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../project.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+
+/**
+ * Applies the migrations that a local database lacks, each in one transaction, and notes them in the table that
+ * `wrangler d1 migrations` keeps, so that either tool continues where the other stopped.
+ */
+export async function applyMigrations(target: D1Target): Promise<void> {
+  await target.batch([{
+    sql: `CREATE TABLE IF NOT EXISTS d1_migrations (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+    params: [],
+  }])
+  const applied = new Set((await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name))
+  const folder = join(projectRoot, 'migrations')
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()) {
+    if (applied.has(name)) continue
+    await target.batch([
+      ...splitStatements(readFileSync(join(folder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
+      { sql: 'INSERT INTO d1_migrations (name) VALUES (?)', params: [name] },
+    ])
+  }
+}
+
+/** Cuts a migration at the semicolons that end a line; a trigger's body, from `BEGIN` to `END;`, stays whole. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = []
+  let statement = ''
+  let insideTrigger = false
+  for (const line of sql.split('\n')) {
+    if (/^\s*--/.test(line)) continue
+    statement += `${line}\n`
+    if (/^CREATE TRIGGER\b/i.test(line)) insideTrigger = true
+    if (insideTrigger ? /^END;/i.test(line) : /;\s*$/.test(line)) {
+      statements.push(statement.trim().replace(/;$/, ''))
+      statement = ''
+      insideTrigger = false
+    }
+  }
+  return statements.filter((text) => text !== '')
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
+import type { D1Target, Row } from '../sync/d1-target.ts'
+import { applyMigrations } from './migrations.ts'
+import { buildFolder, projectRoot } from '../project.ts'
+
+/** Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev` finds the same one. */
+const databaseId = 'rivage'
+
+export interface LocalSiteOptions {
+  /** Folder of the local database; `null` keeps it in memory. */
+  stateDir: string | null
+  /** Omitted: any free port. `null`: no site at all, only its database. */
+  port?: number | null
+  host?: string
+  /** Answers `/_dev/*`: the development server's own requests. */
+  dev?: (request: Request) => Response | Promise<Response>
+  /** Values of the worker's environment. */
+  vars?: Record<string, string>
+}
+
+/** The site's worker in workerd, and the way into its database. */
+export interface LocalSite {
+  url: URL
+  target: D1Target
+  /** Reads the worker bundle again and restarts with it. */
+  reload(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/**
+ * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database.
+ * @throws miniflare's error, for example when the port is taken
+ */
+export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
+  const workerd = new Miniflare(workerdOptions(options))
+  const url = await workerd.ready
+  const loader = await workerd.getWorker('loader')
+  const target: D1Target = {
+    async batch(statements) {
+      const response = await loader.fetch('http://loader/', { method: 'POST', body: JSON.stringify(statements) })
+      const result = await response.json() as { rows: Row[][] } | { error: string }
+      if ('error' in result) throw new Error(result.error)
+      return result.rows
+    },
+  }
+  await applyMigrations(target)
+  return {
+    url,
+    target,
+    reload: () => workerd.setOptions(workerdOptions(options)),
+    dispose: () => workerd.dispose(),
+  }
+}
+
+function workerdOptions({ stateDir, port, host, dev, vars }: LocalSiteOptions) {
+  const database = { d1Databases: { DB: databaseId } }
+  const loader = {
+    name: 'loader',
+    modules: [{ type: 'ESModule' as const, path: 'loader.js', contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8') }],
+    compatibilityDate,
+    ...database,
+  }
+  const site = {
+    name: 'site',
+    modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(join(buildFolder, 'worker', 'index.js'), 'utf8') }],
+    compatibilityDate,
+    compatibilityFlags: ['nodejs_compat'],
+    bindings: vars ?? {},
+    assets: {
+      directory: join(buildFolder, 'assets'),
+      binding: 'ASSETS',
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
+      assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
+    },
+    ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
+    ...database,
+  }
+  return convertV4MiniflareOptions({
+    cf: false,
+    port: port ?? 0,
+    ...(host ? { host } : {}),
+    ...(stateDir ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1') } : {}),
+    workers: port === null ? [loader] : [site, loader],
+  } as never)
+}
+
+/** The compatibility date of wrangler.toml, so that local and deployed run alike. */
+const compatibilityDate = /^compatibility_date\s*=\s*"([\d-]+)"/m.exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8'))?.[1] ?? ''

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { imageSize } from 'image-size'
+import { isContentFile } from '../../core/collection/index.ts'
+
+/** A file of the content folder; `file` is its path inside the folder, with `/`. */
+export interface SourceFile {
+  file: string
+  hash: string
+}
+
+/** An image or other file that pages and addresses can name. */
+export interface MediaFile extends SourceFile {
+  type: string
+  size: number
+  width?: number
+  height?: number
+}
+
+export interface Collected {
+  content: SourceFile[]
+  media: MediaFile[]
+}
+
+interface Remembered { modified: number; size: number; found: SourceFile | MediaFile }
+
+const mediaTypes: Record<string, string> = {
+  png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
+  ico: 'image/x-icon', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', pdf: 'application/pdf', woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8', xml: 'application/xml', json: 'application/json', webmanifest: 'application/manifest+json',
+}
+
+/** Files a sync looks at, by content hash. Remembers what it read, so that the next look costs one `stat` a file. */
+export class ContentFolder {
+  readonly path: string
+  readonly #remembered = new Map<string, Remembered>()
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.path, file), 'utf8')
+  }
+
+  readBytes(file: string): Promise<Buffer> {
+    return readFile(join(this.path, file))
+  }
+
+  /** Lists content and media files in the order of their names. Throws where the folder cannot be read. */
+  async collect(): Promise<Collected> {
+    const names = (await readdir(this.path, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(this.path.length + 1).split(sep).join('/'))
+      .sort()
+    const content = await this.#look(names.filter(isContentFile))
+    const media = await this.#look(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
+    return { content, media: media as MediaFile[] }
+  }
+
+  /** Names of the folders directly inside the content folder. */
+  async folders(): Promise<Set<string>> {
+    const entries = await readdir(this.path, { withFileTypes: true })
+    return new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name))
+  }
+
+  async #look(files: string[]): Promise<(SourceFile | MediaFile)[]> {
+    const found: (SourceFile | MediaFile)[] = []
+    // In shares: thousands of open files at once is more than some systems allow.
+    for (let start = 0; start < files.length; start += 64) {
+      found.push(...await Promise.all(files.slice(start, start + 64).map((file) => this.#lookAt(file))))
+    }
+    return found
+  }
+
+  async #lookAt(file: string): Promise<SourceFile | MediaFile> {
+    const { mtimeMs: modified, size } = await stat(join(this.path, file))
+    const remembered = this.#remembered.get(file)
+    if (remembered?.modified === modified && remembered.size === size) return remembered.found
+    const bytes = await this.readBytes(file)
+    const source: SourceFile = { file, hash: hashOf(bytes) }
+    const found = isContentFile(file) ? source : describeMedia(source, bytes)
+    this.#remembered.set(file, { modified, size, found })
+    return found
+  }
+}
+
+/** 128 bits of SHA-256, in hexadecimal: names content, in the database and in immutable addresses. */
+export function hashOf(...values: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const value of values) hash.update(value).update('\0')
+  return hash.digest('hex').slice(0, 32)
+}
+
+function isMediaFile(file: string): boolean {
+  return !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') && (file.startsWith('public/') || extensionOf(file) in mediaTypes)
+    && !/^site\.config\./.test(file)
+}
+
+function extensionOf(file: string): string {
+  return file.slice(file.lastIndexOf('.') + 1).toLowerCase()
+}
+
+function describeMedia(source: SourceFile, bytes: Buffer): MediaFile {
+  const type = mediaTypes[extensionOf(source.file)] ?? 'application/octet-stream'
+  const media = { ...source, type, size: bytes.length }
+  if (!type.startsWith('image/')) return media
+  try {
+    const { width, height } = imageSize(bytes)
+    return { ...media, width, height }
+  } catch {
+    return media // Not an image that can be measured: it is served as it is, without dimensions.
+  }
+}

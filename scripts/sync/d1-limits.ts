@@ -1,0 +1,20 @@
+// D1's documented limits (developers.cloudflare.com/d1/platform/limits), each with the margin this project keeps.
+
+/** Bound parameters of one statement. */
+export const maxParameters = 100
+
+/** Bytes of one statement's SQL. */
+export const maxStatementBytes = 100_000
+
+/** Bytes of a row, and so of a bound value. Local D1 does not enforce it. */
+export const maxRowBytes = 2_000_000
+
+/** Bytes of JSON that one statement is given. Half of the limit: SQLite's copy of it, escaped, must fit too. */
+export const maxJsonBytes = 900_000
+
+/** Bytes of text in one part of a document, or of a media file (sent as hexadecimal, twice as long). */
+export const maxPartBytes = 800_000
+export const maxMediaPartBytes = 400_000
+
+/** Bytes of parameters in one batch. */
+export const maxBatchBytes = 4_000_000

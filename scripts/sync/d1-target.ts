@@ -1,0 +1,19 @@
+/** A statement with its bound parameters, at most 100. */
+export interface Statement {
+  sql: string
+  params: (string | number | null)[]
+}
+
+export type Row = Record<string, unknown>
+
+/** A D1 database to write to. The local and the deployed one differ in how a batch gets there, in nothing else. */
+export interface D1Target {
+  /** Runs the statements in order in one transaction and returns the rows of each. Throws D1's error; nothing is written then. */
+  batch(statements: Statement[]): Promise<Row[][]>
+}
+
+/** Rows of one statement. */
+export async function queryRows(target: D1Target, sql: string, ...params: Statement['params']): Promise<Row[]> {
+  const [rows] = await target.batch([{ sql, params }])
+  return rows ?? []
+}

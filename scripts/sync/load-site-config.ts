@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseSiteConfig } from '../../core/release/index.ts'
+import type { SiteConfigInput } from '../../core/release/index.ts'
+import { UsageError } from '../usage-error.ts'
+
+const names = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs', 'site.config.json']
+
+/**
+ * Reads and checks the site's configuration; a folder without one has the defaults.
+ * @throws UsageError naming the file and every problem in it
+ */
+export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigInput> {
+  const name = names.find((candidate) => existsSync(join(contentFolder, candidate)))
+  if (!name) return {}
+  const file = join(contentFolder, name)
+  const { config, problems } = parseSiteConfig(await readConfig(file, name))
+  if (!config) throw new UsageError(`${name} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  return config
+}
+
+async function readConfig(file: string, name: string): Promise<unknown> {
+  try {
+    if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
+    // The time of the last change makes Node read an edited file again.
+    const module = await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`) as { default?: unknown }
+    return module.default
+  } catch (error) {
+    throw new UsageError(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,67 @@
+import { maxBatchBytes, maxJsonBytes, maxRowBytes } from './d1-limits.ts'
+import type { Statement } from './d1-target.ts'
+
+export class RowTooLarge extends Error {
+  constructor(bytes: number) {
+    super(`A row of ${bytes} bytes is over the ${maxRowBytes} bytes that D1 stores`)
+    this.name = 'RowTooLarge'
+  }
+}
+
+/**
+ * Statements that apply `sql` to many rows: each gets a share of them as one JSON array in its last parameter, which the SQL
+ * reads with `json_each(?)`. Content so never becomes part of a statement's text.
+ *
+ * @param sql its last parameter is the JSON; `params` are the ones before it
+ * @throws RowTooLarge for a row that D1 would refuse
+ */
+export function rowStatements(sql: string, rows: readonly unknown[], ...params: Statement['params']): Statement[] {
+  const statements: Statement[] = []
+  let share: string[] = []
+  let bytes = 0
+  const flush = () => {
+    if (share.length > 0) statements.push({ sql, params: [...params, `[${share.join(',')}]`] })
+    share = []
+    bytes = 0
+  }
+  for (const row of rows) {
+    const json = JSON.stringify(row)
+    const size = Buffer.byteLength(json)
+    if (size > maxRowBytes) throw new RowTooLarge(size)
+    if (bytes + size > maxJsonBytes) flush()
+    share.push(json)
+    bytes += size + 1
+  }
+  flush()
+  return statements
+}
+
+/** Groups statements into batches whose parameters stay below the size of one request. */
+export function toBatches(statements: readonly Statement[]): Statement[][] {
+  const batches: Statement[][] = []
+  let bytes = Infinity
+  for (const statement of statements) {
+    const size = statement.params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
+    if (bytes + size > maxBatchBytes) {
+      batches.push([])
+      bytes = 0
+    }
+    batches.at(-1)?.push(statement)
+    bytes += size
+  }
+  return batches
+}
+
+/** Cuts a text into parts of at most `maxBytes` UTF-8 bytes, never inside a character. */
+export function splitText(text: string, maxBytes: number): string[] {
+  if (Buffer.byteLength(text) <= maxBytes) return [text]
+  const parts: string[] = []
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length;) {
+    let end = Math.min(start + maxBytes, bytes.length)
+    while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--
+    parts.push(bytes.toString('utf8', start, end))
+    start = end
+  }
+  return parts
+}

@@ -1,0 +1,8 @@
+/** What the worker is bound to. `wrangler.toml` names it for deployment, `scripts/local/open-local-site.ts` locally. */
+export interface Env {
+  DB: D1Database
+  /** The files that the build made for the browser. */
+  ASSETS: Fetcher
+  /** The development server of `npm start`; absent when deployed. */
+  DEV?: Fetcher
+}

@@ -1,0 +1,46 @@
+import type { NavigationRow } from '../store/content-store.ts'
+import { readHead, readRelease } from '../store/head.ts'
+import type { Release } from '../store/head.ts'
+import type { Database } from '../store/database.ts'
+import { ByteCache } from './byte-cache.ts'
+
+/** How long a head is believed: a page is never older than this after a sync. */
+const headLifetimeMs = 1000
+
+/** Compressed pages kept for the next visitor. */
+const pageCacheBytes = 32 * 1024 * 1024
+
+/** What is derived from one release. It is dropped with the release, so it cannot be stale. */
+export interface ReleaseMemory {
+  release: Release
+  /** Complete navigation of a small collection, by its name. */
+  navigation: Map<string, NavigationRow[]>
+  /** Encoded pages by address and encoding. */
+  pages: ByteCache
+}
+
+interface Channel { checkedAt: number; memory: ReleaseMemory }
+
+/** What an isolate remembers between requests. Only finished values: workerd lets no request wait for another one's read. */
+export class IsolateMemory {
+  readonly #channels = new Map<string, Channel>()
+
+  /** The memory of a channel's newest release; `undefined` while nothing was published. */
+  async current(channel: string, open: () => Database): Promise<ReleaseMemory | undefined> {
+    const now = Date.now()
+    const known = this.#channels.get(channel)
+    if (known && now - known.checkedAt < headLifetimeMs) return known.memory
+
+    const database = open()
+    const number = await readHead(database, channel)
+    if (known?.memory.release.number === number) {
+      known.checkedAt = now
+      return known.memory
+    }
+    const release = await readRelease(database, { channel, number })
+    if (!release) return undefined
+    const memory = { release, navigation: new Map(), pages: new ByteCache(pageCacheBytes) }
+    this.#channels.set(channel, { checkedAt: now, memory })
+    return memory
+  }
+}

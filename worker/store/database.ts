@@ -1,0 +1,29 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+
+export type Database = DrizzleD1Database
+
+/**
+ * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may be answered
+ * by a replica near the visitor.
+ */
+export function openDatabase(binding: D1Database): Database {
+  // A session has the two methods that drizzle calls, prepare() and batch(); its type lacks the others.
+  return drizzle(binding.withSession('first-unconstrained') as unknown as D1Database)
+}
+
+interface VersionedColumns { channel: SQLiteColumn; since: SQLiteColumn; until: SQLiteColumn }
+
+/** Names a state of the content: what a reader of it sees never changes. */
+export interface ReleaseName {
+  channel: string
+  number: number
+}
+
+/** The rows of a versioned table that a reader of a release sees. */
+export function visibleIn(table: VersionedColumns, { channel, number }: ReleaseName): SQL | undefined {
+  return and(eq(table.channel, channel), lte(table.since, number), or(isNull(table.until), gt(table.until, number)))
+}
