@@ -2,7 +2,7 @@
 export interface SourcePath {
   /** Code of the page's locale: its first folder, else the default locale. */
   locale: string
-  /** File path without extension, as written. */
+  /** File path without extension, numbers included; always begins with the locale. */
   stem: string
   extension: string
   /** Address in the site, locale included: `en/1.guide/2.install.md` → `/en/guide/install`. */
@@ -43,7 +43,7 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
   const segments = (locale ? parts.slice(1) : parts).map(toSegment).filter((segment) => segment !== '')
   return {
     locale: locale ?? defaultLocale,
-    stem,
+    stem: locale ? stem : `${defaultLocale}/${stem}`,
     extension: file.slice(dot + 1),
     path: ['', locale ?? defaultLocale, ...segments].join('/'),
     draft: parts.some((part) => part.endsWith('.draft')),

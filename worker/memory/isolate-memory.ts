@@ -13,8 +13,10 @@ const pageCacheBytes = 32 * 1024 * 1024
 /** What is derived from one release. It is dropped with the release, so it cannot be stale. */
 export interface ReleaseMemory {
   release: Release
-  /** Complete navigation of a small collection, by its name. */
-  navigation: Map<string, NavigationRow[]>
+  /** Children of a navigation folder, by collection and path; see `levelKey`. */
+  levels: Map<string, readonly NavigationRow[]>
+  /** Collections whose levels are all known. */
+  wholeTrees: Set<string>
   /** Encoded pages by address and encoding. */
   pages: ByteCache
 }
@@ -39,7 +41,7 @@ export class IsolateMemory {
     }
     const release = await readRelease(database, { channel, number })
     if (!release) return undefined
-    const memory = { release, navigation: new Map(), pages: new ByteCache(pageCacheBytes) }
+    const memory = { release, levels: new Map(), wholeTrees: new Set<string>(), pages: new ByteCache(pageCacheBytes) }
     this.#channels.set(channel, { checkedAt: now, memory })
     return memory
   }

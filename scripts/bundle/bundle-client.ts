@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { BuildOptions } from 'esbuild'
+import type { ClientAssets } from '../../worker/render/client-assets.ts'
+import { buildFolder, projectRoot } from '../project.ts'
+
+/** Address prefix of everything the build makes for the browser. */
+const assetPrefix = '/_assets'
+
+const shared = {
+  absWorkingDir: projectRoot,
+  bundle: true,
+  minify: true,
+  write: false,
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+} satisfies BuildOptions
+
+/**
+ * Builds the style sheet, the eager module with the chunks it may load later, and the inlined boot script; writes the first two
+ * under names that carry their hash.
+ * @throws esbuild's error, with the place of each mistake
+ */
+export async function bundleClient(): Promise<ClientAssets> {
+  const folder = join(buildFolder, 'assets')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, assetPrefix), { recursive: true })
+
+  const [modules, styles, boot] = await Promise.all([
+    build({
+      ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir: join(folder, assetPrefix), format: 'esm', splitting: true,
+      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true,
+    }),
+    build({
+      ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
+      write: true, entryPoints: { main: 'client/styles/main.css' }, outdir: join(folder, assetPrefix), entryNames: '[name].[hash]', metafile: true,
+    }),
+    build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
+  ])
+  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n`)
+  const source = boot.outputFiles?.[0]?.text.trim() ?? ''
+  return {
+    css: addressOf(styles.metafile),
+    main: addressOf(modules.metafile),
+    boot: source,
+    bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
+  }
+}
+
+/** Address of the file that was built from the entry point. */
+function addressOf(metafile: { outputs: Record<string, { entryPoint?: string }> }): string {
+  const file = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint)?.[0] ?? ''
+  return `${assetPrefix}/${file.slice(file.lastIndexOf('/') + 1)}`
+}

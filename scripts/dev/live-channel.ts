@@ -1,0 +1,66 @@
+/** What an open browser is told: new content was published, or the code was built again. */
+export interface LiveEvent {
+  kind: 'content' | 'build'
+}
+
+/**
+ * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to it. The
+ * worker passes requests on through its `DEV` binding, which only `npm start` gives it.
+ */
+export class LiveChannel {
+  readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  readonly #encoder = new TextEncoder()
+  readonly #script: string
+  /** Tells a browser that reconnects whether it missed something. */
+  #version = Date.now()
+
+  /** @param script source of `client/dev/live-reload.ts`, built */
+  constructor(script: string) {
+    this.#script = script
+  }
+
+  send(event: LiveEvent): void {
+    this.#version++
+    this.#write(this.#message(event.kind))
+  }
+
+  answer(request: Request): Response {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/_dev/live-reload.js') {
+      return new Response(this.#script, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' } })
+    }
+    if (pathname !== '/_dev/events') return new Response('Not found', { status: 404 })
+    let listener: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        listener = controller
+        this.#listeners.add(controller)
+        controller.enqueue(this.#encoder.encode(this.#message('hello')))
+      },
+      cancel: () => { this.#listeners.delete(listener) },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+  }
+
+  /** Ends every stream, so that the process can stop. */
+  close(): void {
+    for (const listener of this.#listeners) {
+      try { listener.close() } catch { /* The browser has closed it. */ }
+    }
+    this.#listeners.clear()
+  }
+
+  #message(kind: string): string {
+    return `event: ${kind}\ndata: ${this.#version}\n\n`
+  }
+
+  #write(message: string): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener.enqueue(this.#encoder.encode(message))
+      } catch {
+        this.#listeners.delete(listener)
+      }
+    }
+  }
+}

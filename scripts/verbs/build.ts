@@ -1,0 +1,15 @@
+import { bundleClient } from '../bundle/bundle-client.ts'
+import { bundleWorker } from '../bundle/bundle-worker.ts'
+import { writeLists } from '../bundle/generated-lists.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const build = defineVerb({
+  name: 'build',
+  summary: 'Builds the worker and what the browser downloads into dist/',
+  flags: {},
+  async run() {
+    for (const list of await writeLists()) console.log(`Updated ${list}`)
+    const { buildId, size } = await bundleWorker(await bundleClient())
+    console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
+  },
+})

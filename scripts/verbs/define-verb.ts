@@ -1,0 +1,36 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+
+/** A flag's description stands in the verb's help. */
+export type Flag = { type: 'string' | 'boolean'; short?: string; default?: string | boolean; summary: string; placeholder?: string }
+
+/** A verb of the command line: `npm run site -- <name>`. */
+export interface Verb {
+  name: string
+  summary: string
+  flags: Record<string, Flag>
+  /** Whether it takes arguments that are not flags, and what they are called in its help. */
+  positionals?: string
+  /** Runs it; the number it returns is the exit code. Throws UsageError for an operator's mistake. */
+  run: (input: VerbInput) => Promise<number | void>
+}
+
+export interface VerbInput {
+  flags: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+/** Declares a verb. Adding one is adding a file in `scripts/verbs/`. */
+export function defineVerb(verb: Verb): Verb {
+  return verb
+}
+
+/** The verb's flags as `node:util` parses them. */
+export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
+  return Object.fromEntries(Object.entries(verb.flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]))
+}
+
+export function renderHelp(verb: Verb): string {
+  const flags = Object.entries(verb.flags).map(([name, { short, placeholder, summary }]) =>
+    `  ${`${short ? `-${short}, ` : ''}--${name}${placeholder ? ` ${placeholder}` : ''}`.padEnd(26)}${summary}`)
+  return [verb.summary, '', `Usage: npm run site -- ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`, '', ...flags].join('\n')
+}

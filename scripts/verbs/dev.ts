@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDevelopmentSite } from '../dev/development-site.ts'
+import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+/** Exit code that `boot.mjs` answers by starting again. */
+const RESTART = 75
+
+export const dev = defineVerb({
+  name: 'dev',
+  summary: 'Serves a content folder on this machine and follows its changes (npm start)',
+  flags: {
+    content: { type: 'string', placeholder: 'DIR', summary: 'Folder to serve (default: content)' },
+    state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+    port: { type: 'string', short: 'p', placeholder: 'N', summary: 'Port (default: $PORT, else 8787)' },
+    host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: localhost)' },
+    open: { type: 'boolean', summary: 'Open the site in the browser' },
+  },
+  async run({ flags }) {
+    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
+    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const site = await openDevelopmentSite({
+      contentFolder,
+      stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
+      port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
+      host: flags.host === undefined ? undefined : String(flags.host),
+      open: flags.open === true,
+    })
+    const ended = new Promise<number>((resolve) => {
+      site.onRestartNeeded = () => resolve(RESTART)
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
+    })
+    const code = await ended
+    await site.close()
+    // Nothing is left to do; whatever still holds the process open (a browser's connection) must not.
+    process.exit(code)
+  },
+})
+
+function parsePort(value: string | boolean): number {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
+  return port
+}

@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import type { Env } from './env.ts'
+import type { ReleaseMemory } from './memory/isolate-memory.ts'
+import type { ContentStore } from './store/content-store.ts'
+import type { Database } from './store/database.ts'
+
+/** What middleware leaves for what comes after it. */
+export interface Variables {
+  /** The release that this request reads, and what the isolate remembers of it; absent before the first sync. */
+  memory: ReleaseMemory | undefined
+  /** Opens the database once for the request. */
+  database: () => Database
+}
+
+export type AppEnv = { Bindings: Env; Variables: Variables }
+export type AppContext = Context<AppEnv>
+
+/** A reader of the request's release. Throws before the first sync. */
+export interface Reading {
+  memory: ReleaseMemory
+  store: ContentStore
+}

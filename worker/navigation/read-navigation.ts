@@ -1,0 +1,54 @@
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { levelWindow } from '../store/content-store.ts'
+import type { ContentStore, NavigationRow } from '../store/content-store.ts'
+
+/** A tree of at most this many nodes is drawn whole; of a larger one, the branch that is open. */
+export const smallTree = 60
+
+/** The folders above a path, from the root of the tree down, each with its child on the way. */
+export function foldersAbove(root: string, path: string): { parent: string; around: string }[] {
+  const segments = path.slice(root.length + 1).split('/').filter(Boolean)
+  const steps = segments.map((_, index) => [root, ...segments.slice(0, index + 1)].join('/'))
+  // The last step is the page itself: as a folder it is open too.
+  return [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
+}
+
+/** Folders whose children the isolate does not know yet. */
+export function unknownFolders(
+  memory: ReleaseMemory, collection: string, root: string, path: string,
+): { parent: string; around: string }[] {
+  return foldersAbove(root, path).filter(({ parent }) => !memory.levels.has(levelKey(collection, parent)))
+}
+
+/** Reads the whole tree of a small collection, once in the life of a release. */
+export async function rememberSmallTree(memory: ReleaseMemory, store: ContentStore, collection: string): Promise<void> {
+  const size = memory.release.counts.navigation[collection] ?? 0
+  if (size === 0 || size > smallTree || memory.wholeTrees.has(collection)) return
+  const rows = await store.readNavigation(collection)
+  for (const row of rows) memory.levels.set(levelKey(collection, row.path), [])
+  for (const [parent, level] of groupByParent(rows)) memory.levels.set(levelKey(collection, parent), level)
+  memory.wholeTrees.add(collection)
+}
+
+/** Keeps the levels that were read whole. A window into a very large folder depends on the page, and is not kept. */
+export function rememberLevels(memory: ReleaseMemory, collection: string, parents: readonly string[], rows: readonly NavigationRow[]): void {
+  const byParent = groupByParent(rows)
+  for (const parent of parents) {
+    const level = byParent.get(parent) ?? []
+    if (level.length <= levelWindow) memory.levels.set(levelKey(collection, parent), level)
+  }
+}
+
+export function levelKey(collection: string, parent: string): string {
+  return `${collection} ${parent}`
+}
+
+export function groupByParent(rows: readonly NavigationRow[]): Map<string, NavigationRow[]> {
+  const byParent = new Map<string, NavigationRow[]>()
+  for (const row of rows) {
+    const level = byParent.get(row.parent)
+    if (level) level.push(row)
+    else byParent.set(row.parent, [row])
+  }
+  return byParent
+}

@@ -1,0 +1,34 @@
+import { localize } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import { buildId } from '../render/client-assets.ts'
+import type { LoadedPage, PageRequest } from './define-page.ts'
+import type { FrameData } from './page-data.ts'
+
+/** Everything around a page's own part. */
+export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, page: LoadedPage): FrameData {
+  const { config } = memory.release
+  const origin = config.url ?? url.origin
+  const { canonicalPath, alternatePaths, ...head } = page.head
+  return {
+    locale, contentLocale,
+    site: config,
+    path: url.pathname,
+    head: {
+      ...head,
+      title: renderTitle(head.heading, config, locale.code),
+      description: head.description || localize(config.description, locale.code, config.defaultLocale),
+      canonical: canonicalPath && origin + canonicalPath,
+      alternates: alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
+    },
+    navigation: page.navigation,
+    languages: page.languages,
+    build: { id: buildId },
+  }
+}
+
+/** A page's title in the site's template; a page without one has the site's own. */
+export function renderTitle(heading: string, config: SiteConfig, locale: string): string {
+  const site = localize(config.title, locale, config.defaultLocale)
+  const title = heading || site
+  return config.titleTemplate === null ? `${title} - ${site}` : config.titleTemplate.replace('%s', () => title)
+}

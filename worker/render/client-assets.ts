@@ -1,0 +1,18 @@
+/** What the build made for the browser. Names carry the hash of their content. */
+export interface ClientAssets {
+  /** Addresses of the style sheet and of the eager module. */
+  css: string
+  main: string
+  /** Source of the script inlined in `<head>`, and its CSP hash. */
+  boot: string
+  bootHash: string
+}
+
+declare const CLIENT_ASSETS: ClientAssets
+declare const BUILD_ID: string
+
+/** Put in place by the build (`scripts/bundle/worker.ts`). */
+export const clientAssets: ClientAssets = CLIENT_ASSETS
+
+/** Names this compilation of the code. */
+export const buildId: string = BUILD_ID

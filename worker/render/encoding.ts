@@ -1,0 +1,69 @@
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/**
+ * The encoding a client takes. Workers see `Accept-Encoding` rewritten; what the client really sent is in `request.cf`.
+ * Preferences by weight are not honoured, refusals (`q=0`) are (RFC 9110, §12.5.3).
+ */
+export function negotiateEncoding(request: Request): Encoding {
+  const real: unknown = request.cf?.clientAcceptEncoding
+  const accepted = (typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '').toLowerCase()
+  const takes = (coding: string) => new RegExp(`(^|[\\s,])${coding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Takes text in pieces; gives bytes that can be decoded up to the last flush. */
+export interface Encoder {
+  /** Encodes a piece and flushes: everything so far can be read at the other end. */
+  write(text: string): Promise<Uint8Array>
+  /** Encodes the last piece and ends. */
+  end(text: string): Promise<Uint8Array>
+}
+
+/**
+ * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the first
+ * bytes until it has more: the shell of a page would wait for its article.
+ */
+export function openEncoder(encoding: Encoding): Encoder {
+  if (encoding === 'identity') {
+    const encoder = new TextEncoder()
+    return { write: async (text) => encoder.encode(text), end: async (text) => encoder.encode(text) }
+  }
+  const stream = encoding === 'br'
+    // Quality 4: a third of the time of 6 for five per cent more bytes, on a page that is compressed once and then kept.
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+    : createGzip({ level: 6 })
+  const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
+  let chunks: Uint8Array[] = []
+  stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const taken = () => {
+    const bytes = concatenate(chunks)
+    chunks = []
+    return bytes
+  }
+  return {
+    write: (text) => new Promise((resolve, reject) => {
+      stream.once('error', reject)
+      stream.write(text)
+      stream.flush(flush, () => resolve(taken()))
+    }),
+    end: (text) => new Promise((resolve, reject) => {
+      stream.once('error', reject)
+      stream.once('end', () => resolve(taken()))
+      stream.end(text)
+    }),
+  }
+}
+
+/** One array of bytes from several. */
+export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
