@@ -20,11 +20,12 @@ export interface Section {
   level: number
 }
 
-/** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
+/** What a sync makes of one file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {
   /** The article, rendered and sanitised: a visit splices it into the shell as it is. */
   html: string
-  body: Body
+  /** `null` for a data file, which has no text. */
+  body: Body | null
   /** The author's Markdown without its frontmatter. */
   markdown: string
   outline: OutlineLink[]

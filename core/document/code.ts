@@ -1,0 +1,36 @@
+/**
+ * What a run of code is, one letter each because a page holds thousands: keyword, string, comment, function, number or constant,
+ * variable or parameter, punctuation, expression inside a string (regular expression, escape), link. `''` is plain text.
+ */
+export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l'
+
+export interface CodeToken {
+  kind: TokenKind
+  text: string
+}
+
+/** What an author says about a line, with `{1,3-5}` or with a comment such as `// [!code ++]`. */
+export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'warning'
+
+export interface CodeLine {
+  tokens: CodeToken[]
+  marks: LineMark[]
+}
+
+/** A fenced code block: its text as a reader copies it, and the same text as coloured lines. */
+export interface CodeBlock {
+  /** As the author wrote it, lower case; `text` when the fence names none. */
+  language: string
+  /** Without the comments that mark lines, without a final line ending. */
+  text: string
+  lines: CodeLine[]
+  filename: string | null
+  lineNumbers: boolean
+  /** The rest of the fence's first line, for components. */
+  meta: string
+}
+
+/** Classes of a line: an added or removed one is part of a diff. */
+export function lineClasses({ marks }: CodeLine): string[] {
+  return ['line', ...marks.flatMap((mark) => (mark === 'add' || mark === 'remove' ? ['diff', mark] : [mark]))]
+}

@@ -1,0 +1,43 @@
+import type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
+import { plainText } from './plain-text.ts'
+
+/** `toc` in frontmatter: `false` leaves the outline empty, an object changes how far it looks. */
+export interface OutlineOptions {
+  title?: string
+  /** How many levels below the page's title are listed: 2 is h2 and h3. */
+  depth?: number
+  /** How deep in the tree headings are looked for: 2 finds those of the page and those directly inside its components. */
+  searchDepth?: number
+}
+
+/** The outline of a page: its headings below h1, the deeper ones as children of the last shallower one. */
+export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
+  const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
+  const links = findHeadings(nodes, searchDepth)
+    .map(([tag, props, ...children]): OutlineLink => ({ id: String(props.id), depth: Number(tag[1]), text: plainText(children) }))
+    .filter((link) => link.depth <= depth + 1)
+  return { title, searchDepth, depth, links: nest(links) }
+}
+
+function findHeadings(nodes: readonly BodyNode[], searchDepth: number): BodyElement[] {
+  if (searchDepth < 1) return []
+  return nodes.flatMap((node): BodyElement[] => {
+    if (typeof node === 'string') return []
+    const [tag, props, ...children] = node
+    if (/^h[2-6]$/.test(tag)) return props.id === undefined ? [] : [node]
+    return findHeadings(children, searchDepth - 1)
+  })
+}
+
+function nest(links: readonly OutlineLink[]): OutlineLink[] {
+  const top: OutlineLink[] = []
+  const open: OutlineLink[] = []
+  for (const link of links) {
+    while (open.length > 0 && open.at(-1)!.depth >= link.depth) open.pop()
+    const parent = open.at(-1)
+    if (parent) (parent.children ??= []).push(link)
+    else top.push(link)
+    open.push(link)
+  }
+  return top
+}

@@ -1,0 +1,29 @@
+import type { BodyElement, BodyNode } from './node.ts'
+import { isPhrasing } from './phrasing.ts'
+
+/**
+ * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space. Footnote marks are
+ * left out, they are no part of the sentence they stand in.
+ *
+ * @param ignoredTags elements that contribute nothing
+ */
+export function plainText(nodes: readonly BodyNode[], ignoredTags: readonly string[] = []): string {
+  return collectText(nodes, ignoredTags).replace(/\s+/g, ' ').trim()
+}
+
+function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[]): string {
+  let text = ''
+  for (const node of nodes) {
+    if (typeof node === 'string') text += node
+    else if (!ignoredTags.includes(node[0]) && !isFootnoteMark(node)) {
+      const [tag, , ...children] = node
+      const content = collectText(children, ignoredTags)
+      text += isPhrasing(tag) && tag !== 'br' ? content : ` ${content} `
+    }
+  }
+  return text
+}
+
+function isFootnoteMark([, props]: BodyElement): boolean {
+  return 'dataFootnoteRef' in props || 'dataFootnoteBackref' in props
+}

@@ -1,0 +1,50 @@
+import type { Properties } from 'hast'
+import type { ComponentNode } from './component-syntax.ts'
+
+type Attributes = NonNullable<ComponentNode['attributes']>
+
+/**
+ * Props of a component in the stored form: strings as they are, everything else under `:name` as JSON, to be evaluated where it is
+ * drawn. Values of the YAML block win over those in braces.
+ */
+export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
+  const props: Properties = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) props[`:${name}`] = 'true'
+    else if (value !== undefined) setText(props, name, value)
+  }
+  for (const [name, value] of Object.entries(yaml)) {
+    if (typeof value === 'string') setText(props, name, value)
+    else props[name.startsWith(':') ? name : `:${name}`] = JSON.stringify(value)
+  }
+  return props
+}
+
+function setText(props: Properties, name: string, value: string): void {
+  if (name === 'class') props.className = value.split(/\s+/).filter(Boolean)
+  else props[name] = value
+}
+
+/** HTML attributes whose property is not spelled like them. */
+const properties: Partial<Record<string, string>> = {
+  class: 'className', colspan: 'colSpan', rowspan: 'rowSpan', srcset: 'srcSet', hreflang: 'hrefLang', datetime: 'dateTime',
+  playsinline: 'playsInline', autoplay: 'autoPlay',
+}
+
+/** Attributes in braces after a link, an image, emphasis or a span, as properties of an HTML element. */
+export function htmlProperties(attributes: Attributes): Properties {
+  const result: Properties = {}
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const name = attribute.replace(/^:/, '')
+    const plain = name.replaceAll('-', '')
+    const property = /^(aria|data)-/.test(name) ? camelCase(name) : properties[plain] ?? plain
+    if (property === 'className' && typeof value === 'string') result.className = value.split(/\s+/).filter(Boolean)
+    else if ((property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))) result[property] = Number.parseInt(String(value))
+    else result[property] = value
+  }
+  return result
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,121 @@
+import type { Parent, RootContent } from 'mdast'
+import type { Extension as MdastExtension } from 'mdast-util-from-markdown'
+import type { Code, Construct, Effects, Extension, State, TokenizeContext, TokenType } from 'micromark-util-types'
+import remarkMdc, { micromarkExtension } from 'remark-mdc'
+
+/** A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding }}`. */
+export interface ComponentNode extends Parent {
+  type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
+  name: string
+  attributes?: Record<string, string | true | undefined>
+  /** YAML props between `---` lines, with the rest of its first line and its last line. */
+  rawData?: string
+  /** A binding has none. */
+  children: RootContent[]
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    containerComponent: ComponentNode
+    textComponent: ComponentNode
+    componentContainerSection: ComponentNode
+  }
+}
+
+const leftBracket = 91
+const leftBrace = 123
+const rightBrace = 125
+
+/** Longest text between `{{` and `}}`: a bound, so that a page full of `{{` stays linear. */
+const maxBindingLength = 300
+
+/**
+ * MDC syntax as extensions of micromark and mdast. Two constructs of the library are replaced, because with them ordinary Markdown
+ * breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), and its binding fails the
+ * whole parse when `{{` has no end.
+ */
+export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
+  const library: Extension = micromarkExtension()
+  const [span] = constructsAt(library, leftBracket)
+  const [, attributes] = constructsAt(library, leftBrace)
+  if (!span || !attributes) throw new Error('remark-mdc changed: its constructs for `[` and `{` are not where they were')
+  const text = { ...library.text, [leftBracket]: spanWithAttributes(span, attributes), [leftBrace]: [binding, attributes] }
+  return { micromark: { ...library, text }, mdast: mdastExtensions() }
+}
+
+function constructsAt({ text }: Extension, code: number): Construct[] {
+  return [text?.[code] ?? []].flat()
+}
+
+/** The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`. */
+function mdastExtensions(): MdastExtension[] {
+  const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
+  const plugin = remarkMdc as (this: { data(): object }) => void
+  plugin.call({ data: () => store })
+  return store.fromMarkdownExtensions ?? []
+}
+
+/** `[text]{.class}`, and nothing without the braces. */
+function spanWithAttributes(span: Construct, attributes: Construct): Construct {
+  return {
+    ...span,
+    tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+      const afterSpan = (code: Code) => (code === leftBrace ? effects.check(attributes, ok, nok)(code) : nok(code))
+      return span.tokenize.call(this, effects, afterSpan, nok)
+    },
+  }
+}
+
+/**
+ * `{{ path || 'fallback' }}` on one line.
+ *
+ * ```markdown
+ * > | Version {{ $doc.meta.version }} is out
+ *             ^^^^^^^^^^^^^^^^^^^^^^^^^
+ * ```
+ */
+const binding: Construct = {
+  tokenize(effects: Effects, ok: State, nok: State): State {
+    let length = 0
+    return openFirst
+
+    function openFirst(code: Code): State {
+      effects.enter('bindingFence' as TokenType)
+      effects.consume(code)
+      return openSecond
+    }
+
+    function openSecond(code: Code): State | undefined {
+      if (code !== leftBrace) return nok(code)
+      effects.consume(code)
+      effects.exit('bindingFence' as TokenType)
+      return contentStart
+    }
+
+    function contentStart(code: Code): State | undefined {
+      if (code === rightBrace) return nok(code)
+      effects.enter('bindingContent' as TokenType)
+      return content(code)
+    }
+
+    function content(code: Code): State | undefined {
+      // Line endings are the codes below zero but above the virtual spaces of a tab: −5, −4, −3.
+      if (code === null || code === leftBrace || (code < -2) || ++length > maxBindingLength) return nok(code)
+      if (code === rightBrace) {
+        effects.exit('bindingContent' as TokenType)
+        effects.enter('bindingFence' as TokenType)
+        effects.consume(code)
+        return close
+      }
+      effects.consume(code)
+      return content
+    }
+
+    function close(code: Code): State | undefined {
+      if (code !== rightBrace) return nok(code)
+      effects.consume(code)
+      effects.exit('bindingFence' as TokenType)
+      return ok
+    }
+  },
+}

@@ -1,0 +1,99 @@
+import type { OutlineOptions, PageLink } from '../document/index.ts'
+import type { Diagnostic } from '../error/diagnostic.ts'
+import type { Frontmatter } from './frontmatter.ts'
+
+/** What frontmatter says about an entry; `undefined` where the page itself or its file name answers. */
+export interface EntryFields {
+  title: string | undefined
+  description: string | undefined
+  navigation: boolean | Record<string, unknown>
+  seo: Record<string, unknown>
+  links: PageLink[] | null
+  layout: string | null
+  meta: Record<string, unknown>
+  /** Replaces the address that the file's place gives. */
+  path: string | undefined
+  stem: string | undefined
+  /** Not published. */
+  draft: boolean
+  outline: OutlineOptions | false
+}
+
+/** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
+export function readEntryFields(file: string, { data, places, written }: Frontmatter): { fields: EntryFields; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const { title, description, navigation, seo, links, layout, path, stem, draft, toc, id: _ignored, ...meta } = data
+
+  const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
+    diagnostics.push({
+      severity: 'error', file, ...places.get(key), code: 'frontmatter-field',
+      message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(value)}\`.`,
+      hint: `Write for example \`${example}\`.`,
+    })
+  }
+  const text = (key: string, value: unknown, example: string): string | undefined => {
+    if (isAbsent(value)) return undefined
+    if (typeof value === 'string') return value.trim() || undefined
+    if (typeof value === 'number' || typeof value === 'boolean') return written.get(key) ?? String(value)
+    return refuse(key, value, 'a text', example)
+  }
+  const flag = (key: string, value: unknown): boolean =>
+    typeof value === 'boolean' ? value : isAbsent(value) ? false : refuse(key, value, '`true` or `false`', `${key}: true`) ?? false
+
+  return {
+    fields: {
+      title: text('title', title, 'title: Getting started'),
+      description: text('description', description, 'description: What this page is about.'),
+      navigation: readNavigation(navigation, refuse),
+      seo: isAbsent(seo) ? {} : isObject(seo) ? seo : refuse('seo', seo, 'a list of keys', 'seo: { title: Install Rivage }') ?? {},
+      links: readLinks(links, refuse),
+      layout: text('layout', layout, 'layout: default') ?? null,
+      meta,
+      path: readPath(text('path', path, 'path: /en/guide/install'), refuse),
+      stem: text('stem', stem, 'stem: en/1.guide/2.install'),
+      draft: flag('draft', draft),
+      outline: readOutline(toc, refuse),
+    },
+    diagnostics,
+  }
+}
+
+type Refuse = (key: string, value: unknown, expected: string, example: string) => undefined
+
+function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation'] {
+  if (isAbsent(value)) return true
+  if (typeof value === 'boolean' || isObject(value)) return value
+  return refuse('navigation', value, '`false` or a list of keys', 'navigation: { title: Install }') ?? true
+}
+
+function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {
+  if (isAbsent(value)) return null
+  if (Array.isArray(value) && value.every(isPageLink)) return value
+  return refuse('links', value, 'a list of links with `label` and `to`', 'links: [{ label: Source, to: https://example.com }]') ?? null
+}
+
+function isPageLink(value: unknown): value is PageLink {
+  return isObject(value) && typeof value.label === 'string' && typeof value.to === 'string'
+    && ['string', 'undefined'].includes(typeof value.icon) && ['string', 'undefined'].includes(typeof value.target)
+}
+
+function readPath(value: string | undefined, refuse: Refuse): string | undefined {
+  if (value === undefined || /^\/[^\s?#]*$/.test(value)) return value
+  return refuse('path', value, 'an address that begins with `/`', 'path: /en/guide/install')
+}
+
+function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
+  if (isAbsent(value) || value === true) return {}
+  if (value === false) return false
+  const isLevel = (level: unknown) => level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
+  if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && ['string', 'undefined'].includes(typeof value.title)) return value
+  return refuse('toc', value, '`false` or a list of keys', 'toc: { depth: 3 }') ?? {}
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,69 @@
+import type { Element, Properties, Root } from 'hast'
+import { slug } from 'github-slugger'
+import type { Heading } from 'mdast'
+import type { Diagnostic } from '../error/diagnostic.ts'
+
+const trailingAttributes = /(?:^|\s+)\{((?:\s*[#.][^\s{}#.]+)+)\s*\}\s*$/
+
+/** Cuts `{#id .class}` off the end of a heading and returns it as properties. */
+export function takeHeadingAttributes(heading: Heading): Properties {
+  const last = heading.children.at(-1)
+  const match = last?.type === 'text' ? trailingAttributes.exec(last.value) : null
+  if (!match || last?.type !== 'text') return {}
+  last.value = last.value.slice(0, match.index)
+  const names = match[1]!.match(/[#.][^\s{}#.]+/g) ?? []
+  const id = names.findLast((name) => name.startsWith('#'))?.slice(1)
+  const className = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
+  return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }
+}
+
+/**
+ * Gives every heading an id that is unique in the page: its own, else GitHub's slug of its text. Ids that an author wrote, on
+ * headings or in HTML, are taken first, so that a slug never takes one's place.
+ */
+export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  const taken = new Set<string>()
+  const headings: Element[] = []
+  walk(root)
+  for (const heading of headings) {
+    heading.properties.id = unique(slugify(textOf(heading)), taken)
+  }
+  return diagnostics
+
+  function walk(parent: Root | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      const { id } = node.properties
+      const isHeading = /^h[1-6]$/.test(node.tagName) && !node.data?.component
+      if (id === undefined && isHeading) headings.push(node)
+      else if (id !== undefined && taken.has(String(id))) {
+        diagnostics.push({
+          severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'duplicate-id',
+          message: `The id \`${String(id)}\` is used twice on this page.`,
+          hint: 'Give one of the two another id: a link can lead to the first only.',
+        })
+        if (isHeading) headings.push(node)
+        else delete node.properties.id
+      } else if (id !== undefined) taken.add(String(id))
+      walk(node)
+    }
+  }
+}
+
+/** GitHub's slug without its doubled and outer hyphens; a leading digit gets `_`, so that the id is a CSS identifier. */
+function slugify(text: string): string {
+  const id = slug(text).replace(/-{2,}/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')
+  return id || 'section'
+}
+
+function unique(id: string, taken: Set<string>): string {
+  let candidate = id
+  for (let count = 1; taken.has(candidate); count += 1) candidate = `${id}-${count}`
+  taken.add(candidate)
+  return candidate
+}
+
+function textOf(parent: Element): string {
+  return parent.children.map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? textOf(node) : '')).join('')
+}

@@ -1,0 +1,161 @@
+import type { Element, Root } from 'hast'
+import type { Diagnostic } from '../error/diagnostic.ts'
+import { localizeHref } from '../route/index.ts'
+import type { Media, Resolver } from './resolver.ts'
+
+/** Where a page stands: what its relative addresses are relative to. */
+export interface PagePlace {
+  /** Path inside the content folder. */
+  file: string
+  /** Address in the site. */
+  path: string
+  locale: string
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
+  resolver: Resolver
+}
+
+/** A link to a page of the site, as published: whether its anchor exists is for the audit to say. */
+export interface InternalLink {
+  /** Path with fragment: `/en/guide/install#windows`. */
+  href: string
+  line: number
+  column: number
+}
+
+/** An address as it is published. */
+type Target = { kind: 'page' | 'other'; href: string } | { kind: 'external'; href: string } | { kind: 'missing'; href: string; tried: string }
+
+/**
+ * Makes every address of a page the published one: links to files and pages, images and media with their size. What leads nowhere is
+ * reported and stays as it was written.
+ */
+export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
+  const links: InternalLink[] = []
+  const diagnostics: Diagnostic[] = []
+  visit(root)
+  return { links, diagnostics }
+
+  function visit(parent: Root | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      if (node.tagName === 'a') resolveLink(node, 'href')
+      else if (node.data?.component) for (const name of ['to', 'href']) resolveLink(node, name)
+      for (const name of ['src', 'poster']) resolveSource(node, name)
+      visit(node)
+    }
+  }
+
+  function resolveLink(node: Element, name: string): void {
+    const written = node.properties[name]
+    if (typeof written !== 'string' || isFootnoteLink(node)) return
+    const target = resolveHref(written, place)
+    const { line = 1, column = 1 } = node.position?.start ?? {}
+    if (target.kind === 'missing') {
+      diagnostics.push({
+        severity: 'warning', file: place.file, line, column, code: 'broken-link',
+        message: `The link \`${written}\` leads to no page.`,
+        hint: `There is nothing at \`${target.tried}\`.`,
+      })
+    }
+    node.properties[name] = target.href
+    if (target.kind === 'page') links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, line, column })
+    if (target.kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
+  }
+
+  function resolveSource(node: Element, name: string): void {
+    const written = node.properties[name]
+    if (typeof written !== 'string' || written === '' || isRemote(written)) return
+    const file = toContentFile(pathOf(written), place.file)
+    const media = place.resolver.media(file)
+    if (media) {
+      node.properties[name] = media.href
+      if (node.tagName === 'img') setSize(node, media)
+      return
+    }
+    const { line, column } = node.position?.start ?? {}
+    diagnostics.push({
+      severity: 'warning', file: place.file, line, column, code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
+      message: `There is no file for \`${written}\`.`,
+      hint: `Put it at \`content/${file}\`.`,
+    })
+  }
+}
+
+/** Anchors that the parser made for footnotes lead to ids that the parser made. */
+function isFootnoteLink({ properties }: Element): boolean {
+  return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
+}
+
+function resolveHref(written: string, place: PagePlace): Target {
+  if (isRemote(written)) return /^(https?:)?\/\//i.test(written) ? { kind: 'external', href: written } : { kind: 'other', href: written }
+  const path = pathOf(written)
+  const suffix = written.slice(written.search(/[?#]|$/))
+  if (path === '') return { kind: 'page', href: written }
+
+  const file = toContentFile(path, place.file)
+  if (/\.mdx?$/i.test(path)) {
+    const content = path.startsWith('/') ? path.slice(1) : file
+    const page = place.resolver.page(content) ?? place.resolver.page(`${place.locale}/${content}`)
+    return page === undefined ? { kind: 'missing', href: written, tried: `content/${content}` } : { kind: 'page', href: page + suffix }
+  }
+  if (/\.[a-z][a-z\d]*$/i.test(path)) {
+    const media = place.resolver.media(file)
+    if (media) return { kind: 'other', href: media.href + suffix }
+  }
+  const page = path.startsWith('/') ? localizeHref(path, place.locale, place.codes) : fromFolder(path, file, place)
+  const published = page.replace(/(.)\/$/, '$1')
+  if (place.resolver.pageExists(published) === false) return { kind: 'missing', href: published + suffix, tried: published }
+  return { kind: 'page', href: published + suffix }
+}
+
+/** A relative address without extension: a file beside this one, else an address beside this page's. */
+function fromFolder(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
+  const page = resolver.page(`${file}.md`)
+  if (page !== undefined) return page
+  const isIndex = /(^|\/)(\d+\.)?(index|readme)\.[a-z]+$/i.test(own)
+  const folder = ownPath.split('/').slice(1, isIndex ? undefined : -1)
+  return `/${join(folder, path).map(encodeURIComponent).join('/')}`
+}
+
+/** Has a scheme or a host of its own. */
+function isRemote(address: string): boolean {
+  return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+}
+
+/** The path of an address, decoded: names of files are not. */
+function pathOf(address: string): string {
+  const path = address.slice(0, address.search(/[?#]|$/))
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that names it. */
+function toContentFile(path: string, from: string): string {
+  return join(path.startsWith('/') ? ['public'] : from.split('/').slice(0, -1), path).join('/')
+}
+
+function join(folder: readonly string[], path: string): string[] {
+  const parts = [...folder]
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts
+}
+
+/** Numbers an author gave are kept; one of the two is completed in proportion, so that the page does not move when the image arrives. */
+function setSize({ properties }: Element, { width, height }: Media): void {
+  if (!width || !height) return
+  const own = { width: Number(properties.width) || undefined, height: Number(properties.height) || undefined }
+  properties.width = own.width ?? (own.height ? Math.round((own.height * width) / height) : width)
+  properties.height = own.height ?? (own.width ? Math.round((own.width * height) / width) : height)
+}
+
+function externalRel(rel: Element['properties'][string]): string[] {
+  const own = Array.isArray(rel) ? rel.map(String) : typeof rel === 'string' ? rel.split(/\s+/) : []
+  return [...new Set([...own, 'nofollow', 'noopener', 'noreferrer'])]
+}

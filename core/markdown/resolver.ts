@@ -1,0 +1,16 @@
+/** An image or another file of the content folder, as it is served. */
+export interface Media {
+  href: string
+  width?: number
+  height?: number
+}
+
+/** What a page may ask about the rest of the site. The answers decide its HTML, so a page is stale when one of them changes. */
+export interface Resolver {
+  /** Address of the page that a content file becomes: `en/1.guide/2.install.md` → `/en/guide/install`. */
+  page(file: string): string | undefined
+  /** Whether there is a page at an address, locale included; `undefined` when that is not known. */
+  pageExists(path: string): boolean | undefined
+  /** A file that is no page: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
+  media(file: string): Media | undefined
+}

@@ -1,0 +1,48 @@
+import type { Element, ElementContent, Parents, Properties, Root } from 'hast'
+import type { CodeBlock } from '../document/index.ts'
+import { sealedTagName } from './sanitize-schema.ts'
+
+/** What HTML's parser and the sanitiser must not see: components and code blocks, which are ours and not an author's HTML. */
+export type Sealed =
+  | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
+  | { kind: 'code'; block: CodeBlock }
+
+/** Node type under which the HTML parser passes them through. */
+export const sealedType = 'sealed'
+
+/** Their node: a type of its own while HTML is parsed, then an element that the sanitiser knows. */
+interface SealedNode {
+  type: typeof sealedType
+  data: { sealed: number }
+  children: ElementContent[]
+}
+
+/** Puts things aside while a tree is made safe, and back when it is. */
+export class SealedContents {
+  #contents: Sealed[] = []
+
+  /** A node that stands for `content`; HTML in its children cannot reach outside of it. */
+  seal(content: Sealed, children: ElementContent[]): Element {
+    const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
+    // hast has no such node: only the HTML parser, which passes it through, and `toElements` ever see it.
+    return node as unknown as Element
+  }
+
+  /** Sealed nodes as elements, which is what the sanitiser understands. */
+  toElements(parent: Parents): void {
+    for (const node of parent.children as (ElementContent | SealedNode)[]) {
+      if (node.type === sealedType) Object.assign(node, { type: 'element', tagName: sealedTagName, properties: {} })
+      if ('children' in node) this.toElements(node as Element)
+    }
+  }
+
+  /** The elements that the sealed nodes stand for, in their places. */
+  open(parent: Root | Element, restore: (content: Sealed, element: Element) => void): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      const content = node.tagName === sealedTagName ? this.#contents[(node.data as SealedNode['data']).sealed] : undefined
+      if (content) restore(content, node)
+      this.open(node, restore)
+    }
+  }
+}

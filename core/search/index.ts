@@ -1,0 +1,1 @@
+export { toSearchRecords } from './records.ts'

@@ -1,0 +1,154 @@
+import type { Element, Root } from 'hast'
+import { buildOutline, buildSections, plainText } from '../../core/document/index.ts'
+import type { BodyNode, CompiledDocument, Entry } from '../../core/document/index.ts'
+import type { Diagnostic } from '../../core/error/diagnostic.ts'
+import type { Translate } from '../../core/locale/index.ts'
+import {
+  assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,
+} from '../../core/markdown/index.ts'
+import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
+import { isProse, renderArticle } from '../../worker/render/render-article.tsx'
+import type { Highlighter } from './highlight.ts'
+
+export interface DocumentSource {
+  /** Path inside the content folder. */
+  file: string
+  text: string
+  /** Address of the page. */
+  path: string
+  /** Locale of the page's content. */
+  locale: string
+  /** What the page is called when neither its frontmatter nor its first heading says it. */
+  fallbackTitle: string
+  /** Whether the page's frame prints its title: then the article does not repeat it. Landing pages have no such frame. */
+  hasHeader: boolean
+}
+
+export interface CompileContext {
+  resolver: Resolver
+  highlighter: Highlighter
+  /** Texts in the locale of the page. */
+  t: Translate
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
+}
+
+/** The columns of an entry that its file decides, complete. */
+export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'>
+  & Pick<EntryFields, 'path' | 'stem' | 'draft'>
+
+export interface CompileResult {
+  document: CompiledDocument
+  fields: CompiledFields
+  /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
+  links: InternalLink[]
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Compiles one content file: Markdown, or data in YAML or JSON. Never throws for what an author wrote; a document with an error among
+ * its diagnostics is not fit to be published.
+ */
+export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
+  return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
+}
+
+async function compileMarkdown(source: DocumentSource, { resolver, highlighter, t, codes }: CompileContext): Promise<CompileResult> {
+  const { file, path, locale } = source
+  const frontmatter = parseFrontmatter(file, source.text)
+  const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
+    isComponent: isProse,
+    bind: (name) => valueAt({ $doc: { ...frontmatter.data, meta: fields.meta } }, name),
+    footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
+  })
+  const idDiagnostics = assignHeadingIds(root, file)
+  const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
+  const codeDiagnostics = await highlightCode(root, file, highlighter)
+
+  const nodes = toMinimark(root)
+  const completed = completeFields(fields, nodes, source.fallbackTitle)
+  const toc = buildOutline(nodes, fields.outline)
+  const article = source.hasHeader ? withoutTitle(root) : root
+  return {
+    document: {
+      html: renderArticle(article, t),
+      body: { type: 'minimark', value: nodes, toc },
+      markdown: frontmatter.body,
+      outline: toc.links,
+      sections: buildSections({ title: completed.title, description: completed.description, nodes }),
+    },
+    fields: completed,
+    links,
+    diagnostics: [
+      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...codeDiagnostics,
+    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  }
+}
+
+function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResult {
+  const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  return {
+    document: { html: '', body: null, markdown: '', outline: [], sections: [] },
+    fields: completeFields(fields, [], fallbackTitle),
+    links: [],
+    diagnostics: [...frontmatter.diagnostics, ...diagnostics],
+  }
+}
+
+/** Title and description from the text where frontmatter has none: a first heading, and the paragraph that follows it. */
+function completeFields({ outline: _outline, ...fields }: EntryFields, nodes: readonly BodyNode[], fallbackTitle: string): CompiledFields {
+  const [first] = nodes
+  const isTitle = isElement(first, 'h1')
+  const title = fields.title ?? (isTitle ? plainText([first]) : '')
+  const opening = nodes.slice(isTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
+  const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
+  return {
+    ...fields, title: title || fallbackTitle, description,
+    seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
+  }
+}
+
+function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {
+  return typeof node === 'object' && node[0] === tag
+}
+
+function withoutTitle(root: Root): Root {
+  const [first, ...rest] = root.children
+  return first?.type === 'element' && first.tagName === 'h1' ? { ...root, children: rest } : root
+}
+
+async function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = []
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    const block = node.data?.code
+    if (!block) {
+      diagnostics.push(...await highlightCode(node, file, highlighter))
+      continue
+    }
+    const lines = await highlighter.highlight(block.text, block.language)
+    if (lines) node.data = { ...node.data, code: colorCode(block, lines) }
+    else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
+  }
+  return diagnostics
+}
+
+function unknownLanguage({ position }: Element, file: string, language: string, nearest: string | undefined): Diagnostic {
+  return {
+    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'unknown-language',
+    message: `Code of the unknown language \`${language}\` is shown without colours.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
+  }
+}
+
+/** The value at a dotted path, for a binding; only what can be printed. */
+function valueAt(data: Record<string, unknown>, path: string): string | undefined {
+  let value: unknown = data
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}

@@ -1,0 +1,39 @@
+import { lineClasses } from '../../core/document/index.ts'
+import type { CodeBlock, CodeLine } from '../../core/document/index.ts'
+import { defineProse } from './define-prose.ts'
+
+/** Its content is scrolled with the keyboard, so it can be focused and says what it is. */
+export const codeBlock = defineProse({
+  name: 'pre',
+  render({ node, attributes, children, t }) {
+    const block = node.data?.code
+    if (!block) return <pre {...attributes} tabIndex={0}>{children}</pre>
+    return (
+      <figure className="code-block">
+        {block.filename !== null && <figcaption className="code-header"><span className="code-filename">{block.filename}</span></figcaption>}
+        <pre className={preClass(block)} tabIndex={0} aria-label={block.filename ?? t('code.label')}>
+          <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map(renderLine).join('\n') }} />
+        </pre>
+        <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
+      </figure>
+    )
+  },
+})
+
+function preClass({ lines, lineNumbers }: CodeBlock): string {
+  const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
+  return [
+    'code', has('add', 'remove') && 'has-diff', has('focus') && 'has-focus', has('highlight') && 'has-highlighted', lineNumbers && 'line-numbers',
+  ].filter(Boolean).join(' ')
+}
+
+/** Text, not elements: a page holds thousands of tokens, and React would take longer for them than the parser for the page. */
+function renderLine(line: CodeLine): string {
+  const text = line.tokens.map((token) => (token.kind === '' ? escapeHtml(token.text) : `<span class="${token.kind}">${escapeHtml(token.text)}</span>`))
+  return `<span class="${lineClasses(line).join(' ')}">${text.join('')}</span>`
+}
+
+/** Between tags, only these two begin something: https://html.spec.whatwg.org/multipage/parsing.html#data-state */
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

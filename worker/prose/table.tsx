@@ -1,0 +1,23 @@
+import { createElement } from 'react'
+import { defineProse } from './define-prose.ts'
+
+/** Scrolls on its own when it is wider than the column, also with the keyboard. */
+export const table = defineProse({
+  name: 'table',
+  render: ({ attributes, children, t }) => (
+    <div className="table-scroll" role="region" tabIndex={0} aria-label={t('code.table')}>
+      <table {...attributes}>{children}</table>
+    </div>
+  ),
+})
+
+const alignClasses: Partial<Record<string, string>> = { left: 'align-start', center: 'align-center', right: 'align-end' }
+
+/** Alignment as a class: the content security policy forbids `style`, and the attribute knows no right-to-left. */
+export const tableCell = defineProse({
+  name: ['td', 'th'],
+  render({ node, attributes: { align, className, ...attributes }, children }) {
+    const classes = [className, alignClasses[String(align)]].filter(Boolean).join(' ')
+    return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
+  },
+})

@@ -1,0 +1,50 @@
+import type { Element, Root } from 'hast'
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { createContext, useContext } from 'react'
+import type { ReactNode } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Translate } from '../../core/locale/index.ts'
+import type { Prose } from '../prose/define-prose.ts'
+import { prose } from '../prose/prose.gen.ts'
+import { UnknownComponent } from '../prose/unknown-component.tsx'
+
+const ArticleTexts = createContext<Translate | undefined>(undefined)
+
+const components = new Map(prose.flatMap((item) => item.names.map((name) => [name, toComponent(item.render)] as const)))
+const unknown = toComponent((input) => <UnknownComponent {...input} />)
+
+/** Whether a component of that name can be drawn. */
+export function isProse(name: string): boolean {
+  return components.has(name)
+}
+
+/**
+ * An article as HTML. Runs at sync, in Node: a visit splices the text that is stored.
+ *
+ * @param t texts in the language of the article
+ */
+export function renderArticle(root: Root, t: Translate): string {
+  const article: ReactNode = toJsxRuntime(root, {
+    Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
+    components: { ...Object.fromEntries(components), ...unknownComponents(root) },
+  })
+  return renderToStaticMarkup(<ArticleTexts value={t}>{article}</ArticleTexts>)
+}
+
+function toComponent(render: Prose['render']) {
+  return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
+    const t = useContext(ArticleTexts)
+    if (!t) throw new Error('An article is drawn by renderArticle()')
+    return render({ node, attributes, children, t })
+  }
+}
+
+/** Components of this article that nobody has made. An element of HTML is never one of them: what it may do was decided when it was sanitised. */
+function unknownComponents(parent: Root | Element): Record<string, typeof unknown> {
+  return Object.assign({}, ...parent.children.map((node) => {
+    if (node.type !== 'element') return {}
+    const inside = unknownComponents(node)
+    return node.data?.component && !components.has(node.tagName) ? { ...inside, [node.tagName]: unknown } : inside
+  }))
+}
