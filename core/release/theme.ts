@@ -16,10 +16,13 @@ export const defaultColors: Record<ThemeRole, ColorName> = {
   primary: 'green', secondary: 'blue', success: 'green', info: 'blue', warning: 'yellow', error: 'red', neutral: 'slate',
 }
 
-/** Step → lightness and share of the peak chroma. */
+/**
+ * Step → lightness and share of the peak chroma. The lightnesses carry the contrast: 700 is read on white (7:1) and 400 on 950;
+ * 600 is legible on 100 (4.5:1); 500 is visible on both grounds (3:1).
+ */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {
-  50: [0.982, 0.1], 100: [0.96, 0.2], 200: [0.92, 0.38], 300: [0.86, 0.62], 400: [0.78, 0.86], 500: [0.68, 1],
-  600: [0.57, 0.96], 700: [0.47, 0.82], 800: [0.38, 0.66], 900: [0.29, 0.5], 950: [0.2, 0.4],
+  50: [0.985, 0.09], 100: [0.962, 0.2], 200: [0.924, 0.36], 300: [0.87, 0.6], 400: [0.78, 0.85], 500: [0.645, 1],
+  600: [0.525, 0.92], 700: [0.44, 0.8], 800: [0.31, 0.6], 900: [0.235, 0.45], 950: [0.185, 0.38],
 }
 
 /** The ramp of a colour: step (50 to 950) → CSS `oklch()` value. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { iconNames } from '../../client/elements/icon-names.ts'
 
@@ -34,7 +34,7 @@ export function renderIconModule(): string {
 /** Rewrites the generated module where it is stale, and tells whether it was. */
 export function writeIconModule(): boolean {
   const next = renderIconModule()
-  if (readFileSync(target, { encoding: 'utf8', flag: 'a+' }) === next) return false
+  if (existsSync(target) && readFileSync(target, 'utf8') === next) return false
   writeFileSync(target, next)
   return true
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Translate } from '../../core/locale/index.ts'
-import type { SiteLocale } from '../../core/release/index.ts'
+import { localize } from '../../core/release/index.ts'
+import type { Localized, SiteLocale } from '../../core/release/index.ts'
 
 /** The language of the interface, set once at the root of a page. */
 export interface LocaleContextValue {
@@ -16,4 +17,10 @@ export function useLocale(): LocaleContextValue {
   const value = useContext(LocaleContext)
   if (!value) throw new Error('useLocale() needs a LocaleContext above it: render inside PageFrame')
   return value
+}
+
+/** Picks the text of a configured value in the interface's language. */
+export function useLocalize(): (text: Localized) => string {
+  const { locale, defaultLocale } = useLocale()
+  return (text) => localize(text, locale.code, defaultLocale)
 }

@@ -1,0 +1,19 @@
+/** The Lucide icons that the interface uses. Adding one: a name here, then `npm run build`. */
+export const iconNames = [
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
+  'chevron-down',
+  'file-text',
+  'github',
+  'languages',
+  'link',
+  'menu',
+  'monitor',
+  'moon',
+  'search',
+  'sun',
+  'x',
+] as const
+
+export type IconName = (typeof iconNames)[number]

@@ -1,0 +1,11 @@
+import { onClick } from './on-click.ts'
+import { remember } from './storage.ts'
+
+/** Closes the announcement for good. `boot.ts` hides it on the next page, before the first paint. */
+export function startAnnouncement(): void {
+  onClick('[data-dismiss-announcement]', () => {
+    const { classList, dataset } = document.documentElement
+    classList.add('announced')
+    remember('rivage-announcement', dataset.announcement ?? '')
+  })
+}

@@ -1,0 +1,38 @@
+import { announce, silence } from './announce.ts'
+import { onClick } from './on-click.ts'
+
+const feedbackMs = 1500
+
+/** The three copy buttons of a page: a block of code, the page as Markdown, the address of that Markdown. */
+export function startCopy(): void {
+  onClick('[data-copy-code]', (button) => copy(button, button.parentElement?.querySelector('pre code')?.textContent ?? ''))
+  onClick('[data-copy-page]', (button) => copy(button, read(button.dataset.copyPage ?? '')))
+  onClick('[data-copy-link]', (button) => copy(button, new URL(button.dataset.copyLink ?? '', location.origin).href))
+}
+
+async function copy(button: HTMLElement, text: string | Promise<string>): Promise<void> {
+  let state: 'copied' | 'failed' = 'copied'
+  try {
+    await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writeLater(text))
+  } catch {
+    state = 'failed'
+  }
+  button.dataset.state = state
+  announce(state)
+  setTimeout(() => {
+    delete button.dataset.state
+    silence()
+  }, feedbackMs)
+}
+
+async function read(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.text()
+}
+
+/** Safari only allows writing inside the click itself: the clipboard gets the promise, not its text. */
+function writeLater(text: Promise<string>): Promise<void> {
+  const type = 'text/plain'
+  return navigator.clipboard.write([new ClipboardItem({ [type]: text.then((value) => new Blob([value], { type })) })])
+}

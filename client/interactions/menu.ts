@@ -1,0 +1,34 @@
+import { elementIds } from '../elements/element-ids.ts'
+import { onClick } from './on-click.ts'
+
+/** Where the menu is a column beside the page, and not a panel over it. Same as in `sidebar.css`. */
+const wide = matchMedia('(width >= 64rem)')
+
+/**
+ * The platform opens and closes the menu. What it does not do for a popover: keep the page behind out of reach, move the focus
+ * inside, and close it when a link was followed.
+ */
+export function startMenu(): void {
+  // `beforetoggle` and `toggle` do not bubble. Before: the platform gives the focus back to a button that must not be inert by then.
+  document.addEventListener('beforetoggle', (event) => {
+    if (event.target === menu()) setInert(event.newState === 'open')
+  }, true)
+  document.addEventListener('toggle', (event) => {
+    const panel = menu()
+    if (event.target === panel && panel && event.newState === 'open') panel.querySelector('button')?.focus()
+  }, true)
+  onClick('[popover] a[href]', (link) => close(link.closest('[popover]')))
+  wide.addEventListener('change', () => close(menu()))
+}
+
+function menu(): HTMLElement | null {
+  return document.getElementById(elementIds.menu)
+}
+
+function close(panel: HTMLElement | null | undefined): void {
+  if (panel?.matches(':popover-open')) panel.hidePopover()
+}
+
+function setInert(inert: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>('.skip-link, .announcement, .header, main, .site-footer')) element.inert = inert
+}

@@ -1,0 +1,45 @@
+import { elementIds } from '../elements/element-ids.ts'
+
+let observer: IntersectionObserver | undefined
+
+/**
+ * Marks in the outline every heading that is in the viewport. Between two headings none is: the last ones stay marked.
+ * Called again when the page's content was replaced.
+ */
+export function observeOutline(): void {
+  observer?.disconnect()
+  const panel = document.getElementById(elementIds.outline)
+  const links = new Map([...panel?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []].map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+  const visible = new Set<string>()
+  observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) visible.add(target.id)
+      else visible.delete(target.id)
+    }
+    if (visible.size > 0) mark(links, visible)
+  })
+  for (const id of links.keys()) {
+    const heading = document.getElementById(id)
+    if (heading) observer.observe(heading)
+  }
+}
+
+function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySet<string>): void {
+  let first = true
+  for (const [id, link] of links) {
+    const active = visible.has(id)
+    link.classList.toggle('active', active)
+    // A set has one current item: the first that is read.
+    if (active && first) {
+      link.setAttribute('aria-current', 'true')
+      scrollIntoPanel(link)
+      first = false
+    } else link.removeAttribute('aria-current')
+  }
+}
+
+/** Not `scrollIntoView`, which would scroll the page as well. */
+function scrollIntoPanel(link: HTMLElement): void {
+  const panel = document.getElementById(elementIds.outline)
+  if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = link.offsetTop - panel.clientHeight / 2
+}

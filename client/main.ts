@@ -1,0 +1,18 @@
+import { startAnnouncement } from './interactions/announcement.ts'
+import { startColorMode } from './interactions/color-mode.ts'
+import { startCopy } from './interactions/copy.ts'
+import { startMenu } from './interactions/menu.ts'
+import { observeOutline } from './interactions/outline.ts'
+import { startPopupKeys } from './interactions/popup-keys.ts'
+import { startSearch } from './interactions/search.ts'
+import { startSidebarScroll } from './interactions/sidebar-scroll.ts'
+
+// What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
+startSidebarScroll()
+startColorMode()
+startSearch()
+startMenu()
+startPopupKeys()
+startCopy()
+startAnnouncement()
+observeOutline()

@@ -1,0 +1,24 @@
+import { Hole } from '../render/hole.tsx'
+import { Outline } from '../shell/outline.tsx'
+import { PageFooter } from '../shell/page-footer.tsx'
+import { PageTitle } from '../shell/page-title.tsx'
+import { SurroundLinks } from '../shell/surround-links.tsx'
+import type { DocsPageData, FrameData } from './page-data.ts'
+
+/** A documentation page. Its text arrives in the hole `article`. */
+export function DocsPage({ frame, data }: { frame: FrameData; data: DocsPageData }) {
+  const { contentLocale } = frame
+  return (
+    <>
+      <PageTitle frame={frame} data={data} />
+      <Outline frame={frame} outline={data.outline} />
+      <article className="prose" lang={contentLocale.language} dir={contentLocale.dir}>
+        <Hole name="article" />
+      </article>
+      <div className="page-end">
+        <PageFooter actions={data.actions} updatedAt={data.updatedAt} />
+        <SurroundLinks frame={frame} surround={data.surround} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { SearchForm } from '../shell/search-form.tsx'
+import { useLocale } from '../shell/locale-context.tsx'
+import type { ErrorPageData, FrameData } from './page-data.ts'
+
+/** What happened, and what the visitor can do about it. */
+export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageData }) {
+  const { t, locale } = useLocale()
+  const failed = data.statusCode >= 500
+  const title = failed ? t('common.error.failedTitle') : t('common.error.title')
+  return (
+    <>
+      <p className="error-status">{data.statusCode}</p>
+      <h1>{title}</h1>
+      <p className="lead">{failed ? t('common.error.failedDescription') : t('common.error.description')}</p>
+      <Details data={data} title={title} />
+      <p className="actions">
+        {failed && <a className="button primary" href={frame.path}>{t('common.error.retry')}</a>}
+        <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>
+      </p>
+      {!failed && <SearchForm />}
+      <ClosestPages pages={data.closest} />
+      {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
+    </>
+  )
+}
+
+/** The server's own words, where they say more than the page already does. */
+function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
+  const lines = [statusMessage, message].filter((line, index, all) => line && line !== title && all.indexOf(line) === index)
+  return lines.map((line) => <p key={line} className="error-message">{line}</p>)
+}
+
+function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
+  const { t } = useLocale()
+  if (pages.length === 0) return null
+  return (
+    <section className="closest">
+      <h2>{t('common.error.closest')}</h2>
+      <ul>
+        {pages.map(({ path, title, description }) => (
+          <li key={path}><a href={path}>{title}</a>{description && <p>{description}</p>}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

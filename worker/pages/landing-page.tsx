@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Hole } from '../render/hole.tsx'
+import { Link } from '../shell/link.tsx'
+import { parseLandingContent } from './landing-content.ts'
+import type { LandingAction, LandingContent } from './landing-content.ts'
+import type { FrameData, LandingPageData } from './page-data.ts'
+
+/** A home page: what its frontmatter says around what its Markdown says. Its text arrives in the hole `article`. */
+export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
+  const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
+  const language = { lang: frame.contentLocale.language, dir: frame.contentLocale.dir }
+  const article = <article className="prose" {...language}><Hole name="article" /></article>
+  return (
+    <>
+      <section className="hero" {...language}>
+        <Contours />
+        <h1>{hero.title}</h1>
+        {hero.tagline && <p className="tagline">{hero.tagline}</p>}
+        <Actions actions={hero.actions} />
+      </section>
+      {example ? <Example {...example}>{article}</Example> : article}
+      {numbers.length > 0 && (
+        <dl className="numbers" {...language}>
+          {numbers.map(({ value, label }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+        </dl>
+      )}
+      <Features features={features} />
+      {callToAction && (
+        <section className="call-to-action" {...language}>
+          <h2>{callToAction.title}</h2>
+          {callToAction.description && <p>{callToAction.description}</p>}
+          <Actions actions={callToAction.actions} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Actions({ actions }: { actions: LandingAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <p className="actions">
+      {actions.map(({ label, to, primary }) => <Link key={to} to={to} className={primary ? 'button primary' : 'button'}>{label}</Link>)}
+    </p>
+  )
+}
+
+function Features({ features }: { features: LandingContent['features'] }) {
+  if (features.length === 0) return null
+  return (
+    <ul className="features">
+      {features.map(({ title, description, to }) => (
+        <li key={title}>
+          <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
+          {description && <p>{description}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A file on one side, on the other what becomes of it. */
+function Example({ filename, code, children }: { filename: string; code: string; children: ReactNode }) {
+  return (
+    <section className="example">
+      <figure className="code-block" dir="ltr">
+        {filename && <figcaption className="code-header"><span className="code-filename">{filename}</span></figcaption>}
+        <pre className="code" tabIndex={0}><code>{code}</code></pre>
+      </figure>
+      <div className="example-page">{children}</div>
+    </section>
+  )
+}
+
+const depths = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Lines of equal depth off a shore: each is the one before it, pushed out and worn smoother. */
+function Contours() {
+  return (
+    <svg className="contours" viewBox="0 0 640 400" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      {depths.map((depth) => {
+        const out = depth * 34
+        const wear = 60 - depth * 6
+        return <path key={depth} d={`M${300 + out} 0c${-wear} 60 ${wear} 90 ${wear / 2} 150s${-wear * 2} 70 ${-wear} 130s${wear} 60 ${wear * 1.5} 120`} />
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import { Link } from './link.tsx'
+import { useLocale } from './locale-context.tsx'
+
+/** A bar above the header. It stays away once it was closed, until its text changes. */
+export function Announcement({ text, to }: { text: string; to: string | null }) {
+  const { t } = useLocale()
+  return (
+    <aside className="announcement" aria-label={t('header.announcement')}>
+      <p>{to ? <Link to={to}>{text}</Link> : text}</p>
+      <button type="button" className="icon-button needs-script" aria-label={t('common.close')} data-dismiss-announcement>
+        <Icon name="x" />
+      </button>
+    </aside>
+  )
+}
+
+/** Names a text: what a browser remembers of the announcement that was closed (FNV-1a, 32 bits). */
+export function announcementKey(text: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash.toString(36)
+}

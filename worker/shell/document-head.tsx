@@ -1,0 +1,57 @@
+import { useLocalize } from './locale-context.tsx'
+import type { FrameData } from '../pages/page-data.ts'
+
+/** What the build made for the browser. */
+export interface ClientAssets {
+  /** Address of the style sheet. */
+  css: string
+  /** Address of the eager module. */
+  main: string
+  /** Source of the script that runs before the first paint; its hash is in the Content-Security-Policy. */
+  boot: string
+  /** Address of the module that reloads a page during development. */
+  liveReload?: string
+}
+
+const indexable = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
+
+export function DocumentHead({ frame, assets }: { frame: FrameData; assets: ClientAssets }) {
+  const localize = useLocalize()
+  const { head, site } = frame
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{head.title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
+      <link rel="stylesheet" href={assets.css} />
+      {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
+      <script type="module" src={assets.main} />
+      {assets.liveReload && <script type="module" src={assets.liveReload} />}
+      <link rel="icon" href="/favicon.ico" />
+      <ThemeColor {...site.theme} />
+      <meta name="robots" content={head.noindex ? 'noindex' : indexable} />
+      {head.canonical && <link rel="canonical" href={head.canonical} />}
+      {head.alternates.map(({ hreflang, href }) => <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />)}
+      <meta property="og:type" content={head.type} />
+      <meta property="og:title" content={head.heading} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {head.canonical && <meta property="og:url" content={head.canonical} />}
+      <meta property="og:site_name" content={localize(site.title)} />
+      <meta property="og:locale" content={frame.contentLocale.language} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </head>
+  )
+}
+
+/** A browser's own bars follow the system's mode until the visitor chooses one: `main.ts` then changes both. */
+function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
+  if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
+  return (
+    <>
+      <meta name="theme-color" content={color.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={color.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import type { OutlineLink } from '../../core/document/index.ts'
+import type { FrameData } from '../pages/page-data.ts'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { contentLanguage } from './language-attributes.ts'
+import { Link } from './link.tsx'
+import { useLocale, useLocalize } from './locale-context.tsx'
+
+/** The headings of the page: a column beside the text, or a bar above it that opens the same list. */
+export function Outline({ frame, outline }: { frame: FrameData; outline: OutlineLink[] }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  const { toc } = frame.site
+  if (outline.length === 0 && toc.bottom.links.length === 0) return null
+  const title = toc.title ? localize(toc.title) : t('docs.toc')
+  return (
+    <div className="outline">
+      {outline.length > 0 && (
+        <button type="button" className="outline-toggle" popoverTarget={elementIds.outline}>
+          {title}
+          <Icon name="chevron-down" />
+        </button>
+      )}
+      <div id={elementIds.outline} className="outline-panel" popover="auto">
+        {outline.length > 0 && (
+          <nav aria-label={title}>
+            <p className="outline-title" aria-hidden="true">{title}</p>
+            <div {...contentLanguage(frame)}><OutlineList links={outline} /></div>
+          </nav>
+        )}
+        <Community bottom={toc.bottom} />
+      </div>
+    </div>
+  )
+}
+
+function OutlineList({ links }: { links: OutlineLink[] }) {
+  return (
+    <ul>
+      {links.map(({ id, text, children }) => (
+        <li key={id}>
+          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          {children && children.length > 0 && <OutlineList links={children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  if (bottom.links.length === 0) return null
+  const title = bottom.title ? localize(bottom.title) : t('docs.links')
+  return (
+    <nav className="community" aria-label={title}>
+      <p className="outline-title" aria-hidden="true">{title}</p>
+      <ul>
+        {bottom.links.map(({ label, to, target }) => <li key={to}><Link to={to} target={target}>{localize(label)}</Link></li>)}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import type { PageActions as Actions } from '../pages/page-data.ts'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { useLocale } from './locale-context.tsx'
+
+/** The page as Markdown: copied, looked at, or handed to an assistant. */
+export function PageActions({ actions }: { actions: Actions }) {
+  const { t } = useLocale()
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <div className="page-actions">
+      <button type="button" className="button needs-script" data-copy-page={actions.markdown}>
+        <span className="copy-icon" />
+        {t('docs.copy.page')}
+      </button>
+      <button type="button" className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
+        <Icon name="chevron-down" />
+      </button>
+      <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
+        <li className="needs-script">
+          <button type="button" data-copy-link={actions.markdown}><Icon name="link" />{t('docs.copy.link')}</button>
+        </li>
+        <li><a href={actions.markdown} {...newTab}><Icon name="file-text" />{t('docs.copy.view')}</a></li>
+        <li><a href={actions.chatgpt} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.gpt')}</a></li>
+        <li><a href={actions.claude} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.claude')}</a></li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PageActions } from '../pages/page-data.ts'
+import { Link } from './link.tsx'
+import { useLocale } from './locale-context.tsx'
+
+/** Where to mend the page, and how old it is. */
+export function PageFooter({ actions: { edit, report }, updatedAt }: { actions: PageActions; updatedAt: string }) {
+  const { t, locale } = useLocale()
+  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updatedAt))
+  return (
+    <div className="page-footer">
+      <p>
+        {edit && <Link to={edit} target="_blank">{t('docs.edit')}</Link>}
+        {edit && report && ` ${t('common.or')} `}
+        {report && <Link to={report} target="_blank">{t('docs.report')}</Link>}
+      </p>
+      <p><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { localize } from '../../core/release/index.ts'
+import type { Translate } from '../../core/locale/index.ts'
+import type { FrameData } from '../pages/page-data.ts'
+import { Announcement, announcementKey } from './announcement.tsx'
+import { DocumentHead } from './document-head.tsx'
+import type { ClientAssets } from './document-head.tsx'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { Header } from './header.tsx'
+import { LocaleContext } from './locale-context.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+interface PageFrameProps {
+  frame: FrameData
+  assets: ClientAssets
+  /** Texts in the language of the interface. */
+  t: Translate
+  /** The kind of page, for its style: `docs`, `landing`, `search` or `error`. */
+  className: string
+  children: ReactNode
+}
+
+/** The whole document around a page. Everything inside may call `useLocale()`. */
+export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
+  const { locale, site } = frame
+  const forced = site.theme.colorMode ?? undefined
+  const announcement = site.announcement && localize(site.announcement.text, locale.code, site.defaultLocale)
+  return (
+    <LocaleContext value={{ locale, defaultLocale: site.defaultLocale, t }}>
+      <html
+        lang={locale.language} dir={locale.dir} className={forced} data-color-mode-forced={forced}
+        data-announcement={announcement ? announcementKey(announcement) : undefined}
+      >
+        <DocumentHead frame={frame} assets={assets} />
+        <body className={className}>
+          <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
+          {announcement && <Announcement text={announcement} to={site.announcement?.to ?? null} />}
+          <Header frame={frame} />
+          <div className="layout">
+            <Sidebar frame={frame} />
+            <main id={elementIds.content} tabIndex={-1}>{children}</main>
+          </div>
+          <SiteFooter frame={frame} />
+          <SearchDialog />
+          <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
+        </body>
+      </html>
+    </LocaleContext>
+  )
+}

@@ -1,0 +1,30 @@
+import type { DocsPageData, FrameData } from '../pages/page-data.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { contentLanguage } from './language-attributes.ts'
+import { Link } from './link.tsx'
+import { useLocale } from './locale-context.tsx'
+import { PageActions } from './page-actions.tsx'
+
+/** Where the page is, what it is called, what it is about, and what can be done with it. */
+export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { frame: FrameData; data: DocsPageData }) {
+  return (
+    <div className="page-title">
+      <div className="page-title-text" {...contentLanguage(frame)}>
+        <Breadcrumb trail={breadcrumb} />
+        <h1>{entry.title}</h1>
+        {entry.description && <p className="lead">{entry.description}</p>}
+      </div>
+      <div className="page-title-actions">
+        {entry.links?.map(({ label, to, target }) => <Link key={to} to={to} target={target} className="button">{label}</Link>)}
+        <PageActions actions={actions} />
+      </div>
+      <LanguageNote frame={frame} />
+    </div>
+  )
+}
+
+/** Says so when the text is in another language than the page around it. */
+function LanguageNote({ frame: { locale, contentLocale } }: { frame: FrameData }) {
+  const { t } = useLocale()
+  return contentLocale.code === locale.code ? null : <p className="language-note">{t('docs.otherLanguage', { name: contentLocale.name })}</p>
+}

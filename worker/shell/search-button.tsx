@@ -1,0 +1,34 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { useLocale } from './locale-context.tsx'
+import { searchHref } from './search-form.tsx'
+
+/** Opens the search dialog, by the platform alone where it knows invoker commands; leads to the search page where no script runs. */
+export function SearchButton() {
+  const { t, locale } = useLocale()
+  const face = (
+    <>
+      <Icon name="search" />
+      <span className="search-button-label">{t('search.button')}</span>
+    </>
+  )
+  return (
+    <div className="header-search">
+      <button type="button" className="search-button needs-script" commandfor={elementIds.search} command="show-modal" aria-label={t('search.label')}>
+        {face}
+        <span className="search-keys" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
+      </button>
+      <noscript>
+        <a className="search-button" href={searchHref(locale)}>{face}</a>
+      </noscript>
+    </div>
+  )
+}
+
+declare module 'react' {
+  /** Invoker commands (HTML Standard, §4.10.6), in the spelling that reaches the document unchanged. */
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close' | 'request-close'
+    commandfor?: string
+  }
+}

@@ -1,0 +1,16 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { useLocale } from './locale-context.tsx'
+import { SearchForm } from './search-form.tsx'
+
+export function SearchDialog() {
+  const { t } = useLocale()
+  return (
+    <dialog id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}>
+      <SearchForm autoFocus />
+      <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
+        <Icon name="x" />
+      </button>
+    </dialog>
+  )
+}

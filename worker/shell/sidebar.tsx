@@ -1,0 +1,27 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import type { FrameData } from '../pages/page-data.ts'
+import { elementIds } from '../../client/elements/element-ids.ts'
+import { HeaderLinks } from './header.tsx'
+import { contentLanguage } from './language-attributes.ts'
+import { useLocale, useLocalize } from './locale-context.tsx'
+import { NavigationTree } from './navigation-tree.tsx'
+
+/** The site's navigation: a column beside a documentation page, a panel over the page where there is no room for one. */
+export function Sidebar({ frame }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  return (
+    <nav id={elementIds.menu} className="sidebar" popover="auto" aria-label={t('navigation.label')}>
+      <div className="sidebar-head">
+        <span className="site-title">{localize(frame.site.header.title)}</span>
+        <button type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <HeaderLinks frame={frame} />
+      <div {...contentLanguage(frame)}>
+        <NavigationTree branches={frame.navigation} />
+      </div>
+    </nav>
+  )
+}

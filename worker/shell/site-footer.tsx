@@ -1,0 +1,35 @@
+import type { FrameData } from '../pages/page-data.ts'
+import { ColorModeChoice } from './color-mode.tsx'
+import { Link } from './link.tsx'
+import { useLocale, useLocalize } from './locale-context.tsx'
+
+export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  const year = String(new Date().getUTCFullYear())
+  const { copyright } = site.footer
+  const socials = Object.entries(site.socials)
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <p>{copyright ? localize(copyright).replaceAll('{year}', year) : t('footer.copyright', { year })}</p>
+        {(socials.length > 0 || site.github) && (
+          <ul>
+            {socials.map(([network, url]) => <li key={network}><Link to={url} target="_blank">{networkName(network)}</Link></li>)}
+            {site.github && <li><Link to={site.github.url} target="_blank">{t('footer.repository')}</Link></li>}
+          </ul>
+        )}
+        {!site.theme.colorMode && <ColorModeChoice />}
+      </div>
+    </footer>
+  )
+}
+
+/** Networks whose name is not their key with a capital letter. */
+const networkNames: Record<string, string> = {
+  github: 'GitHub', gitlab: 'GitLab', youtube: 'YouTube', linkedin: 'LinkedIn', stackoverflow: 'Stack Overflow', rss: 'RSS',
+}
+
+function networkName(key: string): string {
+  return networkNames[key.toLowerCase()] ?? key.charAt(0).toUpperCase() + key.slice(1)
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import type { DocsPageData, FrameData } from '../pages/page-data.ts'
+import { contentLanguage } from './language-attributes.ts'
+import { useLocale } from './locale-context.tsx'
+
+/** The pages before and after this one in the order of the navigation. */
+export function SurroundLinks({ frame, surround: [previous, next] }: { frame: FrameData; surround: DocsPageData['surround'] }) {
+  const { t } = useLocale()
+  if (!previous && !next) return null
+  const language = contentLanguage(frame)
+  return (
+    <nav className="surround" aria-label={t('docs.surround')}>
+      {previous && (
+        <a className="previous" rel="prev" href={previous.path}>
+          <small><Icon name="arrow-left" className="flip" />{t('docs.previous')}</small>
+          <span {...language}>{previous.title}</span>
+        </a>
+      )}
+      {next && (
+        <a className="next" rel="next" href={next.path}>
+          <small>{t('docs.next')}<Icon name="arrow-right" className="flip" /></small>
+          <span {...language}>{next.title}</span>
+        </a>
+      )}
+    </nav>
+  )
+}
