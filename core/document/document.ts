@@ -20,12 +20,11 @@ export interface Section {
   level: number
 }
 
-/** What a sync makes of one file. Immutable: a release refers to it by the hash of its content. */
+/** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {
   /** The article, rendered and sanitised: a visit splices it into the shell as it is. */
   html: string
-  /** `null` for a data file, which has no text. */
-  body: Body | null
+  body: Body
   /** The author's Markdown without its frontmatter. */
   markdown: string
   outline: OutlineLink[]

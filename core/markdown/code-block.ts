@@ -74,7 +74,7 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
   const lines: string[] = []
   for (const line of code.split(/\r?\n|\r/)) {
     let text = line
-    for (let match = markComment.exec(text); match; match = markComment.exec(text)) {
+    if (line.includes('[!code ')) for (let match = markComment.exec(text); match; match = markComment.exec(text)) {
       const mark = markNames[match[1]!]
       if (!mark) break
       text = text.slice(0, match.index)

@@ -8,8 +8,9 @@ const trailingAttributes = /(?:^|\s+)\{((?:\s*[#.][^\s{}#.]+)+)\s*\}\s*$/
 /** Cuts `{#id .class}` off the end of a heading and returns it as properties. */
 export function takeHeadingAttributes(heading: Heading): Properties {
   const last = heading.children.at(-1)
-  const match = last?.type === 'text' ? trailingAttributes.exec(last.value) : null
-  if (!match || last?.type !== 'text') return {}
+  if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return {}
+  const match = trailingAttributes.exec(last.value)
+  if (!match) return {}
   last.value = last.value.slice(0, match.index)
   const names = match[1]!.match(/[#.][^\s{}#.]+/g) ?? []
   const id = names.findLast((name) => name.startsWith('#'))?.slice(1)

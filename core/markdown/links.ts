@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../error/diagnostic.ts'
-import { localizeHref } from '../route/index.ts'
+import { canonicalPathname, decodePathname, isReserved, localizeHref } from '../route/index.ts'
 import type { Media, Resolver } from './resolver.ts'
 
 /** Where a page stands: what its relative addresses are relative to. */
@@ -23,8 +23,8 @@ export interface InternalLink {
   column: number
 }
 
-/** An address as it is published. */
-type Target = { kind: 'page' | 'other'; href: string } | { kind: 'external'; href: string } | { kind: 'missing'; href: string; tried: string }
+/** An address as it is published; `tried` is where nothing was found. */
+type Target = { kind: 'page' | 'external' | 'other'; href: string } | { kind: 'missing'; href: string; tried: string }
 
 /**
  * Makes every address of a page the published one: links to files and pages, images and media with their size. What leads nowhere is
@@ -42,6 +42,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       if (node.tagName === 'a') resolveLink(node, 'href')
       else if (node.data?.component) for (const name of ['to', 'href']) resolveLink(node, name)
       for (const name of ['src', 'poster']) resolveSource(node, name)
+      resolveSourceSet(node)
       visit(node)
     }
   }
@@ -65,20 +66,36 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
-    if (typeof written !== 'string' || written === '' || isRemote(written)) return
-    const file = toContentFile(pathOf(written), place.file)
+    if (typeof written !== 'string') return
+    const media = findMedia(node, written)
+    if (!media) return
+    node.properties[name] = media.href
+    if (node.tagName === 'img') setSize(node, media)
+  }
+
+  /** `a.png 1x, b.png 2x`: each candidate is an address and, after white space, its condition. */
+  function resolveSourceSet(node: Element): void {
+    const { srcSet } = node.properties
+    if (typeof srcSet !== 'string') return
+    node.properties.srcSet = srcSet.split(/,\s+/).map((candidate) => {
+      const [written = '', ...condition] = candidate.trim().split(/\s+/)
+      return [findMedia(node, written)?.href ?? written, ...condition].join(' ')
+    }).join(', ')
+  }
+
+  function findMedia(node: Element, written: string): Media | undefined {
+    if (written === '' || isRemote(written)) return undefined
+    const file = toContentFile(written.slice(0, written.search(/[?#]|$/)), place.file)
     const media = place.resolver.media(file)
-    if (media) {
-      node.properties[name] = media.href
-      if (node.tagName === 'img') setSize(node, media)
-      return
+    if (!media) {
+      const { line, column } = node.position?.start ?? {}
+      diagnostics.push({
+        severity: 'warning', file: place.file, line, column, code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
+        message: `There is no file for \`${written}\`.`,
+        hint: `Put it at \`content/${file}\`.`,
+      })
     }
-    const { line, column } = node.position?.start ?? {}
-    diagnostics.push({
-      severity: 'warning', file: place.file, line, column, code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
-      message: `There is no file for \`${written}\`.`,
-      hint: `Put it at \`content/${file}\`.`,
-    })
+    return media
   }
 }
 
@@ -88,34 +105,36 @@ function isFootnoteLink({ properties }: Element): boolean {
 }
 
 function resolveHref(written: string, place: PagePlace): Target {
-  if (isRemote(written)) return /^(https?:)?\/\//i.test(written) ? { kind: 'external', href: written } : { kind: 'other', href: written }
-  const path = pathOf(written)
-  const suffix = written.slice(written.search(/[?#]|$/))
+  if (isRemote(written)) return { kind: /^(https?:)?\/\//i.test(written) ? 'external' : 'other', href: written }
+  const end = written.search(/[?#]|$/)
+  const [path, suffix] = [written.slice(0, end), written.slice(end)]
   if (path === '') return { kind: 'page', href: written }
+  if (path.startsWith('/') && isReserved(path)) return { kind: 'other', href: written }
 
+  const { resolver, locale } = place
   const file = toContentFile(path, place.file)
   if (/\.mdx?$/i.test(path)) {
-    const content = path.startsWith('/') ? path.slice(1) : file
-    const page = place.resolver.page(content) ?? place.resolver.page(`${place.locale}/${content}`)
-    return page === undefined ? { kind: 'missing', href: written, tried: `content/${content}` } : { kind: 'page', href: page + suffix }
+    const content = path.startsWith('/') ? decode(path.slice(1)) : file
+    const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
+    if (page === undefined) return { kind: 'missing', href: written, tried: `content/${content}` }
+    return { kind: 'page', href: encodeURI(page) + suffix }
   }
-  if (/\.[a-z][a-z\d]*$/i.test(path)) {
-    const media = place.resolver.media(file)
-    if (media) return { kind: 'other', href: media.href + suffix }
-  }
-  const page = path.startsWith('/') ? localizeHref(path, place.locale, place.codes) : fromFolder(path, file, place)
-  const published = page.replace(/(.)\/$/, '$1')
-  if (place.resolver.pageExists(published) === false) return { kind: 'missing', href: published + suffix, tried: published }
-  return { kind: 'page', href: published + suffix }
+  const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
+  if (media) return { kind: 'other', href: media.href + suffix }
+
+  const address = path.startsWith('/') ? localizeHref(path, locale, place.codes) : besidePage(path, file, place)
+  const href = canonicalPathname(address) ?? address
+  if (resolver.pageExists(decode(href)) === false) return { kind: 'missing', href: href + suffix, tried: decode(href) }
+  return { kind: 'page', href: href + suffix }
 }
 
 /** A relative address without extension: a file beside this one, else an address beside this page's. */
-function fromFolder(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
+function besidePage(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
   const page = resolver.page(`${file}.md`)
-  if (page !== undefined) return page
+  if (page !== undefined) return encodeURI(page)
   const isIndex = /(^|\/)(\d+\.)?(index|readme)\.[a-z]+$/i.test(own)
   const folder = ownPath.split('/').slice(1, isIndex ? undefined : -1)
-  return `/${join(folder, path).map(encodeURIComponent).join('/')}`
+  return `/${join(folder, path).join('/')}`
 }
 
 /** Has a scheme or a host of its own. */
@@ -123,19 +142,14 @@ function isRemote(address: string): boolean {
   return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 }
 
-/** The path of an address, decoded: names of files are not. */
-function pathOf(address: string): string {
-  const path = address.slice(0, address.search(/[?#]|$/))
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+/** Names of files and pages are not encoded as addresses are. */
+function decode(path: string): string {
+  return decodePathname(path) ?? path
 }
 
 /** The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that names it. */
 function toContentFile(path: string, from: string): string {
-  return join(path.startsWith('/') ? ['public'] : from.split('/').slice(0, -1), path).join('/')
+  return join(path.startsWith('/') ? ['public'] : from.split('/').slice(0, -1), decode(path)).join('/')
 }
 
 function join(folder: readonly string[], path: string): string[] {

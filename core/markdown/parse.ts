@@ -29,8 +29,6 @@ export interface MarkdownSource {
 }
 
 export interface MarkdownContext {
-  /** Names that are drawn as components, also where HTML has an element of that name. */
-  isComponent(name: string): boolean
   /** The value of `{{ path }}`; `undefined` shows the fallback, else the binding as it was written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
@@ -141,12 +139,12 @@ function componentHandlers(
     const slot = node.type === 'componentContainerSection'
     const name = slot ? 'template' : node.name
     const children = node.children ? state.all(node) : []
-    if (!slot && isHtmlElement(name) && !context.isComponent(name)) {
+    if (!slot && isHtmlElement(name)) {
       return patched(state, node, { type: 'element', tagName: name, properties: htmlProperties(node.attributes ?? {}), children })
     }
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
-    // `:checked` in a sentence about CSS is far more often text than a component nobody has made.
-    if (node.type === 'textComponent' && isEmpty && !context.isComponent(name)) return written()
+    // `:checked` in a sentence about CSS, or a time such as `:30`: without content and attributes it is far more often text.
+    if (node.type === 'textComponent' && isEmpty) return written()
 
     const props = componentProps(node.attributes, readYamlProps(node))
     if (slot) props[`v-slot:${node.name}`] = ''

@@ -4,10 +4,11 @@ import type { Diagnostic } from '../error/diagnostic.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 
 const allowed = new Set(sanitizeSchema.tagNames)
+const stripped = new Set(sanitizeSchema.strip)
 
-/** Whether HTML has an element of that name which authors may write. */
+/** Whether the schema decides about elements of that name. Every other name is a component's. */
 export function isHtmlElement(name: string): boolean {
-  return allowed.has(name)
+  return allowed.has(name) || stripped.has(name)
 }
 
 /** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
@@ -21,10 +22,12 @@ export function sanitizeTree(root: Root, file: string): { root: Root; diagnostic
 function reportUnsafe(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
-    const report = (what: string, hint: string) => diagnostics.push({
-      severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'unsafe-html',
-      message: `${what} is removed.`, hint,
-    })
+    const report = (what: string, hint: string) => {
+      const message = `${what} is removed.`
+      // Once is enough: text written for another engine repeats the same element all over the page.
+      if (diagnostics.some((diagnostic) => diagnostic.message === message)) return
+      diagnostics.push({ severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'unsafe-html', message, hint })
+    }
     if (!allowed.has(node.tagName)) report(`The element \`<${node.tagName}>\``, 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.')
     for (const [name, value] of Object.entries(node.properties)) {
       if (/^on/i.test(name)) report(`The event handler \`${name.toLowerCase()}\``, 'Remove it: pages do not run code of their own.')

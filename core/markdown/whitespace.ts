@@ -1,25 +1,23 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
-/** Whether an element stands on its own instead of in a line of text. */
-function isBlock(node: RootContent | undefined): boolean {
-  if (node?.type !== 'element') return false
-  return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)
-}
-
 /** Removes the line endings that only set blocks apart: a reader never sees them, and a page has hundreds. */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return
-  parent.children = (parent.children as ElementContent[]).filter((node, index, siblings) =>
-    !(node.type === 'text' && isLineSpace(node.value) && (isEdge(parent, index) || isBlock(siblings[index - 1]) || isBlock(siblings[index + 1]))))
+  const siblings = parent.children as ElementContent[]
+  const inBlock = parent.type === 'root' || isBlock(parent)
+  parent.children = siblings.filter((node, index) => {
+    if (node.type !== 'text') return true
+    const [before, after] = [siblings[index - 1], siblings[index + 1]]
+    if (after ? isBlock(after) : inBlock) node.value = node.value.replace(/\s*\n\s*$/, '')
+    if (before ? isBlock(before) : inBlock) node.value = node.value.replace(/^\s*\n\s*/, '')
+    return node.value !== ''
+  })
   for (const node of parent.children) if (node.type === 'element') dropBlockSpace(node)
 }
 
-function isLineSpace(value: string): boolean {
-  return value.trim() === '' && value.includes('\n')
-}
-
-function isEdge(parent: Root | Element, index: number): boolean {
-  const atEdge = index === 0 || index === parent.children.length - 1
-  return atEdge && (parent.type === 'root' || isBlock(parent))
+/** Whether a node stands on its own instead of in a line of text. */
+function isBlock(node: RootContent): boolean {
+  if (node.type !== 'element') return false
+  return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)
 }

@@ -7,7 +7,7 @@ import {
   assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,
 } from '../../core/markdown/index.ts'
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
-import { isProse, renderArticle } from '../../worker/render/render-article.tsx'
+import { renderArticle } from '../../worker/render/render-article.tsx'
 import type { Highlighter } from './highlight.ts'
 
 export interface DocumentSource {
@@ -38,7 +38,8 @@ export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' 
   & Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 export interface CompileResult {
-  document: CompiledDocument
+  /** `null` for a data file, which has no text. */
+  document: CompiledDocument | null
   fields: CompiledFields
   /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
   links: InternalLink[]
@@ -58,7 +59,6 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const frontmatter = parseFrontmatter(file, source.text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
-    isComponent: isProse,
     bind: (name) => valueAt({ $doc: { ...frontmatter.data, meta: fields.meta } }, name),
     footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
   })
@@ -90,7 +90,7 @@ function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResu
   const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   return {
-    document: { html: '', body: null, markdown: '', outline: [], sections: [] },
+    document: null,
     fields: completeFields(fields, [], fallbackTitle),
     links: [],
     diagnostics: [...frontmatter.diagnostics, ...diagnostics],

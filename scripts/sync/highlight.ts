@@ -1,4 +1,4 @@
-import { bundledLanguages, bundledLanguagesInfo, createCssVariablesTheme, createHighlighter } from 'shiki'
+import { bundledLanguages, bundledLanguagesInfo, createHighlighter } from 'shiki'
 import type { BundledLanguage } from 'shiki'
 import type { CodeToken, TokenKind } from '../../core/document/index.ts'
 
@@ -12,11 +12,36 @@ export interface Highlighter {
 
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
-/** Colours of the theme → what they mean. Its variables are never defined: only their names are used. */
-const kinds: Partial<Record<string, TokenKind>> = {
-  'var(--token-keyword)': 'k', 'var(--token-string)': 's', 'var(--token-comment)': 'c', 'var(--token-function)': 'f',
-  'var(--token-constant)': 'n', 'var(--token-parameter)': 'v', 'var(--token-punctuation)': 'p', 'var(--token-string-expression)': 'x',
-  'var(--token-link)': 'l', 'var(--token-inserted)': 's', 'var(--token-deleted)': 'k', 'var(--token-changed)': 'n',
+/**
+ * What grammars call a piece of code (TextMate scopes) → what we colour it as. Later rows win over earlier ones, longer scopes over
+ * shorter ones.
+ */
+const scopes: [kind: TokenKind, scopes: string[]][] = [
+  ['k', ['keyword', 'storage', 'variable.language', 'entity.name.tag', 'constant.language', 'support.type.primitive', 'support.type.builtin',
+    'keyword.operator.new', 'keyword.operator.expression', 'markup.heading', 'punctuation.definition.keyword', 'markup.deleted', 'heading']],
+  ['s', ['string', 'markup.inline.raw', 'markup.fenced_code', 'support.constant.property-value', 'meta.attribute-selector', 'markup.inserted',
+    'constant.other.symbol', 'string.unquoted']],
+  ['c', ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'meta.separator', 'markup.quote']],
+  ['f', ['entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.type', 'entity.name.class', 'support.class',
+    'entity.other.inherited-class', 'support.type', 'entity.name.namespace', 'entity.other.attribute-name.class', 'entity.other.attribute-name.id',
+    'entity.name.command']],
+  ['n', ['constant.numeric', 'constant.character.entity', 'constant.other', 'keyword.other.unit', 'variable.other.constant', 'variable.other.enummember',
+    'constant.other.color', 'support.constant']],
+  ['v', ['variable.parameter', 'entity.other.attribute-name', 'support.type.property-name', 'punctuation.support.type.property-name', 'meta.object-literal.key', 'variable.other.property',
+    'entity.name.tag.yaml', 'variable.other.normal.shell', 'punctuation.definition.variable', 'support.variable', 'variable.css', 'variable.argument.css',
+    'entity.name.tag.toml', 'variable.other.key']],
+  ['p', ['punctuation', 'meta.brace', 'keyword.operator', 'storage.type.function.arrow', 'punctuation.separator.key-value', 'meta.tag.attributes']],
+  ['x', ['string.regexp', 'constant.character.escape', 'keyword.operator.or.regexp', 'punctuation.definition.template-expression',
+    'punctuation.section.embedded', 'constant.other.placeholder']],
+  ['l', ['markup.underline.link', 'string.other.link', 'constant.other.reference.link']],
+  ['s', ['punctuation.definition.string', 'punctuation.definition.inserted']],
+  ['k', ['punctuation.definition.deleted']],
+  ['', ['meta.template.expression', 'meta.embedded', 'meta.interpolation', 'variable.other.readwrite']],
+]
+
+const theme = {
+  name: 'kinds', type: 'light' as const, fg: '', bg: '',
+  settings: scopes.map(([kind, scope]) => ({ scope, settings: { foreground: `kind-${kind}` } })),
 }
 
 /**
@@ -24,7 +49,6 @@ const kinds: Partial<Record<string, TokenKind>> = {
  * Grammars are loaded when a page first needs them.
  */
 export function createShiki(): Highlighter {
-  const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--', fontStyle: false })
   let starting: ReturnType<typeof start> | undefined
   const start = () => createHighlighter({ themes: [theme], langs: [] })
 
@@ -35,10 +59,14 @@ export function createShiki(): Highlighter {
       const shiki = await (starting ??= start())
       await shiki.loadLanguage(language)
       const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', tokenizeMaxLineLength: 2_000 })
-      return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kinds[color ?? ''] ?? '', text: content }))))
+      return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))))
     },
     nearest: nearestLanguage,
   }
+}
+
+function kindOf(color: string | undefined): TokenKind {
+  return (/^kind-([kscfnvpxl])$/.exec(color ?? '')?.[1] ?? '') as TokenKind
 }
 
 function isBundled(language: string): language is BundledLanguage {

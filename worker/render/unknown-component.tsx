@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast'
 import { Children } from 'react'
 import type { ReactNode } from 'react'
 import { isPhrasing } from '../../core/document/index.ts'
-import type { ProseInput } from './define-prose.ts'
+import type { ProseInput } from '../prose/define-prose.ts'
 
 /**
  * A component that nobody has made: its content, slots in order, and never its props. Text that stood directly in a block component
