@@ -11,7 +11,7 @@ import { UnknownComponent } from './unknown-component.tsx'
 
 const ArticleTexts = createContext<Translate | undefined>(undefined)
 
-const components = new Map(prose.flatMap((item) => item.names.map((name) => [name, toComponent(item.render)] as const)))
+const components = new Map(Object.values(prose).flatMap((item) => item.names.map((name) => [name, toComponent(item.render)] as const)))
 const unknown = toComponent((input) => <UnknownComponent {...input} />)
 
 /**
