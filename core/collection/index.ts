@@ -1,3 +1,3 @@
-export { isContentFile, isFolderConfig, parseSourcePath, slugify } from './source-path.ts'
+export { isContentFile, isFolderConfig, parseSourcePath, slugify, titleFromStem } from './source-path.ts'
 export type { SourcePath } from './source-path.ts'
 export { builtInCollections, docsCollection, landingCollection } from './site-collections.ts'

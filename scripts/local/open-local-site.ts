@@ -62,7 +62,7 @@ function workerdOptions({ stateDir, port, host, dev, vars }: LocalSiteOptions) {
     compatibilityDate,
     ...database,
   }
-  const site = {
+  const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(join(buildFolder, 'worker', 'index.js'), 'utf8') }],
     compatibilityDate,
@@ -76,13 +76,13 @@ function workerdOptions({ stateDir, port, host, dev, vars }: LocalSiteOptions) {
     },
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
     ...database,
-  }
+  })
   return convertV4MiniflareOptions({
     cf: false,
     port: port ?? 0,
     ...(host ? { host } : {}),
     ...(stateDir ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1') } : {}),
-    workers: port === null ? [loader] : [site, loader],
+    workers: port === null ? [loader] : [site(), loader],
   } as never)
 }
 

@@ -15,7 +15,7 @@ import type { Progress } from './plan-entries.ts'
 import { navigationOf } from './plan-navigation.ts'
 import { toBatches } from './row-statements.ts'
 import { changeStatements, diffTable, discardUnfinished, entryTable, fileTable, navigationTable, readCurrent, withDigest } from './versioned-table.ts'
-import type { ColumnValue } from './versioned-table.ts'
+import type { TableRow } from './versioned-table.ts'
 
 export interface PublishOptions {
   folder: ContentFolder
@@ -75,7 +75,7 @@ type Prepared = PublishOptions & Awaited<ReturnType<ContentFolder['collect']>> &
 }
 
 async function publishCollected(prepared: Prepared): Promise<PublishResult> {
-  const { folder, lease, channel, config, content, media } = prepared
+  const { folder, lease, channel, config, media } = prepared
   const now = new Date().toISOString()
   const current = {
     entries: await readCurrent(lease, entryTable, channel),
@@ -130,7 +130,7 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   return { ...summary, release: number, published: true, rows }
 }
 
-function pathOf(row: { path?: ColumnValue }): string {
+function pathOf(row: TableRow): string {
   return String(row.path)
 }
 

@@ -72,16 +72,18 @@ function Example({ filename, code, children }: { filename: string; code: string;
   )
 }
 
-const depths = [0, 1, 2, 3, 4, 5, 6, 7]
+/** Two lines on a map, as coordinates of the same curve: where the land ends, and far out. */
+const shore = [300, -10, 210, 90, 420, 150, 380, 240, 150, 330, 220, 420, 470, 500, 430, 610]
+const sea = [740, -10, 690, 100, 800, 190, 770, 270, 640, 390, 690, 450, 810, 530, 830, 610]
+const depths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Lines of equal depth off a shore: each is the one before it, pushed out and worn smoother. */
+/** Lines of equal depth, from the shore outwards. */
 function Contours() {
   return (
-    <svg className="contours" viewBox="0 0 640 400" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+    <svg className="contours" viewBox="0 0 800 600" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       {depths.map((depth) => {
-        const out = depth * 34
-        const wear = 60 - depth * 6
-        return <path key={depth} d={`M${300 + out} 0c${-wear} 60 ${wear} 90 ${wear / 2} 150s${-wear * 2} 70 ${-wear} 130s${wear} 60 ${wear * 1.5} 120`} />
+        const [x, y, ...curves] = shore.map((from, index) => Math.round(from + ((sea[index] ?? from) - from) * (depth / 8) ** 1.15))
+        return <path key={depth} d={`M${x} ${y}C${curves.slice(0, 6).join(' ')}S${curves.slice(6).join(' ')}`} />
       })}
     </svg>
   )

@@ -1,5 +1,4 @@
 import type { Entry, OutlineLink } from '../../core/document/index.ts'
-import type { NavigationNode } from '../../core/navigation/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
@@ -35,7 +34,10 @@ export interface HeadData {
 }
 
 /** A node as the sidebar draws it. */
-export interface NavigationBranch extends Omit<NavigationNode, 'children' | 'page'> {
+export interface NavigationBranch {
+  title: string
+  path: string
+  stem: string
   /** Where it leads: the page itself, else the first page inside; a folder whose children are drawn may have none of its own. */
   href: string
   folder: boolean

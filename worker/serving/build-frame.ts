@@ -1,8 +1,8 @@
 import { localize } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
-import type { LoadedPage, PageRequest } from './define-page.ts'
-import type { FrameData } from './page-data.ts'
+import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
+import type { FrameData } from '../pages/page-data.ts'
 
 /** Everything around a page's own part. */
 export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, page: LoadedPage): FrameData {

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { titleFromStem } from '../../core/collection/index.ts'
+import type { CompiledDocument, Entry } from '../../core/document/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { createTranslate } from '../../core/locale/index.ts'
+import { compileDocument } from './compile.ts'
+import { describeSource } from './describe-source.ts'
+import type { SourceSetting } from './describe-source.ts'
+import { createShiki } from './highlight.ts'
+import { SiteIndex } from './site-index.ts'
+import type { SiteIndexData } from './site-index.ts'
+
+/** What all pages of a run are compiled with. Plain data: a thread gets a copy. */
+export interface CompileSetting extends SourceSetting {
+  /** The content folder. */
+  folder: string
+  index: SiteIndexData
+}
+
+export interface CompileJob { file: string }
+
+export interface CompileOutcome {
+  file: string
+  entry: Omit<Entry, 'id'>
+  /** `null` for a data file. */
+  document: CompiledDocument | null
+  /** What the page asked about the rest of the site, and what it was told. */
+  answers: Record<string, string>
+  diagnostics: Diagnostic[]
+}
+
+/** Compiles files one after the other; grammars and the index of the site are kept in between. */
+export class CompileTask {
+  readonly #setting: CompileSetting
+  readonly #index: SiteIndex
+  readonly #highlighter = createShiki()
+
+  constructor(setting: CompileSetting) {
+    this.#setting = setting
+    this.#index = new SiteIndex(setting.index)
+  }
+
+  /** Throws where the file cannot be read, never for what is in it. */
+  async run({ file }: CompileJob): Promise<CompileOutcome> {
+    const { folder, codes } = this.#setting
+    const text = await readFile(join(folder, file), 'utf8')
+    const { path, stem, extension, locale, collection } = describeSource(file, text, this.#setting)
+    const { answers, resolver } = this.#index.record()
+    const { document, fields, diagnostics } = await compileDocument(
+      { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
+      { resolver, highlighter: this.#highlighter, t: createTranslate(locale), codes },
+    )
+    const { title, description, navigation, seo, meta, links, layout } = fields
+    return {
+      file, answers, diagnostics,
+      document: extension === 'md' ? document : null,
+      entry: { collection, path, stem, extension, title, description, navigation, seo, meta, links, layout },
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { matchesGlob } from 'node:path'
+import { docsCollection, isFolderConfig, landingCollection, parseSourcePath } from '../../core/collection/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../core/markdown/index.ts'
+import type { EntryFields, Frontmatter } from '../../core/markdown/index.ts'
+import type { CollectionInput } from '../../core/release/index.ts'
+
+/** What of the configuration decides where files go and how they compile. */
+export interface SourceSetting {
+  codes: readonly string[]
+  defaultLocale: string
+  collections: Readonly<Record<string, CollectionInput>>
+}
+
+/** A content file before it is compiled: where it will be published, and what its frontmatter says. */
+export interface SourceDescription {
+  file: string
+  collection: string
+  locale: string
+  path: string
+  stem: string
+  extension: string
+  /** Not published. */
+  draft: boolean
+  fields: EntryFields
+  frontmatter: Frontmatter
+  diagnostics: Diagnostic[]
+}
+
+/** Reads a content file as far as its place in the site goes. */
+export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
+  const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
+  const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const path = fields.path ?? place.path
+  return {
+    file, locale: place.locale, path, fields, frontmatter,
+    stem: fields.stem ?? place.stem,
+    extension: place.extension,
+    collection: collectionOf(file, path, place.locale, setting.collections),
+    draft: place.draft || fields.draft,
+    diagnostics: [...frontmatter.diagnostics, ...diagnostics],
+  }
+}
+
+/** The operator's own collection whose files it is one of, else landing or documentation of its locale. */
+export function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
+  const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))
+  if (own && !isFolderConfig(file)) return own[0]
+  return path === `/${locale}` ? landingCollection(locale) : docsCollection(locale)
+}

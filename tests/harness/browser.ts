@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { chromium as playwright } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { projectRoot } from '../../scripts/project.ts'
+
+/** Not the package's own arguments: one process for everything, and no web security, would be another browser than visitors have. */
+const args = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', '--hide-scrollbars',
+]
+
+/** Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from `CHROMIUM_PATH`. */
+export async function prepareBrowser(): Promise<string> {
+  const own = process.env.CHROMIUM_PATH
+  if (own && existsSync(own)) return own
+  // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with its version.
+  const folder = join(projectRoot, 'node_modules', '.cache', 'chromium')
+  mkdirSync(folder, { recursive: true })
+  process.env.TMPDIR = folder
+  return await chromium.executablePath()
+}
+
+/** Opens the browser. */
+export async function openBrowser(): Promise<Browser> {
+  return await playwright.launch({ executablePath: await prepareBrowser(), args })
+}

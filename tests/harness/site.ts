@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import type { PublishResult } from '../../scripts/sync/publish.ts'
+
+/** File of the content folder → its text or bytes; `null` removes it. */
+export type Files = Record<string, string | Uint8Array | null>
+
+/** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
+export interface TestSite extends LocalSite {
+  folder: string
+  /** Changes files and publishes. */
+  publish(files?: Files): Promise<PublishResult>
+  /** Requests a path of the site as a browser would, without following redirects. */
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
+}
+
+export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
+  const folder = await writeContent(files)
+  const site = await openLocalSite({ stateDir: null, port: 0, ...options })
+  const content = new ContentFolder(folder)
+  const testSite: TestSite = {
+    ...site,
+    folder,
+    async publish(changes = {}) {
+      await writeFiles(folder, changes)
+      return await publish({ folder: content, target: site.target, channel: 'live', renderer: 'test' })
+    },
+    get: (path, headers = {}, method = 'GET') => fetch(new URL(path, site.url), {
+      method, redirect: 'manual', headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },
+    }),
+    async dispose() {
+      await site.dispose()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await testSite.publish()
+  return testSite
+}
+
+/** A content folder of a test's own. */
+export async function writeContent(files: Files): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rivage-test-'))
+  await writeFiles(folder, files)
+  return folder
+}
+
+export async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(folder, file)
+    if (text === null) {
+      await rm(path, { force: true })
+      continue
+    }
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}

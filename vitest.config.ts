@@ -1,0 +1,13 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    // One build and one browser for all; each worker test starts its own workerd.
+    globalSetup: ['tests/harness/global-setup.ts'],
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

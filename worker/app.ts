@@ -1,0 +1,28 @@
+import { Hono } from 'hono/tiny'
+import type { AppEnv } from './context.ts'
+import { methodNotAllowed, noRoute } from '../core/error/index.ts'
+import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
+import { endpoints } from './endpoints/endpoints.gen.ts'
+import { IsolateMemory } from './memory/isolate-memory.ts'
+import { chooseRelease } from './middleware/release.ts'
+import { setSecurityHeaders } from './middleware/security-headers.ts'
+import { serveError } from './serving/serve-error.tsx'
+import { servePage } from './serving/serve-page.tsx'
+
+/** Puts the site together. All that it remembers between requests is in `memory`. */
+export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.onError(serveError)
+  app.use(setSecurityHeaders)
+  app.all('/_dev/*', (context) => {
+    if (!context.env.DEV) throw noRoute(context.req.path)
+    return context.env.DEV.fetch(context.req.raw)
+  })
+  app.use(chooseRelease(memory))
+  for (const { route, methods, handle } of Object.values<EndpointDefinition>(endpoints)) {
+    app.on([...methods], route, handle)
+    app.all(route, () => { throw methodNotAllowed() })
+  }
+  app.all('*', servePage)
+  return app
+}

@@ -1,0 +1,15 @@
+import type { AppContext } from '../context.ts'
+
+/** A machine route: data for a program, at an address of its own. */
+export interface EndpointDefinition {
+  /** Address, in Hono's notation. */
+  route: string
+  methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /** @throws SiteError for what the product says no to */
+  handle: (context: AppContext) => Promise<Response>
+}
+
+/** Declares an endpoint. Adding one is adding a file in `worker/endpoints/`. */
+export function defineEndpoint(endpoint: EndpointDefinition): EndpointDefinition {
+  return endpoint
+}

@@ -1,0 +1,29 @@
+import type { Env } from '../env.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { buildId, clientAssets } from '../render/client-assets.ts'
+import type { Encoding } from '../render/encoding.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+/**
+ * Headers of a page of the release. The entity tag names all that its bytes depend on, so that a browser's copy is confirmed
+ * without rendering it again (RFC 9110, §8.8.3; weak, since compression may differ).
+ */
+export function pageHeaders({ release }: ReleaseMemory, encoding: Encoding, env: Env): Headers {
+  const year = new Date().getUTCFullYear() // In the footer.
+  return new Headers({
+    ...htmlHeaders(release.config.theme.style?.hash ?? null, encoding),
+    'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
+    ETag: `W/"${release.number}-${buildId}-${year}-${encoding}"`,
+    Link: `<${clientAssets.css}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
+  })
+}
+
+/** Headers of any HTML answer. */
+export function htmlHeaders(styleHash: string | null, encoding: Encoding): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    Vary: 'Accept-Encoding',
+    'Content-Security-Policy': contentSecurityPolicy(clientAssets.bootHash, styleHash),
+  }
+}

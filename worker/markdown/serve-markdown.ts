@@ -1,0 +1,42 @@
+import { pageNotFound } from '../../core/error/index.ts'
+import type { AppContext } from '../context.ts'
+import { buildId } from '../render/client-assets.ts'
+import { ContentStore } from '../store/content-store.ts'
+
+/**
+ * Answers with the Markdown of a page, title and description first where the author has them in frontmatter only.
+ * @param pathname of the page, as requested; `/index` at its end is the folder's page
+ * @throws SiteError where there is no such page
+ */
+export async function serveMarkdown(context: AppContext, pathname: string): Promise<Response> {
+  const memory = context.get('memory')
+  const path = decode(pathname)?.replace(/\/index$/, '')
+  if (!memory || !path) throw pageNotFound(pathname)
+  const store = new ContentStore(context.get('database')(), memory.release)
+  const [entry] = await store.findEntries([path])
+  if (!entry) throw pageNotFound(pathname)
+
+  const headers = {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ETag: `W/"${entry.document}-${buildId}"`,
+    'X-Robots-Tag': 'noindex',
+    'Access-Control-Allow-Origin': '*',
+  }
+  if (context.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
+  if (context.req.method === 'HEAD') return new Response(null, { headers })
+  const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
+  return new Response(/^# /.test(markdown) ? markdown : renderHeading(entry) + markdown, { headers })
+}
+
+function renderHeading({ title, description }: { title: string; description: string }): string {
+  return [title && `# ${title}\n\n`, description && `> ${description.replaceAll('\n', ' ')}\n\n`].join('')
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}

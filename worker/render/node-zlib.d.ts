@@ -1,0 +1,14 @@
+// The part of Node that workerd has under `nodejs_compat` and this worker uses. The rest must not compile here.
+declare module 'node:zlib' {
+  interface Compressor {
+    on(event: 'data', listener: (chunk: Uint8Array) => void): this
+    once(event: 'error', listener: (error: Error) => void): this
+    once(event: 'end', listener: () => void): this
+    write(text: string): void
+    flush(kind: number, done: () => void): void
+    end(text: string): void
+  }
+  export const constants: Record<'BROTLI_PARAM_QUALITY' | 'BROTLI_PARAM_MODE' | 'BROTLI_MODE_TEXT' | 'BROTLI_OPERATION_FLUSH' | 'Z_SYNC_FLUSH', number>
+  export function createBrotliCompress(options: { params: Record<number, number> }): Compressor
+  export function createGzip(options: { level: number }): Compressor
+}

@@ -1,0 +1,23 @@
+import { createTranslate } from '../../core/locale/index.ts'
+import type { AppContext } from '../context.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { ContentStore } from '../store/content-store.ts'
+import type { PageRequest } from '../pages/define-page.ts'
+
+/** What a page is given: the visit's languages as the site knows them, and a reader of the request's release. */
+export function pageRequest(
+  context: AppContext, memory: ReleaseMemory, visit: { locale: string; contentLocale: string; path: string },
+): PageRequest {
+  const { locales } = memory.release.config
+  const siteLocale = (code: string) => locales.find((locale) => locale.code === code) ?? locales[0]!
+  return {
+    url: new URL(context.req.url),
+    locale: siteLocale(visit.locale),
+    contentLocale: siteLocale(visit.contentLocale),
+    path: visit.path,
+    t: createTranslate(visit.locale),
+    memory,
+    store: new ContentStore(context.get('database')(), memory.release),
+    database: context.get('database'),
+  }
+}
