@@ -6,9 +6,9 @@ export interface MessageTree {
 }
 
 /** A language the site can speak. Adding one is adding a file in `locales/`. */
-export interface Locale<Tree extends MessageTree = MessageTree> {
+export interface Locale<Tree extends MessageTree = MessageTree, Code extends string = string> {
   /** The segment in addresses and the folder in `content/`: `en`, `zh_cn`. */
-  code: string
+  code: Code
   /** The language's name in itself. */
   name: string
   /** BCP 47 tag for `lang`, `hreflang` and `Intl`: `en`, `zh-CN`. */
@@ -19,7 +19,7 @@ export interface Locale<Tree extends MessageTree = MessageTree> {
 }
 
 /** Declares a locale; keeps the exact shape of its messages. */
-export function defineLocale<const Tree extends MessageTree>(locale: Locale<Tree>): Locale<Tree> {
+export function defineLocale<const Tree extends MessageTree, const Code extends string>(locale: Locale<Tree, Code>): Locale<Tree, Code> {
   return locale
 }
 

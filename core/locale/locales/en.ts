@@ -12,6 +12,7 @@ export const en = defineLocale({
       back: 'Back',
       skip: 'Skip to content',
       newTab: 'opens in a new tab',
+      removeFile: 'Remove {filename}',
       error: {
         title: 'Page not found',
         description: 'We are sorry but this page could not be found.',

@@ -1,0 +1,50 @@
+export interface SiteErrorInit {
+  /** Stable name for programs. */
+  code: string
+  /** HTTP status. */
+  status: number
+  statusMessage: string
+  /** Whether the application is replaced by the error page, as opposed to only this answer. */
+  fatal: boolean
+  data?: Record<string, unknown>
+}
+
+/** What the product says no to, or what went wrong in a way the product foresees. Made by the functions of the catalogue. */
+export class SiteError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly statusMessage: string
+  readonly fatal: boolean
+  readonly data: Record<string, unknown> | undefined
+
+  constructor({ code, status, statusMessage, fatal, data }: SiteErrorInit) {
+    super(statusMessage)
+    this.name = 'SiteError'
+    this.code = code
+    this.status = status
+    this.statusMessage = statusMessage
+    this.fatal = fatal
+    this.data = data
+  }
+}
+
+/** The body of a JSON error: the same fields for every failure. A fatal error's own message stays on the server. */
+export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
+  return JSON.stringify({
+    error: true, url, statusCode: status, statusMessage, message: fatal ? 'Server Error' : message, ...(data ? { data } : {}),
+  }, null, 2)
+}
+
+export interface ErrorRequest {
+  accept?: string | undefined
+  userAgent?: string | undefined
+  secFetchMode?: string | undefined
+  pathname: string
+}
+
+/** Whether a failed request is answered with JSON: the first condition that says something decides. */
+export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
+  if (accept.includes('text/html')) return false
+  return accept.includes('application/json') || /\b(curl|httpie)\//i.test(userAgent) || secFetchMode === 'cors'
+    || pathname.startsWith('/api/') || pathname.endsWith('.json')
+}

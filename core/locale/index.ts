@@ -1,0 +1,8 @@
+export { defineLocale } from './define-locale.ts'
+export type { Locale, MessageKey, MessageTree, Translate } from './define-locale.ts'
+export { locales } from './locales.gen.ts'
+export { createTranslate } from './translate.ts'
+export { negotiateLocale } from './negotiate.ts'
+export type { Negotiation } from './negotiate.ts'
+export { localeCookie, readLocaleCookie, renderLocaleCookie } from './cookie.ts'
+export { countryOf } from './flag.ts'

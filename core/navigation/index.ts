@@ -1,0 +1,7 @@
+export type { NavigationNode } from './node.ts'
+export { buildTree } from './build-tree.ts'
+export type { FolderConfig, NavigationRow } from './build-tree.ts'
+export { narrowTree } from './narrow.ts'
+export { findSurround, flattenTree } from './surround.ts'
+export { findBreadcrumb } from './breadcrumb.ts'
+export { compareStems, isIndexStem, navigationSortKey } from './sort-key.ts'

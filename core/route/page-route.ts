@@ -1,0 +1,79 @@
+import { decodePathname } from './pathname.ts'
+
+/** What a pathname asks the human part of the site for. */
+export type PageRoute =
+  | { kind: 'root' }
+  /** `path` is the page's own: decoded, in the content's language. */
+  | { kind: 'page'; locale: string; contentLocale: string; path: string }
+  /** The same language named twice, or in upper case: the page is at `to`. */
+  | { kind: 'redirect'; to: string }
+  /** No enabled locale comes first: the page may be at the default one's. */
+  | { kind: 'unknown-locale' }
+  /** A machine's address or a file's, never prefixed with a locale. */
+  | { kind: 'reserved' }
+
+const machineSegments = new Set([
+  '__nuxt_content', '__nuxt_island', '_i18n', '_nuxt', '_ipx', '_og', '_media', '_assets', '_dev', '_status', '__docus__', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw', '.well-known',
+])
+
+/**
+ * Reads a canonical pathname. The first segment is the interface's language; an optional second one is the content's:
+ * `/fr/en/guide` is the English page in a French frame.
+ */
+export function parseRoute(pathname: string, codes: readonly string[]): PageRoute {
+  const [first, ...rest] = pathname.split('/').filter(Boolean)
+  if (first === undefined) return { kind: 'root' }
+  if (isReserved(pathname)) return { kind: 'reserved' }
+  const locale = findCode(first, codes)
+  if (locale === undefined) return { kind: 'unknown-locale' }
+  const other = findCode(rest[0], codes)
+  const contentLocale = other ?? locale
+  const page = `/${[contentLocale, ...(other === undefined ? rest : rest.slice(1))].join('/')}`
+  const href = frame(locale, contentLocale, page)
+  return href === pathname ? { kind: 'page', locale, contentLocale, path: decodePathname(page) ?? page } : { kind: 'redirect', to: href }
+}
+
+/** The enabled code that a segment names, in whatever case it was typed. */
+function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
+  return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
+}
+
+/** Where a page is in the frame of a language: its own address if that is the language of the page. */
+function frame(locale: string, contentLocale: string, path: string): string {
+  return locale === contentLocale ? path : `/${locale}${path}`
+}
+
+/**
+ * Where a visitor goes who switches to another language: to the same page's address there, which may have nothing to show.
+ * A page that is shown in another language than its frame's keeps its text. What is no page leads to the language's own root.
+ *
+ * @param suffix query and hash, kept as they are
+ */
+export function switchLocaleHref(pathname: string, code: string, codes: readonly string[], suffix = ''): string {
+  const route = parseRoute(pathname, codes)
+  if (route.kind !== 'page') return `/${code}`
+  const { locale, contentLocale } = route
+  if (locale !== contentLocale) return frame(code, contentLocale, pathname.slice(locale.length + 1)) + suffix
+  return `/${code}${pathname.slice(locale.length + 1)}${suffix}`
+}
+
+/** Whether an address belongs to a machine endpoint or to a file: it is never given a language. */
+export function isReserved(pathname: string): boolean {
+  const [first = '', second] = pathname.split('/').filter(Boolean)
+  return machineSegments.has(first) || (second === undefined && first.includes('.'))
+}
+
+/**
+ * Gives a link that an author wrote the language of its page: an absolute path of the site that names no language gets one.
+ * Everything else (another site, a part of the page, a relative path, a file, a machine's address) stays as it is.
+ */
+export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
+  if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href
+  const end = href.search(/[?#]/)
+  const pathname = end === -1 ? href : href.slice(0, end)
+  const segments = pathname.split('/').filter(Boolean)
+  // `1.x` is a version's page, `.html` a page's older address; any other extension is a file's.
+  const isFile = /\.(?!(?:x|html?)$)[a-z]\w*$/i.test(segments.at(-1) ?? '')
+  if (findCode(segments[0], codes) !== undefined || isReserved(pathname) || isFile) return href
+  return `/${locale}${pathname === '/' ? '' : pathname}${href.slice(pathname.length)}`
+}

@@ -1,0 +1,41 @@
+/**
+ * The one form of a pathname: no slash at its end, none doubled, no `/index`, no `.html`, each character encoded only where it must be
+ * (RFC 3986, §6.2), in Unicode's composed form. Upper case stays: whether it matters is known only where pages are looked up.
+ *
+ * @returns `undefined` for what is no address of a page: broken encoding, control characters, backslashes, `..`
+ */
+export function canonicalPathname(pathname: string): string | undefined {
+  const decoded = decodePathname(pathname)
+  if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded)) return undefined
+  const segments = decoded.normalize('NFC').split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (segments.includes('..')) return undefined
+  return encodePathname(`/${withoutFileName(segments).join('/')}`)
+}
+
+/** A folder's `index` is the folder; a page's `.html` is the page. */
+function withoutFileName(segments: readonly string[]): string[] {
+  const last = segments.at(-1)?.replace(/(?<=[^.])(\.html)+$/, '')
+  if (last === undefined) return []
+  const folder = segments.slice(0, -1)
+  return last === 'index' ? withoutFileName(folder) : [...folder, last]
+}
+
+/** Decodes a pathname; `undefined` where its encoding is broken or hides a slash: an encoded slash separates nothing. */
+export function decodePathname(pathname: string): string | undefined {
+  if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return undefined
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** Encodes a path, `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment stay as they are. */
+export function encodePathname(path: string): string {
+  return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
+}
+
+/** The pathname in lower case, for looking up a page whose address was typed in another one. */
+export function lowerCasePathname(pathname: string): string {
+  return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())
+}

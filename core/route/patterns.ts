@@ -1,0 +1,88 @@
+import { decodePathname, encodePathname } from './pathname.ts'
+
+type ParamNames<Template extends string> =
+  Template extends `${string}:${infer Rest}` ? NameIn<Rest> | ParamNames<Rest> : never
+
+/** A parameter's name ends where its segment does, or at an extension. */
+type NameIn<Text extends string> =
+  Text extends `${infer Name}/${string}` ? NameIn<Name>
+    : Text extends `${infer Name}*${string}` ? Name
+      : Text extends `${infer Name}.${string}` ? Name : Text
+
+export type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
+
+/** An address that two sides agree on: one makes it, the other reads it. */
+export interface Pattern<Params extends Record<string, string> = Record<string, string>> {
+  /** The same pattern in Hono's notation. */
+  path: string
+  /** Decoded parameters of a pathname; `undefined` for one that has another shape or broken encoding. */
+  match: (pathname: string) => Params | undefined
+  href: (params: Params) => string
+}
+
+/**
+ * Declares an address. `:name` is a segment, or a segment up to an extension; `/:name*` is one segment or more, and its value begins
+ * with a slash as paths do.
+ *
+ * @example definePattern('/raw/:path*.md').href({ path: '/en/guide' }) // '/raw/en/guide.md'
+ */
+export function definePattern<const Template extends string>(template: Template): Pattern<PatternParams<Template>> {
+  const tokens = template.split(/(\/:\w+\*|:\w+)/).map(parseToken)
+  const shape = new RegExp(`^${tokens.map(({ shape }) => shape).join('')}$`)
+  return {
+    path: renderHonoPath(template),
+    match(pathname) {
+      const found = shape.exec(pathname)
+      if (!found) return undefined
+      const params: Record<string, string> = {}
+      for (const [name, value] of Object.entries(found.groups ?? {})) {
+        const decoded = decodePathname(value)
+        if (decoded === undefined) return undefined
+        params[name] = decoded
+      }
+      // The groups of the expression are the names in the template.
+      return params as PatternParams<Template>
+    },
+    href: (params: Record<string, string>) => tokens.map(({ render }) => render(params)).join(''),
+  }
+}
+
+interface Token {
+  /** What a pathname has at this place, as a regular expression. */
+  shape: string
+  render: (params: Record<string, string>) => string
+}
+
+function parseToken(text: string): Token {
+  const [, name = '', many] = /:(\w+)(\*?)$/.exec(text) ?? []
+  if (many) return { shape: `(?<${name}>(?:/[^/]+)+)`, render: (params) => encodePathname(params[name] ?? '') }
+  if (name) return { shape: `(?<${name}>[^/]+)`, render: (params) => encodeURIComponent(params[name] ?? '') }
+  return { shape: escapeExpression(text), render: () => text }
+}
+
+/** Hono reads a parameter to the end of its segment: an extension is part of its expression. */
+function renderHonoPath(template: string): string {
+  return template
+    .replace(/:(\w+)\*(\.\w+)?/g, (_, name: string, extension = '') => `:${name}{.+${escapeExpression(extension)}}`)
+    .replace(/:(\w+)(\.\w+)/g, (_, name: string, extension: string) => `:${name}{[^/]+${escapeExpression(extension)}}`)
+}
+
+function escapeExpression(text: string): string {
+  return text.replaceAll('.', '\\.')
+}
+
+/** The machine addresses of a site. Those of people are read by `parseRoute`. */
+export const patterns = {
+  search: definePattern('/:locale/search'),
+  rawMarkdown: definePattern('/raw/:path*.md'),
+  markdown: definePattern('/:path*.md'),
+  payload: definePattern('/:path*/_payload.json'),
+  messages: definePattern('/_i18n/:hash/:locale/messages.json'),
+  media: definePattern('/_media/:hash/:name'),
+  icons: definePattern('/api/_nuxt_icon/:collection.json'),
+  latestBuild: definePattern('/_nuxt/builds/latest.json'),
+  buildMeta: definePattern('/_nuxt/builds/meta/:id.json'),
+  island: definePattern('/__nuxt_island/:key.json'),
+  query: definePattern('/__nuxt_content/:collection/query'),
+  dump: definePattern('/__nuxt_content/:collection/sql_dump.txt'),
+}

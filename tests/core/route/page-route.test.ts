@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { localizeHref, parseRoute, switchLocaleHref } from '../../../core/route/index.ts'
+import type { PageRoute } from '../../../core/route/index.ts'
+
+const codes = ['en', 'fr', 'pt_br']
+
+describe('the first segment is the language of the interface, an optional second one that of the content', () => {
+  test.each<[pathname: string, route: PageRoute]>([
+    ['/', { kind: 'root' }],
+    ['/en', { kind: 'page', locale: 'en', contentLocale: 'en', path: '/en' }],
+    ['/fr/guide/install', { kind: 'page', locale: 'fr', contentLocale: 'fr', path: '/fr/guide/install' }],
+    ['/pt_br/guide', { kind: 'page', locale: 'pt_br', contentLocale: 'pt_br', path: '/pt_br/guide' }],
+    ['/fr/en/guide', { kind: 'page', locale: 'fr', contentLocale: 'en', path: '/en/guide' }],
+    ['/fr/en', { kind: 'page', locale: 'fr', contentLocale: 'en', path: '/en' }],
+    ['/fr/en/fr/guide', { kind: 'page', locale: 'fr', contentLocale: 'en', path: '/en/fr/guide' }],
+    ['/en/english', { kind: 'page', locale: 'en', contentLocale: 'en', path: '/en/english' }],
+    ['/fr/%C3%A9t%C3%A9', { kind: 'page', locale: 'fr', contentLocale: 'fr', path: '/fr/été' }],
+    ['/en/guide.md', { kind: 'page', locale: 'en', contentLocale: 'en', path: '/en/guide.md' }],
+  ])('%s', (pathname, route) => {
+    expect(parseRoute(pathname, codes)).toEqual(route)
+  })
+})
+
+describe('a language named twice, or in another case, is moved to the page’s own address', () => {
+  test.each([
+    ['/en/en', '/en'],
+    ['/en/en/guide', '/en/guide'],
+    ['/en/en/fr/guide', '/en/fr/guide'],
+    ['/EN', '/en'],
+    ['/Fr/guide/Install', '/fr/guide/Install'],
+    ['/FR/EN/guide', '/fr/en/guide'],
+    ['/PT_BR/guide', '/pt_br/guide'],
+    ['/EN/En/%C3%A9', '/en/%C3%A9'],
+  ])('%s → %s', (pathname, to) => {
+    expect(parseRoute(pathname, codes)).toEqual({ kind: 'redirect', to })
+  })
+})
+
+test.each(['/guide', '/de/x', '/e', '/english', '/images/plan.png', '/pt-br/x', '/constructor'])('%s names no language', (pathname) => {
+  expect(parseRoute(pathname, codes)).toEqual({ kind: 'unknown-locale' })
+})
+
+test.each([
+  '/favicon.ico', '/robots.txt', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/__nuxt_content/docs_en/query', '/_i18n/a/en/messages.json',
+  '/_nuxt/builds/latest.json', '/__nuxt_island/A_b.json', '/api/_nuxt_icon/lucide.json', '/_ipx/w_200/a.webp', '/cdn-cgi/image/a.png', '/raw/en.md',
+  '/_og/x', '/mcp', '/.well-known/security.txt', '/__docus__/x', '/_media/a/b.png', '/_assets/main.js', '/_dev/events', '/_status',
+])('%s is a machine’s: it never gets a language', (pathname) => {
+  expect(parseRoute(pathname, codes)).toEqual({ kind: 'reserved' })
+})
+
+describe('switching the language keeps the page, the query and the hash', () => {
+  test.each([
+    ['/en/a/b', 'fr', '?x#y', '/fr/a/b?x#y'],
+    ['/en', 'fr', '', '/fr'],
+    ['/fr/en/guide', 'pt_br', '', '/pt_br/en/guide'],
+    ['/fr/en/guide', 'en', '#top', '/en/guide#top'],
+    ['/fr/en', 'en', '', '/en'],
+    ['/fr/%C3%A9t%C3%A9', 'en', '', '/en/%C3%A9t%C3%A9'],
+    ['/', 'fr', '?x', '/fr'],
+    ['/favicon.ico', 'fr', '', '/fr'],
+    ['/nowhere', 'fr', '', '/fr'],
+  ])('%s to %s%s is %s', (pathname, code, suffix, href) => {
+    expect(switchLocaleHref(pathname, code, codes, suffix)).toBe(href)
+  })
+})
+
+describe('an author’s link gets the language of its page', () => {
+  test.each([
+    ['/', '/fr'],
+    ['/#news', '/fr#news'],
+    ['/guide/install', '/fr/guide/install'],
+    ['/guide?tab=npm#install', '/fr/guide?tab=npm#install'],
+    ['/guide/', '/fr/guide/'],
+    ['/guide/install.html', '/fr/guide/install.html'],
+    ['/releases/1.x', '/fr/releases/1.x'],
+    ['/releases/v2.1', '/fr/releases/v2.1'],
+    ['/guide?file=a.png', '/fr/guide?file=a.png'],
+    ['/english', '/fr/english'],
+  ])('%s → %s', (href, localized) => {
+    expect(localizeHref(href, 'fr', codes)).toBe(localized)
+  })
+
+  test.each([
+    '', '#install', '?tab=npm', 'install', './install', '../install', 'https://example.com/x', 'mailto:a@example.com', '//example.com/x',
+    '/\\example.com', '/en', '/en/guide', '/fr/guide#x', '/EN/guide', '/logo.svg', '/images/plan.png', '/downloads/rivage.tar.gz?v=2',
+    '/raw/en/guide.md', '/api/status', '/_media/a/b.png', '/favicon.ico',
+  ])('%j stays as it is', (href) => {
+    expect(localizeHref(href, 'fr', codes)).toBe(href)
+  })
+})

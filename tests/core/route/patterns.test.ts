@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { Hono as TinyHono } from 'hono/tiny'
+import { describe, expect, test } from 'vitest'
+import { definePattern, patterns } from '../../../core/route/index.ts'
+
+const addresses: [name: keyof typeof patterns, params: Record<string, string>, href: string][] = [
+  ['search', { locale: 'fr' }, '/fr/search'],
+  ['rawMarkdown', { path: '/en' }, '/raw/en.md'],
+  ['rawMarkdown', { path: '/en/guide/install' }, '/raw/en/guide/install.md'],
+  ['rawMarkdown', { path: '/fr/été' }, '/raw/fr/%C3%A9t%C3%A9.md'],
+  ['rawMarkdown', { path: '/en/guide/1.2.x' }, '/raw/en/guide/1.2.x.md'],
+  ['markdown', { path: '/en/guide/install' }, '/en/guide/install.md'],
+  ['payload', { path: '/en/guide' }, '/en/guide/_payload.json'],
+  ['messages', { hash: '61686024', locale: 'zh_cn' }, '/_i18n/61686024/zh_cn/messages.json'],
+  ['media', { hash: 'a1b2', name: 'a plan 100%?.png' }, '/_media/a1b2/a%20plan%20100%25%3F.png'],
+  ['icons', { collection: 'lucide' }, '/api/_nuxt_icon/lucide.json'],
+  ['latestBuild', {}, '/_nuxt/builds/latest.json'],
+  ['buildMeta', { id: '0b9f-4c' }, '/_nuxt/builds/meta/0b9f-4c.json'],
+  ['island', { key: 'Feedback_f3a' }, '/__nuxt_island/Feedback_f3a.json'],
+  ['query', { collection: 'docs_en' }, '/__nuxt_content/docs_en/query'],
+  ['dump', { collection: 'docs_en' }, '/__nuxt_content/docs_en/sql_dump.txt'],
+]
+
+describe('an address is made and read by the same definition', () => {
+  test.each(addresses)('%s %o is %s', (name, params, href) => {
+    const pattern = patternOf(name)
+    expect(pattern.href(params)).toBe(href)
+    expect(pattern.match(href)).toEqual(params)
+  })
+
+  test.each(addresses)('Hono routes %s %o', async (name, _params, href) => {
+    for (const app of [new Hono(), new TinyHono()]) {
+      app.get(patternOf(name).path, (context) => context.text(name))
+      expect(await (await app.request(href)).text()).toBe(name)
+    }
+  })
+})
+
+describe('what has another shape is no match', () => {
+  test.each<[keyof typeof patterns, string]>([
+    ['rawMarkdown', '/raw/.md'],
+    ['rawMarkdown', '/raw/en/guide'],
+    ['rawMarkdown', '/raw//en.md'],
+    ['rawMarkdown', '/raw/en/guide.md/more'],
+    ['markdown', '/en/guide.mdx'],
+    ['payload', '/_payload.json'],
+    ['payload', '/en/guide/_payloadXjson'],
+    ['messages', '/_i18n/hash/messages.json'],
+    ['media', '/_media/hash/a/b.png'],
+    ['icons', '/api/_nuxt_icon/.json'],
+    ['latestBuild', '/_nuxt/builds/latestXjson'],
+    ['query', '/__nuxt_content/docs_en/query/'],
+  ])('%s refuses %s', (name, pathname) => {
+    expect(patternOf(name).match(pathname)).toBeUndefined()
+  })
+
+  test.each(['/_media/h/%', '/_media/h/%zz.png', '/_media/h/%ff', '/_media/h/a%2Fb.png'])('%s is refused, not thrown at', (pathname) => {
+    expect(patterns.media.match(pathname)).toBeUndefined()
+  })
+})
+
+test('a parameter cannot leave its segment', () => {
+  expect(patterns.media.href({ hash: '..', name: '../x?y#z' })).toBe('/_media/../..%2Fx%3Fy%23z')
+  expect(patterns.query.href({ collection: 'a/b' })).toBe('/__nuxt_content/a%2Fb/query')
+})
+
+test('reading a long hostile address takes no time', () => {
+  const started = performance.now()
+  expect(patterns.rawMarkdown.match(`/raw${'/a.md'.repeat(20_000)}/`)).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(200)
+})
+
+test('parameters are typed by the template', () => {
+  const pattern = definePattern('/files/:year/:name.json')
+  const match = pattern.match('/files/2026/report.json')
+  // @ts-expect-error: the template has no such parameter
+  expect(match?.month).toBeUndefined()
+  expect(match?.year).toBe('2026')
+  expect(match?.name).toBe('report')
+})
+
+/** The patterns have different parameters; a table of them reads any. */
+function patternOf(name: keyof typeof patterns) {
+  return patterns[name] as ReturnType<typeof definePattern<string>>
+}
