@@ -3,7 +3,7 @@ import type { Place } from './frontmatter.ts'
 /** Far beyond what anybody writes, and still parsed in a fraction of a second. */
 const maxContainers = 100
 const maxOpenComponents = 50
-const maxMarkersInBlock = 8_000
+const maxMarkersInBlock = 5_000
 
 /** Deeper trees overflow the stack of the recursive steps after parsing. */
 export const maxDepth = 300
@@ -13,18 +13,49 @@ export const maxDepth = 300
  * components that are never closed, thousands of brackets or asterisks in one paragraph. One pass, before anything is parsed.
  */
 export function findExcess(text: string): (Place & { message: string }) | undefined {
-  let openComponents = 0
-  let markersInBlock = 0
+  const blocks = { components: 0, markers: 0, fence: '' }
   let line = 0
   for (const content of text.split('\n')) {
     line += 1
-    if (countContainers(content) > maxContainers) return { line, column: 1, message: `More than ${maxContainers} block quotes or lists inside each other.` }
-    const fence = /^\s*:{2,}([\w-]*)/.exec(content)
-    if (fence) openComponents = Math.max(0, openComponents + (fence[1] ? 1 : -1))
-    if (openComponents > maxOpenComponents) return { line, column: 1, message: `More than ${maxOpenComponents} components inside each other.` }
-    markersInBlock = content.trim() === '' ? 0 : markersInBlock + countMarkers(content)
-    if (markersInBlock > maxMarkersInBlock) return { line, column: 1, message: `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.` }
+    const message = excessIn(content, blocks)
+    if (message) return { line, column: 1, message }
   }
+}
+
+/** What is open at the start of a line. */
+interface OpenBlocks {
+  components: number
+  /** Characters of the paragraph so far that may begin or end something. */
+  markers: number
+  /** The run of characters that closes the code block; `''` outside of one. */
+  fence: string
+}
+
+function excessIn(line: string, open: OpenBlocks): string | undefined {
+  if (isInCode(line, open)) return
+  if (countContainers(line) > maxContainers) return `More than ${maxContainers} block quotes or lists inside each other.`
+
+  const component = /^\s*:{2,}([\w-]*)/.exec(line)
+  if (component) open.components = Math.max(0, open.components + (component[1] ? 1 : -1))
+  if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} components inside each other.`
+
+  // Cells of a table are parsed one by one, lines of a paragraph together.
+  const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
+  open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
+  if (open.markers > maxMarkersInBlock) return `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.`
+}
+
+/** Code is not parsed, however long it is. */
+function isInCode(line: string, open: OpenBlocks): boolean {
+  const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line)
+  if (open.fence !== '') {
+    if (fence?.[1]?.startsWith(open.fence) && fence[2]!.trim() === '') open.fence = ''
+    return true
+  }
+  if (!fence || (fence[1]!.startsWith('`') && fence[2]!.includes('`'))) return false
+  open.fence = fence[1]!
+  open.markers = 0
+  return true
 }
 
 /** Block quote and list markers at the start of a line. */

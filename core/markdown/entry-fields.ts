@@ -1,5 +1,5 @@
 import type { OutlineOptions, PageLink } from '../document/index.ts'
-import type { Diagnostic } from '../error/diagnostic.ts'
+import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /** What frontmatter says about an entry; `undefined` where the page itself or its file name answers. */

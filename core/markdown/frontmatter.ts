@@ -1,6 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
-import type { Document } from 'yaml'
-import type { Diagnostic } from '../error/diagnostic.ts'
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { Diagnostic } from '../error/index.ts'
 
 export interface FrontmatterSplit {
   /** The YAML between the `---` lines; `null` when the file has no frontmatter. */
@@ -61,51 +60,48 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
  * @param firstLine line of the file on which `yaml` begins
  */
 export function parseYamlMapping(file: string, yaml: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
-  const diagnostics: Diagnostic[] = []
-  const places = new Map<string, Place>()
-  const written = new Map<string, string>()
+  const result = { data: {}, places: new Map<string, Place>(), written: new Map<string, string>(), diagnostics: [] as Diagnostic[] }
   const lineCounter = new LineCounter()
   const placeOf = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
-  const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
-  for (const error of document.errors) {
-    const place = placeOf(error.pos[0])
+  const report = (place: Place, message: string, hint: string) => {
     // One mistake makes the parser stumble several times on its line.
-    if (diagnostics.some((diagnostic) => diagnostic.line === place.line)) continue
-    const { code, message } = error
-    diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message: `${message}.`, hint: hints[code] ?? yamlHint })
+    if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
+    result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
-  if (isMap(document.contents)) {
-    for (const { key, value } of document.contents.items) {
-      if (!isScalar(key) || !key.range) continue
-      places.set(String(key.value), placeOf(key.range[0]))
-      if (isScalar(value) && value.source !== undefined) written.set(String(key.value), value.source)
+  try {
+    const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
+    const { contents, errors } = document
+    for (const { pos, message, code } of errors) {
+      if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
+      // What has no end is missing it at the end of the file; an author looks for it where it begins.
+      const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
+      report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
-  } else if (document.contents !== null && document.errors.length === 0) {
-    diagnostics.push({
-      severity: 'error', file, ...placeOf(document.contents.range?.[0] ?? 0), code: 'yaml',
-      message: 'Expected lines of the form `key: value`.',
-      hint: 'Write for example `title: Getting started`.',
-    })
+    if (isMap(contents)) {
+      for (const { key, value } of contents.items) {
+        if (!isScalar(key) || !key.range) continue
+        result.places.set(String(key.value), placeOf(key.range[0]))
+        if (isScalar(value) && value.source !== undefined) result.written.set(String(key.value), value.source)
+      }
+      if (errors.length === 0) result.data = document.toJS() as Record<string, unknown>
+    } else if (contents !== null && errors.length === 0) {
+      report(placeOf(contents.range?.[0] ?? 0), 'Expected lines of the form `key: value`.', 'Write for example `title: Getting started`.')
+    }
+  } catch (error) {
+    // An alias without its anchor, a chain of aliases that would fill the memory, or nesting that overflows the stack.
+    const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
+    report({ line: firstLine, column: 1 }, `${message}.`, 'Write values out instead of referring to them with `*`, and keep them flat.')
   }
-  return { data: document.errors.length === 0 ? toObject(document, file, firstLine, diagnostics) : {}, places, written, diagnostics }
+  return result
 }
 
-function toObject(document: Document, file: string, firstLine: number, diagnostics: Diagnostic[]): Record<string, unknown> {
-  try {
-    const value: unknown = isMap(document.contents) ? document.toJS() : {}
-    return value as Record<string, unknown>
-  } catch (error) {
-    // An alias without its anchor, or a "billion laughs" chain of aliases, which the library refuses to expand.
-    diagnostics.push({
-      severity: 'error', file, line: firstLine, column: 1, code: 'yaml',
-      message: error instanceof Error ? error.message : String(error),
-      hint: 'Write the value out instead of referring to it with `*`.',
-    })
-    return {}
-  }
+/** Where the top-level value begins that reaches to an offset. */
+function startOfValue(contents: unknown, offset: number): number {
+  const values = isMap(contents) ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined)) : []
+  return values.findLast((start) => start !== undefined && start <= offset) ?? offset
 }
 
 const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@` or a quote, and indent with spaces.'

@@ -1,7 +1,7 @@
 import type { Element, Properties, Root } from 'hast'
 import { slug } from 'github-slugger'
 import type { Heading } from 'mdast'
-import type { Diagnostic } from '../error/diagnostic.ts'
+import type { Diagnostic } from '../error/index.ts'
 
 const trailingAttributes = /(?:^|\s+)\{((?:\s*[#.][^\s{}#.]+)+)\s*\}\s*$/
 

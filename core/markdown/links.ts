@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import type { Diagnostic } from '../error/diagnostic.ts'
+import type { Diagnostic } from '../error/index.ts'
 import { canonicalPathname, decodePathname, isReserved, localizeHref } from '../route/index.ts'
 import type { Media, Resolver } from './resolver.ts'
 

@@ -1,6 +1,6 @@
 import type { Element, Properties, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import type { Diagnostic } from '../error/diagnostic.ts'
+import type { Diagnostic } from '../error/index.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 
 const allowed = new Set(sanitizeSchema.tagNames)

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { parseFrontmatter, readEntryFields } from '../../../core/markdown/index.ts'
+
+function read(yaml: string) {
+  return readEntryFields('en/a.md', parseFrontmatter('en/a.md', `---\n${yaml}\n---\n`))
+}
+
+describe('readEntryFields', () => {
+  it('leaves everything open for a page without frontmatter', () => {
+    expect(read('').fields).toEqual({
+      title: undefined, description: undefined, navigation: true, seo: {}, links: null, layout: null, meta: {},
+      path: undefined, stem: undefined, draft: false, outline: {},
+    })
+  })
+
+  it('maps keys to columns and puts every other key into meta', () => {
+    const { fields, diagnostics } = read([
+      'title: Install', 'description: How to.', 'navigation: { icon: i-lucide-x, badge: New }', 'seo: { ogImage: /a.png }',
+      'links: [{ label: Source, to: https://example.com, target: _blank }]', 'layout: wide', 'toc: { depth: 3 }', 'foo: { bar: [1] }', 'id: mine',
+    ].join('\n'))
+    expect(diagnostics).toEqual([])
+    expect(fields).toMatchObject({
+      title: 'Install', description: 'How to.', navigation: { icon: 'i-lucide-x', badge: 'New' }, seo: { ogImage: '/a.png' },
+      links: [{ label: 'Source', to: 'https://example.com', target: '_blank' }], layout: 'wide', outline: { depth: 3 }, meta: { foo: { bar: [1] } },
+    })
+    expect(fields.meta).toEqual({ foo: { bar: [1] } })
+  })
+
+  it.each([
+    ['an empty value is absent', 'title:\ndescription: ""', { title: undefined, description: undefined }],
+    ['a number is the text that was written', 'title: 1.10', { title: '1.10' }],
+    ['a page can leave the navigation', 'navigation: false', { navigation: false }],
+    ['a draft is a draft', 'draft: true', { draft: true }],
+    ['an address of its own', 'path: /en/elsewhere', { path: '/en/elsewhere' }],
+    ['no outline', 'toc: false', { outline: false }],
+  ])('%s', (_, yaml, expected) => {
+    expect(read(yaml).fields).toMatchObject(expected)
+    expect(read(yaml).diagnostics).toEqual([])
+  })
+
+  it.each([
+    ['title: [a]', 2, '`title` must be a text, not `["a"]`.', 'title: Getting started'],
+    ['foo: 1\ndescription: { a: 1 }', 3, '`description` must be a text, not `{"a":1}`.', 'description: '],
+    ['navigation: "false"', 2, '`navigation` must be `false` or a list of keys, not `"false"`.', 'navigation: { title: Install }'],
+    ['seo: true', 2, '`seo` must be a list of keys, not `true`.', 'seo: { title'],
+    ['links: [{ label: A }]', 2, '`links` must be a list of links with `label` and `to`', 'links: [{ label: Source, to:'],
+    ['draft: maybe', 2, '`draft` must be `true` or `false`, not `"maybe"`.', 'draft: true'],
+    ['path: en/install', 2, '`path` must be an address that begins with `/`, not `"en/install"`.', 'path: /en/guide/install'],
+    ['toc: { depth: deep }', 2, '`toc` must be `false` or a list of keys', 'toc: { depth: 3 }'],
+  ])('reports the wrong value of `%s`, and prints a right one', (yaml, line, message, example) => {
+    const { diagnostics } = read(yaml)
+    expect(diagnostics).toHaveLength(1)
+    expect(diagnostics[0]).toMatchObject({ severity: 'error', file: 'en/a.md', line, code: 'frontmatter-field' })
+    expect(diagnostics[0]!.message).toContain(message)
+    expect(diagnostics[0]!.hint).toContain(example)
+  })
+
+  it('reports every wrong value, not only the first', () => {
+    expect(read('title: []\ndraft: 1\nseo: x').diagnostics.map(({ line }) => line)).toEqual([2, 4, 3])
+  })
+})

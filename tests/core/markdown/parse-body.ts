@@ -1,0 +1,23 @@
+import type { Element, Root, RootContent } from 'hast'
+import { parseMarkdown } from '../../../core/markdown/index.ts'
+import type { ParsedMarkdown } from '../../../core/markdown/index.ts'
+
+/** Parses Markdown as the body of a file without frontmatter. */
+export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
+  return parseMarkdown({ file: 'en/a.md', body, bodyLine }, {
+    bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
+    footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
+  })
+}
+
+/** A tree as HTML-like text, without escaping: what a reader of a test wants to see. */
+export function outlineOf(parent: Root | Element): string {
+  return parent.children.map(drawNode).join('')
+}
+
+function drawNode(node: RootContent): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return `<!${node.type}>`
+  const attributes = Object.entries(node.properties).map(([name, value]) => ` ${name}=${Array.isArray(value) ? value.join(' ') : String(value)}`)
+  return `<${node.tagName}${attributes.join('')}>${outlineOf(node)}</${node.tagName}>`
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { outlineOf, parseBody } from './parse-body.ts'
+
+const html = (body: string) => outlineOf(parseBody(body).root)
+
+describe('Markdown', () => {
+  it.each([
+    ['emphasis', '**b** *e* ~~d~~ `c`', '<p><strong>b</strong> <em>e</em> <del>d</del> <code>c</code></p>'],
+    ['a tight list', '- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    ['a loose list', '- a\n\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['a list in a list', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+    ['a block quote', '> a\n> b', '<blockquote><p>a\nb</p></blockquote>'],
+    ['a hard break', 'a\\\nb', '<p>a<br></br>\nb</p>'],
+    ['a table', '| a | b |\n|---|--:|\n| 1 | 2 |',
+      '<table><thead><tr><th>a</th><th align=right>b</th></tr></thead><tbody><tr><td>1</td><td align=right>2</td></tr></tbody></table>'],
+    ['a literal address', 'See https://example.com.', '<p>See <a href=https://example.com>https://example.com</a>.</p>'],
+    ['a reference in brackets alone', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
+    ['brackets that refer to nothing', 'an [aside] here', '<p>an [aside] here</p>'],
+    ["GitHub's alert marker", '> [!NOTE]\n> text', '<blockquote><p>[!NOTE]\ntext</p></blockquote>'],
+    ['Windows line endings', 'a\r\n\r\nb', '<p>a</p><p>b</p>'],
+  ])('reads %s', (_, body, expected) => {
+    expect(html(body)).toBe(expected)
+  })
+
+  it('gives positions of the file, below its frontmatter', () => {
+    const { root } = parseBody('first\n\n## second', 5)
+    expect(root.children.map((node) => node.position?.start.line)).toEqual([5, 7])
+  })
+
+  it('gives positions inside of raw HTML, too', () => {
+    const { root } = parseBody('<div>\n\n## A\n\n</div>\n\ntext', 4)
+    const [div] = root.children
+    expect(div?.type === 'element' && div.children.map((node) => node.position?.start.line)).toEqual([6])
+  })
+})
+
+describe('attributes in braces', () => {
+  it.each([
+    ['a link', '[t](/x){.foo #here target="_blank"}', '<p><a href=/x className=foo id=here target=_blank>t</a></p>'],
+    ['an image', '![a](/m.webp){width=200 height=100}', '<p><img src=/m.webp alt=a width=200 height=100></img></p>'],
+    ['emphasis', '**b**{.red}', '<p><strong className=red>b</strong></p>'],
+    ['a span', '[text]{.red}', '<p><span className=red>text</span></p>'],
+    ['a heading', '## Title {#own .wide}', '<h2 id=own className=wide>Title</h2>'],
+    ['braces that are text', '## Use {curly} braces', '<h2>Use {curly} braces</h2>'],
+  ])('belong to %s', (_, body, expected) => {
+    expect(html(body)).toBe(expected)
+  })
+})
+
+describe('components', () => {
+  it.each([
+    ['a block', '::note\nHello **w**\n::', '<note><p>Hello <strong>w</strong></p></note>'],
+    ['a name in Pascal case', '::UPageHero\n::', '<u-page-hero></u-page-hero>'],
+    ['props in braces', '::card{title="A" n=3 flag .wide :items="[1]"}\n::', '<card title=A n=3 :flag=true className=wide :items=[1]></card>'],
+    ['props in YAML', '::card\n---\ntitle: A\ncount: 3\nsquare: true\nlinks: [{ to: /x }]\n---\ntext\n::',
+      '<card title=A :count=3 :square=true :links=[{"to":"/x"}]><p>text</p></card>'],
+    ['a label', '::card[Label]\ntext\n::', '<card>Label<p>text</p></card>'],
+    ['slots', '::card\nbody\n#title\nA *title*\n::', '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>'],
+    ['components in components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
+    ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
+    ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::', '<code-group><pre><code>::not-closed</code></pre></code-group>'],
+  ])('can be %s', (_, body, expected) => {
+    expect(html(body)).toBe(expected)
+  })
+
+  it.each([
+    ['a pseudo-class', 'the :checked state'],
+    ['a time', 'at 12:30:45'],
+    ['an address', 'http://localhost:3000/a'],
+    ['an escaped colon', 'a \\:badge[x]'],
+    ['a colon inside a word', 'see:me'],
+    ['an emoji name', 'nice :smile: face'],
+  ])('are not seen in %s', (_, body) => {
+    const { root } = parseBody(body)
+    expect(JSON.stringify(root)).not.toContain('"component"')
+    expect(html(body).replace(/<[^>]+>/g, '')).toBe(body.replace('\\', ''))
+  })
+
+  it('says of each component whether it stands in a line or on its own', () => {
+    const { root } = parseBody('::card\n::\n\nA :badge[x] b\n\n:badge[alone]')
+    const displays = JSON.stringify(root).match(/"component":"\w+"/g)
+    expect(displays).toEqual(['"component":"block"', '"component":"inline"', '"component":"block"'])
+  })
+
+  it('keeps HTML inside a component from closing what is around it', () => {
+    expect(html('::card\n</div></card>\n\n<b>x\n::\n\nafter')).toBe('<card><p><b>x</b></p></card><p>after</p>')
+  })
+
+  it('reports YAML props that cannot be read at their line', () => {
+    const { diagnostics } = parseBody('text\n\n::card\n---\ntitle: a: b\n---\n::')
+    expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', line: 5, code: 'yaml' })])
+  })
+
+  it('runs to the end of the page where it is not closed', () => {
+    expect(html('::note\na\n\nb')).toBe('<note><p>a</p><p>b</p></note>')
+  })
+})
+
+describe('bindings', () => {
+  it.each([
+    ['a value', '{{ $doc.title }}', 'Install'],
+    ['a fallback', "{{ $doc.nothing || 'none' }}", 'none'],
+    ['a value that wins over its fallback', "{{ $doc.title || 'none' }}", 'Install'],
+    ['what is bound to nothing, as it was written', 'in Vue {{ count }} is text', 'in Vue {{ count }} is text'],
+    ['one without an end', 'a {{ b', 'a {{ b'],
+    ['one that goes over a line', '{{ $doc\n.title }}', '{{ $doc\n.title }}'],
+    ['empty braces', '{{}} and {{ }}', '{{}} and {{ }}'],
+    ['one inside code', '`{{ $doc.title }}`', '<code>{{ $doc.title }}</code>'],
+  ])('show %s', (_, body, expected) => {
+    expect(html(body)).toBe(`<p>${expected}</p>`)
+  })
+})
+
+describe('footnotes', () => {
+  it('are collected at the end, in both directions linked, in the language of the page', () => {
+    expect(html('a[^n] b[^n]\n\n[^n]: note')).toBe(
+      '<p>a<sup><a href=#user-content-fn-n id=user-content-fnref-n dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup>'
+      + ' b<sup><a href=#user-content-fn-n id=user-content-fnref-n-2 dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup></p>'
+      + '<section dataFootnotes=true className=footnotes><h2 className=sr-only id=footnote-label>Footnotes</h2><ol><li id=user-content-fn-n><p>note '
+      + '<a href=#user-content-fnref-n dataFootnoteBackref= ariaLabel=Back to reference 1 className=data-footnote-backref>↩</a> '
+      + '<a href=#user-content-fnref-n-2 dataFootnoteBackref= ariaLabel=Back to reference 1-2 className=data-footnote-backref>↩<sup>2</sup></a></p></li></ol></section>',
+    )
+  })
+})
+
+describe('hostile input', () => {
+  it.each([
+    ['block quotes', '>'.repeat(10_000)],
+    ['lists', '1. '.repeat(10_000)],
+    ['brackets', '['.repeat(10_000)],
+    ['pairs of brackets', `${'['.repeat(5_000)}a${']'.repeat(5_000)}`],
+    ['asterisks', '*a '.repeat(10_000)],
+    ['mixed emphasis', '*a_'.repeat(10_000)],
+    ['links that do not end', '[a]('.repeat(10_000)],
+    ['spans that do not end', '[a]{b '.repeat(10_000)],
+    ['bindings that do not end', '{{ '.repeat(10_000)],
+    ['open components', '::a\n'.repeat(1_000)],
+    ['open tags', '<div>'.repeat(10_000)],
+    ['less open tags', '<b>'.repeat(2_000)],
+    ['nested emphasis', `${'**a '.repeat(800)}b${'**'.repeat(800)}`],
+  ])('of thousands of %s is an error at its line, not a hang', (_, body) => {
+    const started = performance.now()
+    const { root, diagnostics } = parseBody(`text\n\n${body}`)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(root.children).toEqual([])
+    expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', code: 'too-complex' })])
+  })
+
+  it.each([
+    ['a code block of many brackets', `\`\`\`json\n${'[{"a": [1, 2]}],\n'.repeat(3_000)}\`\`\``],
+    ['a table of many links', `| a | b |\n|---|---|\n${'| [a](/b) | `c` |\n'.repeat(1_000)}`],
+    ['many closed components', '::card\ntext\n::\n\n'.repeat(200)],
+    ['many paragraphs with emphasis', '**a** and [b](/c) and `d`\n\n'.repeat(1_000)],
+  ])('is not suspected in %s', (_, body) => {
+    expect(parseBody(body).diagnostics).toEqual([])
+  })
+})
