@@ -26,8 +26,8 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
 
 /** The server's own words, where they say more than the page already does. */
 function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
-  const lines = [statusMessage, message].filter((line, index, all) => line && line !== title && all.indexOf(line) === index)
-  return lines.map((line) => <p key={line} className="error-message">{line}</p>)
+  const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
+  return said.filter((line) => line && line !== title).map((line) => <p key={line} className="error-message" lang="en">{line}</p>)
 }
 
 function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {

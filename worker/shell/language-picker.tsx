@@ -13,9 +13,9 @@ export function LanguagePicker({ frame }: { frame: FrameData }) {
         <span className="language-name">{locale.name}</span>
       </button>
       <ul id={elementIds.languages} className="popup-menu" popover="auto" aria-label={t('language.label')}>
-        {frame.languages.map(({ locale: { code, name, language, dir }, href, current }) => (
+        {frame.languages.map(({ locale: { code, name, language }, href, current }) => (
           <li key={code}>
-            <a href={href} lang={language} dir={dir} hrefLang={language} aria-current={current ? 'true' : undefined}>{name}</a>
+            <a href={href} lang={language} hrefLang={language} aria-current={current ? 'true' : undefined}>{name}</a>
           </li>
         ))}
       </ul>

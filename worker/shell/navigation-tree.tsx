@@ -7,10 +7,10 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
     <ul className="navigation">
       {branches.map((branch) => branch.children ? (
         <li key={branch.stem} className="navigation-section">
-          <p className="navigation-title">{branch.title}</p>
+          <p className="navigation-title">{hasPage(branch) ? <BranchLink branch={branch} /> : branch.title}</p>
           <BranchList parent={branch} branches={branch.children} />
         </li>
-      ) : <Row key={branch.stem} branch={branch} />)}
+      ) : <li key={branch.stem}><BranchLink branch={branch} /></li>)}
     </ul>
   )
 }
@@ -19,9 +19,9 @@ function BranchList({ parent, branches }: { parent: NavigationBranch; branches: 
   const { t } = useLocale()
   return (
     <ul>
-      {branches.map((branch) => branch.children
-        ? <Folder key={branch.stem} branch={branch} branches={branch.children} />
-        : <Row key={branch.stem} branch={branch} />)}
+      {branches.map((branch) => (
+        <li key={branch.stem}>{branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}</li>
+      ))}
       {parent.omitted && (
         <li><a className="navigation-more" href={parent.href}>{t('navigation.all', { count: branches.length + parent.omitted })}</a></li>
       )}
@@ -29,24 +29,31 @@ function BranchList({ parent, branches }: { parent: NavigationBranch; branches: 
   )
 }
 
+/** A folder with a page of its own is a link, and beside it a button that opens the folder: neither can be inside the other. */
 function Folder({ branch, branches }: { branch: NavigationBranch; branches: NavigationBranch[] }) {
+  const linked = hasPage(branch)
   return (
-    <li>
-      <details open={branch.current !== null}>
-        <summary>{branch.title}</summary>
+    <>
+      {linked && <BranchLink branch={branch} />}
+      <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
+        <summary>{linked ? <span className="visually-hidden">{branch.title}</span> : branch.title}</summary>
         <BranchList parent={branch} branches={branches} />
       </details>
-    </li>
+    </>
   )
 }
 
-/** A page, or a closed folder: its link leads inside, where it is open. */
-function Row({ branch }: { branch: NavigationBranch }) {
+/** A page, or a folder that is not drawn: its link leads inside, where it is open. */
+function BranchLink({ branch }: { branch: NavigationBranch }) {
+  const closed = branch.folder && !branch.children
   return (
-    <li>
-      <a href={branch.href} className={branch.folder ? 'closed' : undefined} aria-current={branch.current === 'page' ? 'page' : undefined}>
-        {branch.title}
-      </a>
-    </li>
+    <a href={branch.href} className={closed ? 'closed' : undefined} aria-current={branch.current === 'page' ? 'page' : undefined}>
+      {branch.title}
+    </a>
   )
+}
+
+/** A folder's address is its page's when it has one; else it leads to the first page inside. */
+function hasPage({ href, path }: NavigationBranch): boolean {
+  return href === path
 }

@@ -14,11 +14,13 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { fra
         <h1>{entry.title}</h1>
         {entry.description && <p className="lead">{entry.description}</p>}
       </div>
-      <div className="page-title-actions">
-        {entry.links?.map(({ label, to, target }) => <Link key={to} to={to} target={target} className="button">{label}</Link>)}
-        <PageActions actions={actions} />
-      </div>
       <LanguageNote frame={frame} />
+      {entry.links && entry.links.length > 0 && (
+        <p className="actions">
+          {entry.links.map(({ label, to, target }) => <Link key={to} to={to} target={target} className="button">{label}</Link>)}
+        </p>
+      )}
+      <PageActions actions={actions} />
     </div>
   )
 }
@@ -26,5 +28,7 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { fra
 /** Says so when the text is in another language than the page around it. */
 function LanguageNote({ frame: { locale, contentLocale } }: { frame: FrameData }) {
   const { t } = useLocale()
-  return contentLocale.code === locale.code ? null : <p className="language-note">{t('docs.otherLanguage', { name: contentLocale.name })}</p>
+  if (contentLocale.code === locale.code) return null
+  const name = new Intl.DisplayNames([locale.language], { type: 'language' }).of(contentLocale.language) ?? contentLocale.name
+  return <p className="language-note">{t('docs.otherLanguage', { name })}</p>
 }

@@ -11,6 +11,10 @@ export function SearchDialog() {
       <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
         <Icon name="x" />
       </button>
+      <p className="search-help" aria-hidden="true">
+        <span><kbd>↵</kbd>{t('search.submit')}</span>
+        <span><kbd>Esc</kbd>{t('common.close')}</span>
+      </p>
     </dialog>
   )
 }

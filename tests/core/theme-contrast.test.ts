@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { colorNames, colorRamp, defaultColors } from '../../core/release/index.ts'
+import type { ColorName, ThemeRole } from '../../core/release/index.ts'
+
+const tokens = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
+const declarations = new Map([...tokens.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]))
+const names = Object.keys(colorNames) as ColorName[]
+const modes = ['light', 'dark'] as const
+
+type Mode = (typeof modes)[number]
+type Theme = Partial<Record<ThemeRole, ColorName>>
+type Lab = readonly [l: number, a: number, b: number]
+
+/** What is read on what, and how far apart the two must be at least (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
+const requirements: [minimum: number, grounds: string[], foregrounds: string[]][] = [
+  [7, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text']],
+  [7, ['ground'], ['accent']],
+  [4.5, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text-quiet', 'accent']],
+  [4.5, ['accent-ground'], ['accent', 'text']],
+  [4.5, ['accent', 'accent-strong'], ['on-accent']],
+  [4.5, ['ground-sunken'], ['success', 'warning', 'error']],
+  [4.5, ['ground-sunken', 'accent-ground', 'success-ground', 'warning-ground', 'error-ground'], [
+    'text', 'code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression', 'code-comment', 'code-punctuation',
+  ]],
+  [7, ['ground-sunken'], ['code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression']],
+  [3, ['ground', 'ground-raised', 'ground-sunken'], ['line-strong', 'focus']],
+  [3, ['accent-ground'], ['accent', 'focus']],
+  [3, ['success-ground'], ['success']],
+  [3, ['warning-ground'], ['warning']],
+  [3, ['error-ground'], ['error']],
+]
+
+describe('contrast', () => {
+  it.each(names)('holds with %s as the primary colour and any colour as the neutral one, in both modes', (primary) => {
+    expect(names.flatMap((neutral) => failures({ primary, neutral }))).toEqual([])
+  })
+
+  it.each(names)('holds with %s as the colour of each status', (name) => {
+    expect(failures({ success: name, warning: name, error: name })).toEqual([])
+  })
+})
+
+describe('tokens.css', () => {
+  it('holds the default ramps of the theme', () => {
+    const ramps = (Object.keys(defaultColors) as ThemeRole[]).map((role) => [role, colorRamp(defaultColors[role])] as const)
+    const wrong = ramps.flatMap(([role, ramp]) => Object.entries(ramp)
+      .map(([step, value]) => ({ name: `${role}-${step}`, value, found: declarations.get(`${role}-${step}`) }))
+      .filter(({ value, found }) => found !== undefined && found !== value))
+    expect(wrong).toEqual([])
+  })
+
+  it('declares each colour that the style sheets use', () => {
+    const used = [...tokens.matchAll(/var\(--([\w-]+)\)/g)].map(([, name = '']) => name)
+    expect(used.filter((name) => !declarations.has(name))).toEqual([])
+  })
+})
+
+describe('the contrast of two colours', () => {
+  it.each([
+    ['#fff', '#000', 21],
+    ['oklch(1 0 0)', 'oklch(0 0 0)', 21],
+    // #767676 is the lightest grey that may carry text on white; in OKLCH its lightness is 0.5657.
+    ['#fff', 'oklch(0.5657 0 0)', 4.54],
+    // Pure sRGB red, 4.00:1 on white.
+    ['#fff', 'oklch(0.62796 0.25768 29.234)', 4],
+  ])('of %s and %s is %f', (a, b, ratio) => {
+    expect(contrast(parseColor(a), parseColor(b))).toBeCloseTo(ratio, 1)
+  })
+})
+
+function failures(theme: Theme): string[] {
+  return modes.flatMap((mode) => requirements.flatMap(([minimum, grounds, foregrounds]) =>
+    grounds.flatMap((ground) => foregrounds.flatMap((foreground) => {
+      const ratio = contrast(resolve(foreground, mode, theme), resolve(ground, mode, theme))
+      return ratio >= minimum ? [] : [`${foreground} on ${ground}, ${mode}, ${JSON.stringify(theme)}: ${ratio.toFixed(2)} < ${minimum}`]
+    }))))
+}
+
+/** The colour of a token, as the browser computes it. */
+function resolve(name: string, mode: Mode, theme: Theme): Lab {
+  const [role = '', step = ''] = name.split(/-(?=\d+$)/)
+  const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
+  if (step && color) return parseColor(colorRamp(color)[Number(step)] ?? '')
+  const value = declarations.get(name)
+  if (!value) throw new Error(`tokens.css does not declare --${name}`)
+  const [, light = value, dark = value] = /^light-dark\(([^,]+), (.+)\)$/.exec(value) ?? []
+  return evaluate(mode === 'light' ? light : dark, mode, theme)
+}
+
+function evaluate(value: string, mode: Mode, theme: Theme): Lab {
+  const mix = /^color-mix\(in oklab, (.+), (\S+) (\d+)%\)$/.exec(value)
+  if (mix) {
+    const [from, to, share] = [evaluate(mix[1] ?? '', mode, theme), parseColor(mix[2] ?? ''), Number(mix[3]) / 100]
+    return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
+  }
+  const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  return reference ? resolve(reference, mode, theme) : parseColor(value)
+}
+
+function parseColor(value: string): Lab {
+  if (value === '#fff') return [1, 0, 0]
+  if (value === '#000') return [0, 0, 0]
+  const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
+  if (l === undefined || c === undefined || h === undefined) throw new Error(`Not a colour this test can read: ${value}`)
+  return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+}
+
+/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), of the relative luminance of what sRGB can show. */
+function contrast(one: Lab, other: Lab): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** OKLab to linear sRGB with Björn Ottosson's matrices (https://bottosson.github.io/posts/oklab/), each channel clipped as browsers do. */
+function luminance([lightness, a, b]: Lab): number {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (channel: number) => Math.min(1, Math.max(0, channel))
+  return 0.2126 * clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+    + 0.7152 * clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+    + 0.0722 * clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+}
