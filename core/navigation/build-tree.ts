@@ -1,5 +1,5 @@
 import type { NavigationNode } from './node.ts'
-import { compareStems, isIndexStem } from './sort-key.ts'
+import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
 /** What a tree is built from: an entry's light columns. */
 export interface NavigationRow {
@@ -19,7 +19,7 @@ export interface FolderConfig {
 /**
  * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into the folder's
  * node and becomes its first child; a folder without one gets a node with `page: false`. A page whose `navigation` is false is left
- * out, and so is everything in a folder whose settings say so.
+ * out, and so is everything in a folder whose settings say so. Of two pages at one path, the one with the lower stem is listed.
  *
  * @param folders path of a folder → its settings
  */
@@ -27,75 +27,78 @@ export function buildTree(rows: readonly NavigationRow[], folders: ReadonlyMap<s
   const roots: NavigationNode[] = []
   const nodes = new Map<string, NavigationNode>()
 
-  const hidden = (path: string) => parentPaths(path).some((folder) => folders.get(folder)?.navigation === false)
-  const childrenOf = (path: string, stem: string): NavigationNode[] => {
-    const parent = parentPath(path)
-    if (parent === undefined) return roots
-    return (folderNode(parent, stem.slice(0, stem.lastIndexOf('/')))).children ??= []
-  }
-  const folderNode = (path: string, stem: string): NavigationNode => {
-    const known = nodes.get(path)
-    if (known) return known
-    const node: NavigationNode = { title: titleOfSegment(path), ...settingsOf(folders.get(path)), path, stem, children: [], page: false }
-    nodes.set(path, node)
-    childrenOf(path, stem).push(node)
+  const addNode = (node: NavigationNode, folderStem: string): NavigationNode => {
+    const parent = parentOf(node.path)
+    const siblings = parent === undefined ? roots : folderAt(parent, folderStem).children ??= []
+    siblings.push(node)
+    nodes.set(node.path, node)
     return node
   }
+  const folderAt = (path: string, stem: string): NavigationNode => nodes.get(path)
+    ?? addNode({ title: titleOfSegment(path), ...settingsOf(folders.get(path)), path, stem, page: false }, parentOf(stem) ?? stem)
 
-  const listed = rows.filter(({ navigation, path }) => navigation !== false && !hidden(path))
-  for (const row of listed.toSorted((a, b) => compareStems(a.stem, b.stem))) {
+  for (const row of rows.filter((row) => isListed(row, folders)).sort((a, b) => compareSortKeys(a.stem, b.stem))) {
     const page = pageNode(row)
-    if (isIndexStem(row.stem) && !(folders.get(row.path)?.navigation === false)) mergeIndex(page, row)
-    else if (!isIndexStem(row.stem)) addPage(page)
+    const folderStem = parentOf(row.stem) ?? row.stem
+    const known = nodes.get(row.path)
+    if (known && known.page !== false) continue
+    if (isIndexStem(row.stem)) mergeIndex(known ?? addNode({ ...page }, parentOf(folderStem) ?? folderStem), page, folders.get(row.path))
+    else if (known) mergePage(known, page)
+    else addNode(page, folderStem)
   }
-  return roots.map(withoutEmptyChildren)
+  return inOrder(roots)
+}
 
-  function mergeIndex(page: NavigationNode, row: NavigationRow): void {
-    const node = folderNode(row.path, row.stem.slice(0, row.stem.lastIndexOf('/')))
-    const { children = [] } = node
-    delete node.page
-    Object.assign(node, page, settingsOf(folders.get(row.path)), { children: [page, ...children] })
+function isListed({ path, stem, navigation }: NavigationRow, folders: ReadonlyMap<string, FolderConfig>): boolean {
+  if (navigation === false) return false
+  for (let folder = isIndexStem(stem) ? path : parentOf(path); folder !== undefined; folder = parentOf(folder)) {
+    if (folders.get(folder)?.navigation === false) return false
   }
+  return true
+}
 
-  function addPage(page: NavigationNode): void {
-    // A page `guide.md` beside a folder `guide/` is that folder's page too.
-    const folder = nodes.get(page.path)
-    if (folder) {
-      delete folder.page
-      Object.assign(folder, page, { children: folder.children })
-      return
-    }
-    nodes.set(page.path, page)
-    childrenOf(page.path, page.stem).push(page)
-  }
+/** The node of a folder becomes that of its index page, which is also its first child. The root has no child of its own. */
+function mergeIndex(node: NavigationNode, page: NavigationNode, config: FolderConfig | undefined): void {
+  mergePage(node, page)
+  Object.assign(node, settingsOf(config))
+  if (page.path !== '/') node.children = [page, ...node.children ?? []]
+}
+
+function mergePage(node: NavigationNode, page: NavigationNode): void {
+  delete node.page
+  Object.assign(node, page)
 }
 
 function pageNode({ title, path, stem, navigation }: NavigationRow): NavigationNode {
-  return { title, path, stem, ...(typeof navigation === 'object' ? navigation : {}) }
+  return { title, ...(typeof navigation === 'object' ? extrasOf(navigation) : {}), path, stem }
 }
 
 /** A config file that gives no title is named after itself, `Navigation`: that is no title. */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
-  const { title, navigation: _hidden, ...settings } = config
-  return title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
+  const { title, ...settings } = extrasOf(config)
+  return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
+}
+
+/** What an author may say of a node: everything but where it stands. */
+function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
+  const { path: _path, stem: _stem, children: _children, page: _page, navigation: _navigation, ...extras } = fields
+  return extras
+}
+
+function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
+  return siblings
+    .map(({ children = [], ...node }) => (children.length === 0 ? node : { ...node, children: inOrder(children) }))
+    .map((node) => ({ node, key: navigationSortKey(node.stem, 'children' in node) }))
+    .sort((a, b) => compareSortKeys(a.key, b.key))
+    .map(({ node }) => node)
 }
 
 function titleOfSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
-function parentPath(path: string): string | undefined {
+/** `/en/guide` → `/en`; `undefined` for what is at the top. */
+function parentOf(path: string): string | undefined {
   const end = path.lastIndexOf('/')
   return end > 0 ? path.slice(0, end) : undefined
-}
-
-/** The path itself and every folder above it. */
-function parentPaths(path: string): string[] {
-  const parts = path.split('/').filter(Boolean)
-  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
-}
-
-function withoutEmptyChildren(node: NavigationNode): NavigationNode {
-  const { children = [], ...rest } = node
-  return children.length === 0 ? rest : { ...rest, children: children.map(withoutEmptyChildren) }
 }

@@ -1,20 +1,33 @@
-/** Whether a stem is its folder's own page. */
+/** Whether a stem is its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
 export function isIndexStem(stem: string): boolean {
-  return /(^|\/)(\d+\.)?(index|readme)$/i.test(stem)
+  const name = stem.slice(stem.lastIndexOf('/') + 1).replace(/\.draft$/, '').replace(/^(?:\d+\.|\d\d-)(?=.)/, '')
+  return name === 'index' || name.toLowerCase() === 'readme'
 }
 
 /**
- * Where a node stands in the tree, read depth first: binary order of these keys. Stems order pages; a folder's own page comes before
- * everything inside it, and so does the folder.
+ * Where a node stands in the tree, read depth first: the order of these keys as the database compares text. Stems order pages; a
+ * folder comes before everything inside it, and its own page before the rest.
  *
- * @param folder whether the stem is a folder's: `en/1.guide`, not a page's
+ * Holds where folders of the tree are folders of files. A page that its frontmatter moves elsewhere keeps the place of its file.
+ *
+ * @param folder whether the node has children
  */
 export function navigationSortKey(stem: string, folder = false): string {
   if (isIndexStem(stem)) return stem.slice(0, stem.lastIndexOf('/') + 1)
   return folder ? `${stem}/` : stem
 }
 
-/** Binary comparison, as the database's. */
-export function compareStems(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** Compares text as SQLite does, by the bytes of UTF-8: like `<`, except where characters above U+FFFF meet those from U+E000. */
+export function compareSortKeys(a: string, b: string): number {
+  const end = Math.min(a.length, b.length)
+  for (let index = 0; index < end; index += 1) {
+    const difference = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index))
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** A code unit's place among characters: surrogates stand for characters above all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

@@ -1,0 +1,16 @@
+import type { NavigationNode, NavigationRow } from '../../../core/navigation/index.ts'
+
+/** A page at the path that its file's place gives, named like its file. */
+export function page(stem: string, fields: Partial<NavigationRow> = {}): NavigationRow {
+  const names = stem.split('/').map((part) => part.replace(/^\d+\./, ''))
+  const segments = names.filter((name) => name !== 'index').map((name) => name.toLowerCase())
+  return { title: names.at(-1)!, path: `/${segments.join('/')}`, stem, navigation: true, ...fields }
+}
+
+export function pages(...stems: string[]): NavigationRow[] {
+  return stems.map((stem) => page(stem))
+}
+
+export function titlesOf(nodes: readonly NavigationNode[] | undefined): string[] {
+  return (nodes ?? []).map(({ title }) => title)
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { buildTree, compareSortKeys, flattenTree, navigationSortKey } from '../../../core/navigation/index.ts'
+import type { NavigationNode } from '../../../core/navigation/index.ts'
+import { page } from './pages.ts'
+
+test('a folder comes before its index page’s siblings and before everything inside', () => {
+  expect(navigationSortKey('en/1.guide', true)).toBe('en/1.guide/')
+  expect(navigationSortKey('en/1.guide/index')).toBe('en/1.guide/')
+  expect(navigationSortKey('en/1.guide/2.install')).toBe('en/1.guide/2.install')
+  expect(navigationSortKey('index')).toBe('')
+})
+
+describe('the order of the keys is the order of the tree, read depth first', () => {
+  test.each(Array.from({ length: 200 }, (_, index) => index + 1))('random tree %i', (seed) => {
+    const rows = randomStems(seed).map((stem) => page(stem))
+    const tree = buildTree(rows)
+    const byTree = flattenTree(tree).map(({ stem }) => stem)
+    expect(byTree).toHaveLength(new Set(rows.map(({ path }) => path)).size)
+
+    const nodes = allNodes(tree)
+    const keyed = nodes.map((node) => ({ node, key: navigationSortKey(node.stem, node.children !== undefined) }))
+    const byKey = keyed.toSorted((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+    expect(byKey.map(({ node }) => node.path)).toEqual(nodes.map((node) => node.path))
+    expect(new Set(byKey.map(({ key }) => key)).size).toBe(keyed.length)
+  })
+})
+
+test('text is compared by the bytes of UTF-8', () => {
+  const texts = ['', 'a', 'ab', 'A', 'é', 'e\u0301', '\uffff', '\ue000', '\ud7ff', '🚀', '😀', 'a🚀', 'a\uff5e', '/', '-', '.', '日本']
+  for (const a of texts) {
+    for (const b of texts) {
+      expect(Math.sign(compareSortKeys(a, b)), `${a} ${b}`).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    }
+  }
+})
+
+/** Nodes in the order a reader meets them; a folder and its index page are one. */
+function allNodes(nodes: readonly NavigationNode[]): NavigationNode[] {
+  return nodes.flatMap((node) => [node, ...allNodes((node.children ?? []).filter(({ path }) => path !== node.path))])
+}
+
+/** Files of a made-up content folder: nested, some with index pages, names that go on where others end, several scripts. */
+function randomStems(seed: number): string[] {
+  let state = seed
+  const random = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor(state / 2_147_483_648 * limit)
+  }
+  const names = ['a', 'a-b', 'a b', 'a.b', 'a!', 'ab', 'b', 'été', '日本', '\uff5ewave', '🚀', '🚀-b', 'z']
+  const stems = new Set<string>()
+  const fill = (folder: string, depth: number) => {
+    // One number for a name, so that no two folders share a path.
+    for (const name of names.filter(() => random(2) === 0)) {
+      const numbered = `${(name.length * 7 + name.charCodeAt(0)) % 3 === 0 ? `${name.length}.` : ''}${name}`
+      if (random(3) > 0) stems.add(`${folder}/${numbered}`)
+      if (depth > 0 && random(2) === 0) fill(`${folder}/${numbered}`, depth - 1)
+    }
+    if (random(2) === 0 && !stems.has(folder)) stems.add(`${folder}/index`)
+  }
+  fill('en', 3)
+  return [...stems].toSorted(() => random(3) - 1)
+}
