@@ -13,10 +13,9 @@ export function pageNotFound(path: string): SiteError {
 }
 
 /** A page's own rule refused the request, with a status of its own or with none. */
-export function pageValidationFailed(path: string, rule?: { statusCode: number; statusMessage: string }): SiteError {
-  return new SiteError({
-    code: 'page-validation', status: rule?.statusCode ?? 404, statusMessage: rule?.statusMessage ?? `Page Not Found: ${path}`, fatal: true, data: { path },
-  })
+export function pageValidationFailed(path: string, rule: { statusCode?: number; statusMessage?: string } = {}): SiteError {
+  const { statusCode = 404, statusMessage = `Page Not Found: ${path}` } = rule
+  return new SiteError({ code: 'page-validation', status: statusCode, statusMessage, fatal: true, data: { path } })
 }
 
 export function methodNotAllowed(): SiteError {
@@ -25,5 +24,64 @@ export function methodNotAllowed(): SiteError {
 
 /** Anything else: what it was stays in the log, under the request's id. */
 export function internalError(requestId: string): SiteError {
-  return new SiteError({ code: 'internal', status: 500, statusMessage: 'Internal Server Error', fatal: true, data: { requestId } })
+  return new SiteError({ code: 'internal', status: 500, statusMessage: 'Server Error', fatal: true, data: { requestId } })
+}
+
+export function unknownMiddleware(name: string): SiteError {
+  return new SiteError({ code: 'unknown-middleware', status: 500, statusMessage: `Unknown route middleware: '${name}'.`, fatal: true })
+}
+
+/** A payload is asked of this site, never of another one. */
+export function payloadHostname(url: string): SiteError {
+  return new SiteError({
+    code: 'payload-hostname', status: 400, statusMessage: `Payload URL must not include hostname: ${url}`, fatal: false,
+  })
+}
+
+export function invalidInValue(): SiteError {
+  return new SiteError({ code: 'invalid-in-value', status: 400, statusMessage: 'Value for IN must be an array', fatal: false })
+}
+
+export function invalidBetweenValue(): SiteError {
+  return new SiteError({
+    code: 'invalid-between-value', status: 400, statusMessage: 'Value for BETWEEN must be an array with two elements', fatal: false,
+  })
+}
+
+/** The messages of a locale that the site does not speak. */
+export function localeNotFound(locale: string): SiteError {
+  return new SiteError({
+    code: 'locale-not-found', status: 404, statusMessage: 'Server Error', message: `Locale '${locale}' not found.`, fatal: false,
+  })
+}
+
+export function localeLoadFailed(locale: string, reason: string): SiteError {
+  return new SiteError({
+    code: 'locale-load', status: 500, statusMessage: `Failed loading locale (${locale}): ${reason}`, fatal: false,
+  })
+}
+
+/** For the console only: the page goes on in the language it has. */
+export function messagesLoadFailed(locale: string): SiteError {
+  return new SiteError({
+    code: 'messages-load', status: 500, statusMessage: `Failed to load messages for locale "${locale}"`, fatal: false,
+  })
+}
+
+/** Messages that are to be merged are no object. */
+export function invalidMessages(): SiteError {
+  return new SiteError({ code: 'invalid-messages', status: 500, statusMessage: 'Invalid value', fatal: false })
+}
+
+export function preloadCssFailed(file: string): SiteError {
+  return new SiteError({ code: 'preload-css', status: 500, statusMessage: `Unable to preload CSS for ${file}`, fatal: false })
+}
+
+/** For the console only: without the manifest, no payload is prefetched. */
+export function appManifestFailed(): SiteError {
+  return new SiteError({ code: 'app-manifest', status: 500, statusMessage: 'Error fetching app manifest', fatal: false })
+}
+
+export function overlayNotFound(): SiteError {
+  return new SiteError({ code: 'overlay-not-found', status: 500, statusMessage: 'Overlay not found', fatal: false })
 }

@@ -6,6 +6,9 @@ export interface SiteErrorInit {
   statusMessage: string
   /** Whether the application is replaced by the error page, as opposed to only this answer. */
   fatal: boolean
+  /** Default: the status message. */
+  message?: string
+  /** Told to everyone, as part of the JSON answer. */
   data?: Record<string, unknown>
 }
 
@@ -17,8 +20,8 @@ export class SiteError extends Error {
   readonly fatal: boolean
   readonly data: Record<string, unknown> | undefined
 
-  constructor({ code, status, statusMessage, fatal, data }: SiteErrorInit) {
-    super(statusMessage)
+  constructor({ code, status, statusMessage, fatal, message = statusMessage, data }: SiteErrorInit) {
+    super(message)
     this.name = 'SiteError'
     this.code = code
     this.status = status

@@ -1,5 +1,7 @@
 export { defineLocale } from './define-locale.ts'
 export type { Locale, MessageKey, MessageTree, Translate } from './define-locale.ts'
+export { languageOf } from './find-locale.ts'
+export type { LocaleCode } from './find-locale.ts'
 export { locales } from './locales.gen.ts'
 export { createTranslate } from './translate.ts'
 export { negotiateLocale } from './negotiate.ts'

@@ -1,38 +1,32 @@
 import type { Locale, MessageTree, Translate } from './define-locale.ts'
-import { locales } from './locales.gen.ts'
-
-const english: Locale = locales.en
-const byCode: ReadonlyMap<string, Locale> = new Map(Object.entries<Locale>(locales))
+import { findLocale } from './find-locale.ts'
+import { en } from './locales/en.ts'
 
 /**
- * Texts in a locale's language; English for those it lacks, and for a locale without messages.
- * Plural forms follow CLDR (`Intl.PluralRules`).
+ * Texts in a locale's language; English for those it lacks, and for a locale without messages. A key that nobody knows is its own
+ * text. Plural forms follow CLDR (`Intl.PluralRules`).
+ *
+ * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
 export function createTranslate(code: string): Translate {
-  const locale = byCode.get(code) ?? english
+  const locale = findLocale(code) ?? en
   return (key, values = {}) => {
-    const own = find(locale.messages, key)
-    const message = own ?? find(english.messages, key)
-    if (message === undefined) return key
-    const language = own === undefined ? english.language : locale.language
-    return interpolate(typeof message === 'string' ? message : choosePlural(message, language, Number(values.count ?? 0)), values)
+    const text = findText(locale, key, values.count) ?? findText(en, key, values.count) ?? key
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : placeholder))
   }
 }
 
-function find(tree: MessageTree, key: string): string | MessageTree | undefined {
-  let node: string | MessageTree | undefined = tree
+function findText({ language, messages }: Locale, key: string, count: string | number | undefined): string | undefined {
+  let found: string | MessageTree | undefined = messages
   for (const part of key.split('.')) {
-    if (typeof node !== 'object' || !Object.hasOwn(node, part)) return undefined
-    node = node[part]
+    if (typeof found !== 'object' || !Object.hasOwn(found, part)) return undefined
+    found = found[part]
   }
-  return node
+  return typeof found === 'object' ? chooseForm(found, language, count) : found
 }
 
-function choosePlural(forms: MessageTree, language: string, count: number): string {
-  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
-  return typeof form === 'string' ? form : ''
-}
-
-function interpolate(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+function chooseForm(forms: MessageTree, language: string, count: string | number | undefined): string | undefined {
+  const category = count === undefined ? 'other' : new Intl.PluralRules(language).select(Number(count))
+  const form = forms[category] ?? forms.other
+  return typeof form === 'string' ? form : undefined
 }

@@ -12,6 +12,7 @@ export const fr = defineLocale({
       back: 'Retour',
       skip: 'Aller au contenu',
       newTab: 's’ouvre dans un nouvel onglet',
+      removeFile: 'Supprimer {filename}',
       error: {
         title: 'Page non trouvée',
         description: "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
@@ -37,13 +38,13 @@ export const fr = defineLocale({
       title: 'Rechercher dans la documentation',
       placeholder: 'Rechercher dans la documentation',
       submit: 'Rechercher',
-      results: 'Résultats pour « {query} »',
+      results: 'Résultats pour «\u00a0{query}\u00a0»',
       count: { one: '{count} résultat', other: '{count} résultats' },
       none: 'Aucune donnée correspondante',
       empty: 'Aucune donnée',
       hint: 'Vérifiez l’orthographe, ou essayez des mots moins nombreux ou plus généraux.',
     },
-    language: { label: 'Langue', current: 'Langue : {name}' },
+    language: { label: 'Langue', current: 'Langue\u00a0: {name}' },
     colorMode: {
       label: 'Mode de couleur',
       system: 'Système',
@@ -70,7 +71,7 @@ export const fr = defineLocale({
       next: 'Suivant',
       surround: 'Pages précédente et suivante',
       anchor: 'Lien vers cette section',
-      otherLanguage: 'Cette page est affichée en {name}.',
+      otherLanguage: 'Cette page est rédigée dans une autre langue\u00a0: {name}.',
       actions: 'Actions sur la page',
       copy: {
         page: 'Copier la page',

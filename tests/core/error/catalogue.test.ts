@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import * as errors from '../../../core/error/index.ts'
+
+describe('every failure has its exact words', () => {
+  test.each<[error: errors.SiteError, status: number, fatal: boolean, statusMessage: string]>([
+    [errors.noRoute('/x?y=1'), 404, false, 'Page not found: /x?y=1'],
+    [errors.pageNotFound('/en/nope'), 404, true, 'Page not found'],
+    [errors.pageValidationFailed('/en/x?y=1'), 404, true, 'Page Not Found: /en/x?y=1'],
+    [errors.pageValidationFailed('/en/x', { statusCode: 403, statusMessage: 'Nope' }), 403, true, 'Nope'],
+    [errors.pageValidationFailed('/en/x', { statusCode: 410 }), 410, true, 'Page Not Found: /en/x'],
+    [errors.pageValidationFailed('/en/x', { statusMessage: 'Gone fishing' }), 404, true, 'Gone fishing'],
+    [errors.methodNotAllowed(), 405, false, 'HTTP method is not allowed.'],
+    [errors.internalError('r1'), 500, true, 'Server Error'],
+    [errors.unknownMiddleware('auth'), 500, true, "Unknown route middleware: 'auth'."],
+    [errors.payloadHostname('//evil.example/_payload.json'), 400, false, 'Payload URL must not include hostname: //evil.example/_payload.json'],
+    [errors.invalidInValue(), 400, false, 'Value for IN must be an array'],
+    [errors.invalidBetweenValue(), 400, false, 'Value for BETWEEN must be an array with two elements'],
+    [errors.localeLoadFailed('de', 'timeout'), 500, false, 'Failed loading locale (de): timeout'],
+    [errors.messagesLoadFailed('de'), 500, false, 'Failed to load messages for locale "de"'],
+    [errors.invalidMessages(), 500, false, 'Invalid value'],
+    [errors.preloadCssFailed('/_assets/a.css'), 500, false, 'Unable to preload CSS for /_assets/a.css'],
+    [errors.appManifestFailed(), 500, false, 'Error fetching app manifest'],
+    [errors.overlayNotFound(), 500, false, 'Overlay not found'],
+  ])('%s', (error, status, fatal, statusMessage) => {
+    expect(error).toBeInstanceOf(errors.SiteError)
+    expect(error).toMatchObject({ name: 'SiteError', status, fatal, statusMessage, message: statusMessage })
+    expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  })
+
+  test('a locale that is not there keeps its name out of the status message', () => {
+    expect(errors.localeNotFound('de')).toMatchObject({ status: 404, statusMessage: 'Server Error', message: "Locale 'de' not found." })
+  })
+})
+
+describe('an error as JSON', () => {
+  const url = 'https://docs.example/en/nope'
+
+  test('says what happened', () => {
+    expect(errors.renderErrorJson(errors.noRoute('/en/nope'), url)).toBe(`{
+  "error": true,
+  "url": "https://docs.example/en/nope",
+  "statusCode": 404,
+  "statusMessage": "Page not found: /en/nope",
+  "message": "Page not found: /en/nope",
+  "data": {
+    "path": "/en/nope"
+  }
+}`)
+  })
+
+  test('says less of a fatal one, and has no data where there is none', () => {
+    expect(JSON.parse(errors.renderErrorJson(errors.pageNotFound('/en/nope'), url))).toMatchObject({
+      statusCode: 404, statusMessage: 'Page not found', message: 'Server Error',
+    })
+    expect(JSON.parse(errors.renderErrorJson(errors.methodNotAllowed(), url))).toEqual({
+      error: true, url, statusCode: 405, statusMessage: 'HTTP method is not allowed.', message: 'HTTP method is not allowed.',
+    })
+  })
+
+  test('of a bug names the request and nothing of the inside', () => {
+    expect(JSON.parse(errors.renderErrorJson(errors.internalError('r-17'), url))).toEqual({
+      error: true, url, statusCode: 500, statusMessage: 'Server Error', message: 'Server Error', data: { requestId: 'r-17' },
+    })
+  })
+})
+
+describe('JSON or a page', () => {
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64)'
+
+  test.each<[request: Partial<errors.ErrorRequest>, json: boolean]>([
+    [{ accept: 'text/html,application/xhtml+xml' }, false],
+    [{ accept: 'text/html, application/json', userAgent: 'curl/8.0' }, false],
+    [{ accept: 'text/html', pathname: '/api/x.json', secFetchMode: 'cors' }, false],
+    [{ accept: 'application/json' }, true],
+    [{ accept: '*/*' }, false],
+    [{ accept: undefined }, false],
+    [{ accept: '*/*', userAgent: 'curl/8.7.1' }, true],
+    [{ accept: '*/*', userAgent: 'HTTPie/3.2' }, true],
+    [{ accept: '*/*', userAgent: 'curly browser' }, false],
+    [{ accept: '*/*', secFetchMode: 'cors' }, true],
+    [{ accept: '*/*', secFetchMode: 'navigate' }, false],
+    [{ pathname: '/api/anything' }, true],
+    [{ pathname: '/apia' }, false],
+    [{ pathname: '/en/guide/_payload.json' }, true],
+    [{ pathname: '/en/json' }, false],
+  ])('%o → JSON: %s', (request, json) => {
+    expect(errors.prefersJson({ accept: undefined, userAgent: browser, secFetchMode: undefined, pathname: '/en/nope', ...request })).toBe(json)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createTranslate } from '../../../core/locale/index.ts'
+import type { MessageKey } from '../../../core/locale/index.ts'
+
+const en = createTranslate('en')
+const fr = createTranslate('fr')
+
+test('a text is found by its key', () => {
+  expect(en('docs.copy.page')).toBe('Copy page')
+  expect(fr('docs.copy.page')).toBe('Copier la page')
+})
+
+test('a locale without messages speaks English', () => {
+  expect(createTranslate('tlh')('common.close')).toBe('Close')
+})
+
+test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])('%j is no text: the key is given back', (key) => {
+  // What a type cannot prevent: keys from data.
+  expect(fr(key as MessageKey)).toBe(key)
+})
+
+describe('values', () => {
+  test('take the place of their names', () => {
+    expect(en('footer.copyright', { year: 2026 })).toBe('Copyright © 2026')
+    expect(fr('search.results', { query: '$& {query}' })).toBe('Résultats pour «\u00a0$& {query}\u00a0»')
+  })
+
+  test('that are missing leave their place visible', () => {
+    expect(en('language.current')).toBe('Language: {name}')
+    expect(en('language.current', { constructor: 'x' } as Record<string, string>)).toBe('Language: {name}')
+  })
+})
+
+describe('plural forms follow the language', () => {
+  test.each([[0, '0 results', '0 résultat'], [1, '1 result', '1 résultat'], [1.5, '1.5 results', '1.5 résultat'], [2, '2 results', '2 résultats']])(
+    '%d', (count, english, french) => {
+      expect(en('search.count', { count })).toBe(english)
+      expect(fr('search.count', { count })).toBe(french)
+    },
+  )
+
+  test('a million has a form of its own in French, and falls back to the general one', () => {
+    expect(fr('search.count', { count: 1_000_000 })).toBe('1000000 résultats')
+  })
+
+  test('no number is the general form', () => {
+    expect(fr('search.count')).toBe('{count} résultats')
+  })
+})
