@@ -39,12 +39,13 @@ function readFenceInfo(info: string): FenceInfo {
     return match ? match[1] ?? match[2] ?? match[0] : undefined
   }
   const title = take(/(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/)
-  const bracketed = take(/\[((?:\\.|[^\]\\])*)\]/)
+  // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
+  const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const ranges = take(/\{([\d,\s-]+)\}/)
   const lineNumbers = take(/(?:^|[\s:])(?:lineNumbers|showLineNumbers|line-numbers)(?:=\S+)?(?=\s|$)/)
   return {
     language: language.toLowerCase() || 'text',
-    filename: bracketed?.replace(/\\(.)/g, '$1') ?? title ?? null,
+    filename: bracketed ?? title ?? null,
     highlights: readRanges(ranges ?? ''),
     lineNumbers: lineNumbers !== undefined,
     meta: rest.replace(/\s+/g, ' ').trim(),

@@ -2,14 +2,21 @@ import type { Element, ElementContent, Root } from 'hast'
 import { lineClasses } from '../document/index.ts'
 import type { BodyElement, BodyNode, CodeBlock } from '../document/index.ts'
 
-/** The tree in the compact form that is stored and served; comments are dropped. */
+/** The tree in the compact form that is stored and served. */
 export function toMinimark(parent: Root | Element): BodyNode[] {
-  return contentOf(parent).flatMap((node): BodyNode[] => {
-    if (node.type === 'text') return node.value === '' ? [] : [node.value]
-    if (node.type !== 'element') return []
-    if (node.data?.code) return [codeElement(node.data.code)]
-    return [[node.tagName, { ...node.properties }, ...toMinimark(node)]]
-  })
+  const nodes: BodyNode[] = []
+  for (const node of contentOf(parent)) {
+    const last = nodes.at(-1)
+    if (node.type === 'text' && typeof last === 'string') nodes[nodes.length - 1] = last + node.value
+    else if (node.type === 'text') nodes.push(node.value)
+    else if (node.type === 'element') nodes.push(node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)])
+  }
+  return nodes
+}
+
+/** A property that is `false` is an attribute that is not there. */
+function propsOf({ properties }: Element): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }
 
 /** A component or slot whose only content is one paragraph holds that paragraph's content. */

@@ -14,7 +14,7 @@ import { componentSyntax } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import { parseYamlMapping } from './frontmatter.ts'
 import { takeHeadingAttributes } from './heading-id.ts'
-import { isHtmlElement, safeProps, sanitizeTree } from './sanitize.ts'
+import { isHtmlElement, sanitizeProps, sanitizeTree } from './sanitize.ts'
 import { SealedContents, sealedType } from './sealed.ts'
 import type { Sealed } from './sealed.ts'
 import { dropBlockSpace } from './whitespace.ts'
@@ -146,10 +146,11 @@ function componentHandlers(
     // `:checked` in a sentence about CSS, or a time such as `:30`: without content and attributes it is far more often text.
     if (node.type === 'textComponent' && isEmpty) return written()
 
-    const props = componentProps(node.attributes, readYamlProps(node))
+    const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
+    diagnostics.push(...removed)
     if (slot) props[`v-slot:${node.name}`] = ''
     const display = node.type !== 'textComponent' || isFlow(parent) ? 'block' : 'inline'
-    return patched(state, node, contents.seal({ kind: 'component', name, props: safeProps(props), display }, children))
+    return patched(state, node, contents.seal({ kind: 'component', name, props, display }, children))
   }
 
   function bind(state: State, node: ComponentNode, written: () => Text): Text {

@@ -14,45 +14,63 @@ export function isHtmlElement(name: string): boolean {
 /** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
 export function sanitizeTree(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  reportUnsafe(root, file, diagnostics)
+  reportRemoved(root, file, diagnostics)
   const safe = sanitize(root, sanitizeSchema)
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
 }
 
-function reportUnsafe(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
+/** Props of a component without those that could run code: whatever draws it may pass them on to HTML. */
+export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): { props: Properties; diagnostics: Diagnostic[] } {
+  const dangers = Object.entries(props).map(([name, value]) => ({ name, value, danger: dangerOf(name, value) }))
+  return {
+    props: Object.fromEntries(dangers.filter(({ danger }) => !danger).map(({ name, value }) => [name, value])),
+    diagnostics: dangers.flatMap(({ danger }) => (danger ? [removed(danger, position, file)] : [])),
+  }
+}
+
+interface Danger { what: string; hint: string }
+
+function reportRemoved(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
-    const report = (what: string, hint: string) => {
-      const message = `${what} is removed.`
+    const dangers = Object.entries(node.properties).map(([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value))
+    if (!allowed.has(node.tagName)) {
+      dangers.unshift({ what: `element \`<${node.tagName}>\``, hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.' })
+    }
+    for (const danger of dangers) {
+      const diagnostic = danger && removed(danger, node.position, file)
       // Once is enough: text written for another engine repeats the same element all over the page.
-      if (diagnostics.some((diagnostic) => diagnostic.message === message)) return
-      diagnostics.push({ severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'unsafe-html', message, hint })
+      if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
-    if (!allowed.has(node.tagName)) report(`The element \`<${node.tagName}>\``, 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.')
-    for (const [name, value] of Object.entries(node.properties)) {
-      if (/^on/i.test(name)) report(`The event handler \`${name.toLowerCase()}\``, 'Remove it: pages do not run code of their own.')
-      else if (name === 'style') report('The attribute `style`', 'Use a class: the content security policy does not allow inline styles.')
-      else if (isScriptUrl(value)) report(`The address \`${String(value)}\``, 'Link to an `https:` address or to a page.')
-    }
-    reportUnsafe(node, file, diagnostics)
+    reportRemoved(node, file, diagnostics)
   }
+}
+
+function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
+  const { line, column } = position?.start ?? {}
+  return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
+}
+
+/** Why an attribute or prop is not shown; names of props may begin with `:` or `@`. */
+function dangerOf(name: string, value: unknown): Danger | undefined {
+  const plain = name.replace(/^[:@]/, '').toLowerCase()
+  if (/^on/.test(plain) || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint: 'Remove it: pages do not run code of their own.' }
+  if (plain === 'style') return { what: 'attribute `style`', hint: 'Use a class: the content security policy does not allow inline styles.' }
+  if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint: 'Remove it: pages do not run code of their own.' }
+  return isScriptUrl(value) ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' } : undefined
+}
+
+function unknownScheme(name: string, value: unknown): Danger | undefined {
+  const known = sanitizeSchema.protocols?.[name]
+  const scheme = typeof value === 'string' ? /^[^/?#]*?(?=:)/.exec(value)?.[0] : undefined
+  if (!known || scheme === undefined || known.includes(scheme)) return undefined
+  return { what: `address \`${String(value)}\``, hint: `Use one of the schemes that are allowed: ${known.join(', ')}.` }
 }
 
 /** An address that runs code when it is followed, however it is disguised: browsers skip white space and control characters in a scheme. */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false
-  // eslint-disable-next-line no-control-regex
-  const scheme = /^([a-z]+):/i.exec(value.replace(/[\u0000-\u0020\u007F]/g, ''))?.[1]?.toLowerCase()
-  return scheme === 'javascript' || scheme === 'vbscript' || (scheme === 'data' && /^data:\s*text\//i.test(value.trim()))
-}
-
-/** Props of a component without those that could run code: whatever draws it may pass them on to HTML. */
-export function safeProps(props: Properties): Properties {
-  return Object.fromEntries(Object.entries(props).filter(([name, value]) =>
-    !/^[:@]?on/i.test(name) && !name.startsWith('@') && !/^:?(srcdoc|formaction|style)$/i.test(name) && !isScriptUrl(unquote(value))))
-}
-
-/** The stored form of a value that is evaluated: `:to='"javascript:…"'`. */
-function unquote(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/^\s*["']/, '') : value
+  // The stored form of a prop that is evaluated has quotes of its own: `'javascript:…'`.
+  const address = value.replace(/[\p{Cc}\s]/gu, '').replace(/^["']/, '')
+  return /^(javascript|vbscript):|^data:text\//i.test(address)
 }
