@@ -24,8 +24,11 @@ export function renderArticle(root: Root, t: Translate): string {
     Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
     components: { ...Object.fromEntries(components), ...unknownComponents(root) },
   })
-  // React writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
-  return renderToStaticMarkup(<ArticleTexts value={t}>{article}</ArticleTexts>).replaceAll('&#x27;', '\'')
+  return renderToStaticMarkup(<ArticleTexts value={t}>{article}</ArticleTexts>)
+    // React preloads images that are not lazy, from the start of what it renders: here that is just before the images themselves.
+    .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
+    // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
+    .replaceAll('&#x27;', '\'')
 }
 
 function toComponent(render: Prose['render']) {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { buildOutline } from '../../../core/document/index.ts'
+import type { BodyNode } from '../../../core/document/index.ts'
+
+const heading = (level: number, id: string, ...content: BodyNode[]): BodyNode => [`h${level}`, { id }, ...(content.length > 0 ? content : [id.toUpperCase()])]
+
+describe('buildOutline', () => {
+  it('lists h2 and h3, the deeper ones as children of the last shallower one', () => {
+    const nodes = [heading(1, 'top'), heading(2, 'a'), heading(3, 'a1'), heading(4, 'a11'), heading(3, 'a2'), heading(2, 'b')]
+    expect(buildOutline(nodes)).toEqual({
+      title: '', searchDepth: 2, depth: 2,
+      links: [
+        { id: 'a', depth: 2, text: 'A', children: [{ id: 'a1', depth: 3, text: 'A1' }, { id: 'a2', depth: 3, text: 'A2' }] },
+        { id: 'b', depth: 2, text: 'B' },
+      ],
+    })
+  })
+
+  it('keeps an h3 that comes before any h2', () => {
+    expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([{ id: 'a', depth: 3, text: 'A' }, { id: 'b', depth: 2, text: 'B' }])
+  })
+
+  it('finds headings directly inside components, and no deeper', () => {
+    const nodes: BodyNode[] = [['steps', {}, heading(3, 'one'), ['card', {}, heading(3, 'two')], ['template', { 'v-slot:title': '' }, heading(2, 'three')]]]
+    expect(buildOutline(nodes).links.map(({ id }) => id)).toEqual(['one'])
+    expect(buildOutline(nodes, { searchDepth: 3 }).links.map(({ id }) => id)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('takes the words of a heading without its markup and footnote marks', () => {
+    const node = heading(2, 'a', 'Use ', ['code', {}, 'npm'], ' now', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']])
+    expect(buildOutline([node]).links[0]!.text).toBe('Use npm now')
+  })
+
+  it('goes as deep as frontmatter says', () => {
+    const nodes = [heading(2, 'a'), heading(3, 'b'), heading(4, 'c'), heading(5, 'd')]
+    const ids = (depth: number) => JSON.stringify(buildOutline(nodes, { depth }).links).match(/(?<="id":")\w/g)
+    expect(ids(1)).toEqual(['a'])
+    expect(ids(3)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is empty when frontmatter says so', () => {
+    expect(buildOutline([heading(2, 'a')], false).links).toEqual([])
+  })
+
+  it('keeps the title that frontmatter gives it', () => {
+    expect(buildOutline([], { title: 'Here' }).title).toBe('Here')
+  })
+})

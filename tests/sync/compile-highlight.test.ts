@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createShiki } from '../../scripts/sync/highlight.ts'
+
+const highlighter = createShiki()
+
+async function kinds(language: string, code: string) {
+  const lines = await highlighter.highlight(code, language)
+  return lines?.map((line) => line.map(({ kind, text }) => (kind ? `${kind}:${text.trim()}` : text.trim())).filter(Boolean))
+}
+
+describe('createShiki', () => {
+  it.each([
+    ['ts', "const a = f('x') // c", [['k:const', 'n:a', 'p:=', 'f:f', 'p:(', "s:'x'", 'p:)', 'c:// c']]],
+    ['ts', 'const re = /a\\d/', [['k:const', 'n:re', 'p:=', 's:/', 'x:a', 'n:\\d', 's:/']]],
+    ['html', '<a href="/x">t</a>', [['p:<', 'k:a', 'v:href', 'p:=', 's:"/x"', 'p:>', 't', 'p:</', 'k:a', 'p:>']]],
+    ['json', '{ "a": 1 }', [['p:{', 'v:"a"', 'p::', 'n:1', 'p:}']]],
+    ['yaml', 'a: b # c', [['v:a', 'p::', 's:b', 'c:# c']]],
+    ['bash', 'npm install "$HOME"', [['f:npm', 's:install "', 'v:$HOME', 's:"']]],
+    ['diff', '- a\n+ b\n c', [['k:- a'], ['s:+ b'], ['c']]],
+  ])('tells what is what in %s: %s', async (language, code, expected) => {
+    expect(await kinds(language, code)).toEqual(expected)
+  })
+
+  it('knows languages by their short names', async () => {
+    expect(await kinds('javascript', 'let a')).toEqual(await kinds('js', 'let a'))
+  })
+
+  it('gives one list of tokens for each line, whatever the language', async () => {
+    for (const language of ['ts', 'text', 'mermaid']) expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
+  })
+
+  it('loses no character', async () => {
+    const code = 'export const a = (x: string) => {\n\treturn `a ${x}  `\n}\n'
+    const lines = await highlighter.highlight(code, 'ts')
+    expect(lines?.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code)
+  })
+
+  it('does not know a language that is none, and names the nearest', async () => {
+    expect(await highlighter.highlight('a', 'tpyescript')).toBeUndefined()
+    expect(highlighter.nearest('tpyescript')).toBe('typescript')
+    expect(highlighter.nearest('qqqqqqqqqqqqq')).toBeUndefined()
+    expect(await highlighter.highlight('a', 'constructor')).toBeUndefined()
+  })
+})
