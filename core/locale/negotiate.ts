@@ -37,7 +37,7 @@ function wantedLanguages(header: string | undefined): string[] {
   return (anything === -1 ? ranges : ranges.slice(0, anything)).slice(0, maxTags).flatMap(parseTag)
 }
 
-/** Language, script and region of a tag, in canonical form: the rest does not change what a visitor can read. Nothing for what is no tag. */
+/** Language, script and region of a tag in canonical form, all that tells what a visitor can read; nothing for what is no tag. */
 function parseTag(range: string): string[] {
   try {
     const { language, script, region } = new Intl.Locale(range.replaceAll('_', '-'))

@@ -13,7 +13,8 @@ export type PageRoute =
   | { kind: 'reserved' }
 
 const machineSegments = new Set([
-  '__nuxt_content', '__nuxt_island', '_i18n', '_nuxt', '_ipx', '_og', '_media', '_assets', '_dev', '_status', '__docus__', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw', '.well-known',
+  '__nuxt_content', '__nuxt_island', '__docus__', '_assets', '_dev', '_i18n', '_ipx', '_media', '_nuxt', '_og', '_status',
+  '.well-known', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw',
 ])
 
 /**

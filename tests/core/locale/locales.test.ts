@@ -44,7 +44,10 @@ describe('the texts that the product is known by', () => {
     ['common.back', 'Back', 'Retour'],
     ['common.removeFile', 'Remove {filename}', 'Supprimer {filename}'],
     ['common.error.title', 'Page not found', 'Page non trouvée'],
-    ['common.error.description', 'We are sorry but this page could not be found.', "Nous sommes désolés, mais la page que vous cherchez n'existe pas."],
+    [
+      'common.error.description', 'We are sorry but this page could not be found.',
+      "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
+    ],
     ['common.error.home', 'Back to home', "Retour à l'accueil"],
     ['docs.copy.page', 'Copy page', 'Copier la page'],
     ['docs.copy.link', 'Copy Markdown page', 'Copier le lien Markdown'],
@@ -82,10 +85,11 @@ test.each([['en', 'en'], ['fr', 'fr'], ['pt_br', 'pt-br'], ['zh_hant_tw', 'zh-ha
 })
 
 test.each(Object.entries({
-  ar: 'SA', az: 'AZ', bg: 'BG', bn: 'BD', ca: 'ES', ckb: 'IQ', cs: 'CZ', da: 'DK', de: 'DE', el: 'GR', en: 'GB', es: 'ES', et: 'EE', fa_ir: 'IR',
-  fi: 'FI', fr: 'FR', he: 'IL', hi: 'IN', hu: 'HU', hy: 'AM', id: 'ID', it: 'IT', ja: 'JP', kk: 'KZ', km: 'KH', ko: 'KR', ky: 'KG', lb: 'LU',
-  lt: 'LT', mn: 'MN', ms: 'MY', nb_no: 'NO', nl: 'NL', pl: 'PL', pt: 'PT', pt_br: 'BR', ro: 'RO', ru: 'RU', sk: 'SK', sl: 'SI', sv: 'SE',
-  th: 'TH', tj: 'TJ', tr: 'TR', ug_cn: 'CN', uk: 'UA', ur: 'PK', uz: 'UZ', vi: 'VN', zh_cn: 'CN', zh_tw: 'TW', 'pt-BR': 'BR', 'sr-Latn-RS': 'RS', EN: 'GB',
+  ar: 'SA', az: 'AZ', bg: 'BG', bn: 'BD', ca: 'ES', ckb: 'IQ', cs: 'CZ', da: 'DK', de: 'DE', el: 'GR', en: 'GB', es: 'ES',
+  et: 'EE', fa_ir: 'IR', fi: 'FI', fr: 'FR', he: 'IL', hi: 'IN', hu: 'HU', hy: 'AM', id: 'ID', it: 'IT', ja: 'JP', kk: 'KZ',
+  km: 'KH', ko: 'KR', ky: 'KG', lb: 'LU', lt: 'LT', mn: 'MN', ms: 'MY', nb_no: 'NO', nl: 'NL', pl: 'PL', pt: 'PT', pt_br: 'BR',
+  ro: 'RO', ru: 'RU', sk: 'SK', sl: 'SI', sv: 'SE', th: 'TH', tj: 'TJ', tr: 'TR', ug_cn: 'CN', uk: 'UA', ur: 'PK', uz: 'UZ',
+  vi: 'VN', zh_cn: 'CN', zh_tw: 'TW', 'pt-BR': 'BR', 'sr-Latn-RS': 'RS', EN: 'GB',
 }))('the flag of %s is that of %s', (code, country) => {
   expect(countryOf(code)).toBe(country)
 })

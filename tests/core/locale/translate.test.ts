@@ -14,7 +14,7 @@ test('a locale without messages speaks English', () => {
   expect(createTranslate('tlh')('common.close')).toBe('Close')
 })
 
-test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])('%j is no text: the key is given back', (key) => {
+test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])('%j is no text, and is given back', (key) => {
   // What a type cannot prevent: keys from data.
   expect(fr(key as MessageKey)).toBe(key)
 })
@@ -32,12 +32,15 @@ describe('values', () => {
 })
 
 describe('plural forms follow the language', () => {
-  test.each([[0, '0 results', '0 résultat'], [1, '1 result', '1 résultat'], [1.5, '1.5 results', '1.5 résultat'], [2, '2 results', '2 résultats']])(
-    '%d', (count, english, french) => {
-      expect(en('search.count', { count })).toBe(english)
-      expect(fr('search.count', { count })).toBe(french)
-    },
-  )
+  test.each([
+    [0, '0 results', '0 résultat'],
+    [1, '1 result', '1 résultat'],
+    [1.5, '1.5 results', '1.5 résultat'],
+    [2, '2 results', '2 résultats'],
+  ])('%d', (count, english, french) => {
+    expect(en('search.count', { count })).toBe(english)
+    expect(fr('search.count', { count })).toBe(french)
+  })
 
   test('a million has a form of its own in French, and falls back to the general one', () => {
     expect(fr('search.count', { count: 1_000_000 })).toBe('1000000 résultats')

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { buildTree } from '../../../core/navigation/index.ts'
-import type { FolderConfig, NavigationRow } from '../../../core/navigation/index.ts'
+import type { FolderConfig } from '../../../core/navigation/index.ts'
 import { page, pages, titlesOf } from './pages.ts'
 
 describe('folders', () => {
   test('a folder with an index page, settings and pages', () => {
-    const folders = new Map<string, FolderConfig>([['/en/guide', { title: 'Guide Cfg', icon: 'i-lucide-book', foo: 'bar', navigation: true }]])
+    const guide: FolderConfig = { title: 'Guide Cfg', icon: 'i-lucide-book', foo: 'bar', navigation: true }
+    const folders = new Map([['/en/guide', guide]])
     const rows = [
-      page('en/3.guide/2.beta'), page('en/3.guide/1.alpha'), page('en/3.guide/10.gamma'), page('en/3.guide/index', { title: 'Guide index' }),
+      ...pages('en/3.guide/2.beta', 'en/3.guide/1.alpha', 'en/3.guide/10.gamma'), page('en/3.guide/index', { title: 'Guide index' }),
     ]
     expect(buildTree(rows, folders)).toEqual([{
       title: 'En', path: '/en', stem: 'en', page: false,
@@ -56,7 +57,7 @@ describe('folders', () => {
   })
 
   test('the root page is an ordinary node', () => {
-    expect(buildTree([{ title: 'Home', path: '/', stem: 'index', navigation: true }])).toEqual([{ title: 'Home', path: '/', stem: 'index' }])
+    expect(buildTree([page('index', { title: 'Home' })])).toEqual([{ title: 'Home', path: '/', stem: 'index' }])
   })
 
   test('folders of different numbers that share a path are one folder', () => {
@@ -99,8 +100,9 @@ describe('navigation in frontmatter', () => {
   })
 
   test('an object is merged into the node, and may rename but not move it', () => {
-    const navigation = { title: 'Short', icon: 'i-lucide-x', badge: 'New', path: '/evil', stem: 'x', children: [1], page: false, navigation: 1 }
-    expect(buildTree([page('a', { navigation })])).toEqual([{ title: 'Short', icon: 'i-lucide-x', badge: 'New', path: '/a', stem: 'a' }])
+    const extras = { title: 'Short', icon: 'i-lucide-x', badge: 'New' }
+    const navigation = { ...extras, path: '/evil', stem: 'x', children: [1], page: false, navigation: 1 }
+    expect(buildTree([page('a', { navigation })])).toEqual([{ ...extras, path: '/a', stem: 'a' }])
   })
 
   test('an object on an index page is on the folder and on its first child', () => {
@@ -141,15 +143,13 @@ describe('settings of a folder', () => {
 })
 
 test('of two pages at one path, the one with the lower stem is listed', () => {
-  const rows: NavigationRow[] = [
-    { title: 'B', path: '/en/data', stem: 'en/5.data', navigation: true }, { title: 'A', path: '/en/data', stem: 'en/4.data', navigation: true },
-  ]
-  expect(titlesOf(buildTree(rows)[0]!.children)).toEqual(['A'])
+  const [en] = buildTree([page('en/5.data', { title: 'Five' }), page('en/4.data', { title: 'Four' })])
+  expect(titlesOf(en!.children)).toEqual(['Four'])
 })
 
 test('a page that its frontmatter moved is in the folder of its path', () => {
   const tree = buildTree([{ title: 'Moved', path: '/en/elsewhere/page', stem: 'draft', navigation: true }])
-  expect(tree).toMatchObject([{ path: '/en', page: false, children: [{ path: '/en/elsewhere', page: false, children: [{ title: 'Moved' }] }] }])
+  expect(tree).toMatchObject([{ path: '/en', children: [{ path: '/en/elsewhere', page: false, children: [{ title: 'Moved' }] }] }])
 })
 
 test('a hundred thousand pages are built in a moment, in many folders or in one', () => {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { buildTree, findBreadcrumb, findHeadline, findSurround, flattenTree, isOpenBranch, narrowTree } from '../../../core/navigation/index.ts'
+import {
+  buildTree, findBreadcrumb, findHeadline, findSurround, flattenTree, isOpenBranch, narrowTree,
+} from '../../../core/navigation/index.ts'
 import { pages, titlesOf } from './pages.ts'
 
-const tree = buildTree(pages('en/1.start/1.intro', 'en/1.start/2.install', 'en/2.guide/index', 'en/2.guide/1.a', 'en/2.guide/2.deep/b', 'en/3.end'))
-const around = (path: string, options?: { before?: number; after?: number }) => findSurround(tree, path, options).map((node) => node?.path ?? null)
+const tree = buildTree(pages(
+  'en/1.start/1.intro', 'en/1.start/2.install', 'en/2.guide/index', 'en/2.guide/1.a', 'en/2.guide/2.deep/b', 'en/3.end',
+))
+const around = (path: string, options?: { before?: number; after?: number }) =>
+  findSurround(tree, path, options).map((node) => node?.path ?? null)
 
 describe('previous and next', () => {
   test('the tree is read depth first; a folder is there once if it has a page', () => {
@@ -24,7 +29,7 @@ describe('previous and next', () => {
   })
 
   test('as many as asked for, padded on the outside', () => {
-    expect(around('/en/start/install', { before: 2, after: 3 })).toEqual([null, '/en/start/intro', '/en/guide', '/en/guide/a', '/en/guide/deep/b'])
+    expect(around('/en/start/install', { before: 2, after: 2 })).toEqual([null, '/en/start/intro', '/en/guide', '/en/guide/a'])
     expect(around('/en/end', { before: 1, after: 2 })).toEqual(['/en/guide/deep/b', null, null])
     expect(around('/en/guide', { before: 0, after: 1 })).toEqual(['/en/guide/a'])
   })

@@ -41,9 +41,10 @@ test.each(['/guide', '/de/x', '/e', '/english', '/images/plan.png', '/pt-br/x', 
 })
 
 test.each([
-  '/favicon.ico', '/robots.txt', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/__nuxt_content/docs_en/query', '/_i18n/a/en/messages.json',
-  '/_nuxt/builds/latest.json', '/__nuxt_island/A_b.json', '/api/_nuxt_icon/lucide.json', '/_ipx/w_200/a.webp', '/cdn-cgi/image/a.png', '/raw/en.md',
-  '/_og/x', '/mcp', '/.well-known/security.txt', '/__docus__/x', '/_media/a/b.png', '/_assets/main.js', '/_dev/events', '/_status',
+  '/favicon.ico', '/robots.txt', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/__nuxt_content/docs_en/query',
+  '/_i18n/a/en/messages.json', '/_nuxt/builds/latest.json', '/__nuxt_island/A_b.json', '/api/_nuxt_icon/lucide.json', '/_ipx/w_200/a.webp',
+  '/cdn-cgi/image/a.png', '/raw/en.md', '/_og/x', '/mcp', '/.well-known/security.txt', '/__docus__/x',
+  '/_media/a/b.png', '/_assets/main.js', '/_dev/events', '/_status',
 ])('%s is a machine’s: it never gets a language', (pathname) => {
   expect(parseRoute(pathname, codes)).toEqual({ kind: 'reserved' })
 })
