@@ -14,9 +14,10 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)
   app.use(setSecurityHeaders)
-  app.all('/_dev/*', (context) => {
+  app.all('/_dev/*', async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
-    return context.env.DEV.fetch(context.req.raw)
+    const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
+    return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
   })
   app.use(chooseRelease(memory))
   for (const { route, methods, handle } of Object.values<EndpointDefinition>(endpoints)) {

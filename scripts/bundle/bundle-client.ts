@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions } from 'esbuild'
@@ -8,6 +8,9 @@ import { buildFolder, projectRoot } from '../project.ts'
 
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
+
+/** Keeps the names of the last build for those that bundle another worker. */
+const clientManifest = join(buildFolder, 'client.json')
 
 const shared = {
   absWorkingDir: projectRoot,
@@ -41,13 +44,21 @@ export async function bundleClient(): Promise<ClientAssets> {
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
   ])
   await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n`)
+  await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(folder, assetPrefix, 'favicon.svg'))
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
-  return {
+  const client: ClientAssets = {
     css: addressOf(styles.metafile),
     main: addressOf(modules.metafile),
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
   }
+  await writeFile(clientManifest, JSON.stringify(client))
+  return client
+}
+
+/** What the last build made for the browser. */
+export async function readClientAssets(): Promise<ClientAssets> {
+  return JSON.parse(await readFile(clientManifest, 'utf8')) as ClientAssets
 }
 
 /** Address of the file that was built from the entry point. */

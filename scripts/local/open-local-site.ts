@@ -16,8 +16,8 @@ export interface LocalSiteOptions {
   host?: string
   /** Answers `/_dev/*`: the development server's own requests. */
   dev?: (request: Request) => Response | Promise<Response>
-  /** Values of the worker's environment. */
-  vars?: Record<string, string>
+  /** Bundle to run instead of the built one: a test's worker that wraps it. */
+  workerFile?: string
 }
 
 /** The site's worker in workerd, and the way into its database. */
@@ -54,7 +54,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   }
 }
 
-function workerdOptions({ stateDir, port, host, dev, vars }: LocalSiteOptions) {
+function workerdOptions({ stateDir, port, host, dev, workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
   const database = { d1Databases: { DB: databaseId } }
   const loader = {
     name: 'loader',
@@ -64,10 +64,9 @@ function workerdOptions({ stateDir, port, host, dev, vars }: LocalSiteOptions) {
   }
   const site = () => ({
     name: 'site',
-    modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(join(buildFolder, 'worker', 'index.js'), 'utf8') }],
+    modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate,
     compatibilityFlags: ['nodejs_compat'],
-    bindings: vars ?? {},
     assets: {
       directory: join(buildFolder, 'assets'),
       binding: 'ASSETS',

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { CompileTask } from './compile-task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './compile-task.ts'
 
+/** A thread reads JSX too, whatever the process that starts it was started with. */
+const execArgv = ['--disable-warning=ExperimentalWarning', '--import', new URL('../tsx-loader.mjs', import.meta.url).href]
+
 /** Below this many pages, starting threads costs more than they save. */
 const worthThreads = 40
 
@@ -26,7 +29,7 @@ async function* compileInThreads(jobs: readonly CompileJob[], setting: CompileSe
   let failure: Error | undefined
   let wake = () => {}
   const threads = Array.from({ length: size }, () => {
-    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: setting })
+    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: setting, execArgv })
     const feed = () => { if (next < jobs.length) thread.postMessage(jobs[next++]) }
     thread.on('message', (outcome: CompileOutcome) => {
       finished.push(outcome)

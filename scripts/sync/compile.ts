@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { buildOutline, buildSections, plainText } from '../../core/document/index.ts'
 import type { BodyNode, CompiledDocument, Entry } from '../../core/document/index.ts'
-import type { Diagnostic } from '../../core/error/diagnostic.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import {
   assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,

@@ -59,9 +59,10 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
     for (const [kind, text] of Object.entries({ html, body: JSON.stringify(body), markdown })) {
       splitText(text, maxPartBytes).forEach((part, index) => parts.push([hash, kind, index, part]))
     }
-    records.forEach((section, position) => sections.push([
-      hash, position, section.heading, section.title, JSON.stringify(section.titles), section.content, section.level,
-    ]))
+    let position = 0
+    for (const { heading, title, titles, content, level } of records) {
+      for (const part of splitText(content, maxPartBytes)) sections.push([hash, position++, heading, title, JSON.stringify(titles), part, level])
+    }
     rows.push([hash, JSON.stringify(outline)])
   }
   return [

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
+import { buildFolder, projectRoot } from '../../scripts/project.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
@@ -40,6 +43,13 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   }
   await testSite.publish()
   return testSite
+}
+
+/** Bundles a worker that wraps the real one, and returns the bundle's path. */
+export async function bundleTestWorker(name: string): Promise<string> {
+  const outfile = join(buildFolder, 'tests', `${name}.js`)
+  await bundleWorker(await readClientAssets(), join(projectRoot, 'tests', 'fixtures', `${name}.ts`), outfile)
+  return outfile
 }
 
 /** A content folder of a test's own. */

@@ -1,5 +1,7 @@
 import { pageNotFound } from '../../core/error/index.ts'
+import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
+import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { buildId } from '../render/client-assets.ts'
 import { ContentStore } from '../store/content-store.ts'
 
@@ -10,7 +12,7 @@ import { ContentStore } from '../store/content-store.ts'
  */
 export async function serveMarkdown(context: AppContext, pathname: string): Promise<Response> {
   const memory = context.get('memory')
-  const path = decode(pathname)?.replace(/\/index$/, '')
+  const path = decodePathname(pathname)?.replace(/\/index$/, '')
   if (!memory || !path) throw pageNotFound(pathname)
   const store = new ContentStore(context.get('database')(), memory.release)
   const [entry] = await store.findEntries([path])
@@ -23,7 +25,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     'X-Robots-Tag': 'noindex',
     'Access-Control-Allow-Origin': '*',
   }
-  if (context.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
   if (context.req.method === 'HEAD') return new Response(null, { headers })
   const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
   return new Response(/^# /.test(markdown) ? markdown : renderHeading(entry) + markdown, { headers })
@@ -31,12 +33,4 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
 
 function renderHeading({ title, description }: { title: string; description: string }): string {
   return [title && `# ${title}\n\n`, description && `> ${description.replaceAll('\n', ' ')}\n\n`].join('')
-}
-
-function decode(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { dataSecurityPolicy } from '../headers/security-headers.ts'
 import type { ContentStore, PublicFile } from '../store/content-store.ts'
 
@@ -13,7 +14,7 @@ export async function serveMedia(context: AppContext, store: ContentStore, { has
     ETag: `"${hash}"`,
     'Content-Security-Policy': type === 'image/svg+xml' ? svgSecurityPolicy : dataSecurityPolicy,
   }
-  if (context.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
   if (context.req.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
   return new Response(await new Blob(await store.readMedia(hash) as Uint8Array<ArrayBuffer>[]).arrayBuffer(), { headers })
 }

@@ -3,14 +3,23 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * The encoding a client takes. Workers see `Accept-Encoding` rewritten; what the client really sent is in `request.cf`.
- * Preferences by weight are not honoured, refusals (`q=0`) are (RFC 9110, §12.5.3).
+ * The encoding a client likes best: by its weights, then in its own order (RFC 9110, §12.5.3). Workers see `Accept-Encoding`
+ * rewritten; what the client really sent is in `request.cf`. The order counts because whoever is between may compress again what
+ * comes in another encoding than the client's first, and would hold back the beginning of the page to do it.
  */
 export function negotiateEncoding(request: Request): Encoding {
   const real: unknown = request.cf?.clientAcceptEncoding
-  const accepted = (typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '').toLowerCase()
-  const takes = (coding: string) => new RegExp(`(^|[\\s,])${coding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return preferredEncoding(typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '')
+}
+
+export function preferredEncoding(acceptEncoding: string): Encoding {
+  const accepted = acceptEncoding.toLowerCase().split(',').map((element) => {
+    const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+  })
+  const [best] = accepted.filter(({ coding, weight }) => weight > 0 && (coding === 'br' || coding === 'gzip')).sort((a, b) => b.weight - a.weight)
+  return best ? best.coding as 'br' | 'gzip' : 'identity'
 }
 
 /** Takes text in pieces; gives bytes that can be decoded up to the last flush. */

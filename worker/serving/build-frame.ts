@@ -15,7 +15,8 @@ export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, 
     path: url.pathname,
     head: {
       ...head,
-      title: renderTitle(head.heading, config, locale.code),
+      // What is no page of the site stands alone, without the site's name.
+      title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + canonicalPath,
       alternates: alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),

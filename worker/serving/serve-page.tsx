@@ -3,6 +3,7 @@ import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../cor
 import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
+import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { pageHeaders } from '../headers/page-headers.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
@@ -36,7 +37,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const encoding = negotiateEncoding(context.req.raw)
   const headers = pageHeaders(memory, encoding, context.env)
   if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers.set('Set-Cookie', renderLocaleCookie(route.locale))
-  if (context.req.header('if-none-match') === headers.get('ETag')) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.get('ETag') ?? '')) return new Response(null, { status: 304, headers })
 
   const cacheKey = `${encoding} ${url.pathname}`
   const kept = url.search === '' ? memory.pages.get(cacheKey) : undefined

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/lease.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+let database: LocalSite
+
+beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+afterAll(() => database.dispose())
+
+/** A channel of its own for each test, in one database. */
+async function openChannel(name: string, files: Files = smallSite, target: D1Target = database.target) {
+  const path = await writeContent(files)
+  const folder = new ContentFolder(path)
+  return {
+    sync: async (changes: Files = {}, renderer = 'r1', through = target) => {
+      await writeFiles(path, changes)
+      return await publish({ folder, target: through, channel: name, renderer })
+    },
+    visible: async (table = 'entry') => await queryRows(database.target,
+      `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+        AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1)) ORDER BY path`, name),
+    rows: async (table: string) => Number((await queryRows(database.target, `SELECT count(*) AS n FROM ${table} WHERE channel = ?`, name))[0]?.n),
+  }
+}
+
+/** Passes batches on until it has passed so many; then every one fails, as for a process that was killed. */
+function failingAfter(batches: number): D1Target {
+  let left = batches
+  return {
+    batch(statements) {
+      if (left-- <= 0) throw new Error('Killed')
+      return database.target.batch(statements)
+    },
+  }
+}
+
+describe('a sync', () => {
+  test('publishes the specification’s collections', async () => {
+    const channel = await openChannel('collections')
+    const result = await channel.sync()
+    expect(result).toMatchObject({ release: 1, published: true, pages: 7, diagnostics: [] })
+    expect((await channel.visible()).map(({ collection, path }) => `${String(collection)} ${String(path)}`)).toEqual([
+      'landing_en /en', 'docs_en /en/guide', 'docs_en /en/guide/.navigation', 'docs_en /en/guide/install', 'docs_en /en/guide/use',
+      'docs_en /en/reference/options', 'landing_fr /fr', 'docs_fr /fr/guide/.navigation', 'docs_fr /fr/guide/install',
+    ])
+  })
+
+  test('of unchanged content writes nothing', async () => {
+    const channel = await openChannel('unchanged')
+    await channel.sync()
+    const before = await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))
+    expect(await channel.sync()).toMatchObject({ release: 1, published: false, rows: 0, documents: 0, media: 0, added: [], changed: [], removed: [] })
+    expect(await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))).toEqual(before)
+  })
+
+  test('of one changed page writes a handful of rows, whatever the size of the site', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`en/3.many/${100 + index}.page-${index}.md`, `---\ntitle: Page ${index}\n---\n\nText ${index}.\n`]))
+    const channel = await openChannel('one-change', { ...smallSite, ...many })
+    await channel.sync()
+    const result = await channel.sync({ 'en/3.many/120.page-20.md': '---\ntitle: Page 20\n---\n\nOther text.\n' })
+    expect(result).toMatchObject({ release: 2, changed: ['/en/many/page-20'], documents: 1 })
+    expect(result.rows).toBe(2)
+  })
+
+  test('compiles again what the code compiles differently, and publishes nothing where the result is the same', async () => {
+    const channel = await openChannel('renderer')
+    await channel.sync()
+    expect(await channel.sync({}, 'r2')).toMatchObject({ release: 1, published: false })
+    
+  })
+
+  test('removes a page whose file is gone, and a page that became a draft', async () => {
+    const channel = await openChannel('removed')
+    await channel.sync()
+    expect(await channel.sync({ 'en/1.guide/2.use.md': null })).toMatchObject({ removed: ['/en/guide/use'] })
+    expect((await channel.sync({ 'en/2.reference/1.options.md': '---\ntitle: Options\ndraft: true\n---\n' })).removed).toEqual(['/en/reference/options'])
+  })
+
+  test('leaves out drafts, private files and folders, and dot files', async () => {
+    const channel = await openChannel('left-out', {
+      'en/index.md': 'Home', 'en/_private.md': 'x', 'en/_notes/a.md': 'x', 'en/a.draft.md': 'x', 'en/.hidden/b.md': 'x', 'en/c.md': '---\ndraft: true\n---\nx',
+      'en/d.txt': 'x', 'en/e.md': 'Seen',
+    })
+    await channel.sync()
+    expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en', '/en/e'])
+  })
+
+  test('follows a picture: a page that shows it is compiled again when it changes', async () => {
+    const channel = await openChannel('picture')
+    await channel.sync()
+    const result = await channel.sync({ 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>' })
+    expect(result).toMatchObject({ changed: ['/en/guide/use'], media: 1, documents: 1 })
+  })
+
+  test('follows a link: a page is compiled again when the page it links to moves', async () => {
+    const channel = await openChannel('link')
+    await channel.sync()
+    const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\npath: /en/daily\n---\n\nText.\n' })
+    expect(result.changed).toContain('/en/guide/install')
+    const [row] = await queryRows(database.target, `SELECT text FROM document_part WHERE kind = 'html' AND hash = (
+      SELECT document FROM entry WHERE channel = 'link' AND path = '/en/guide/install' AND until IS NULL)`)
+    expect(row?.text).toContain('href="/en/daily"')
+  })
+
+  test('keeps when a page was last changed, whatever else is published', async () => {
+    const channel = await openChannel('updated')
+    await channel.sync()
+    const before = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nNew.\n', 'en/1.guide/1.install.md': '---\ntitle: New title\n---\n\n## With npm\n\nRun the installer. See [usage](./2.use.md).\n\n```ts [a.ts]\nconst a = 1\n```\n' })
+    const after = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
+    expect(after.get('/en/guide')).toBe(before.get('/en/guide'))
+    expect(after.get('/en/guide/use')).not.toBe(before.get('/en/guide/use'))
+  })
+})
+
+describe('an author’s mistake', () => {
+  test('is reported at its line, all of them in one run, and the good pages go out', async () => {
+    const channel = await openChannel('mistakes', {
+      ...smallSite,
+      'en/1.guide/4.bad-field.md': '---\ntitle: [a, b]\n---\n\nText.\n',
+      'en/1.guide/5.bad-yaml.md': '---\ntitle: "x\n---\n\nText.\n',
+      'en/1.guide/6.missing.md': '---\ntitle: Missing\n---\n\nSee ![that](./nowhere.png) and [this](./nothing.md).\n',
+    })
+    const { diagnostics, pages } = await channel.sync()
+    expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
+      'en/1.guide/4.bad-field.md:2 error frontmatter-field',
+      expect.stringMatching(/^en\/1\.guide\/5\.bad-yaml\.md:\d error yaml$/),
+      expect.stringMatching(/^en\/1\.guide\/6\.missing\.md:5 (error|warning) /),
+      expect.stringMatching(/^en\/1\.guide\/6\.missing\.md:5 (error|warning) /),
+    ])
+    expect(diagnostics.every(({ hint }) => hint)).toBe(true)
+    expect(pages).toBeGreaterThanOrEqual(7)
+    expect((await channel.sync()).diagnostics).toHaveLength(diagnostics.length)
+  })
+
+  test('keeps the last good version of a page that was fine before', async () => {
+    const channel = await openChannel('last-good')
+    await channel.sync()
+    const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n\nNew text.\n' })
+    expect(result).toMatchObject({ published: false, release: 1 })
+    expect(result.diagnostics[0]).toMatchObject({ file: 'en/1.guide/2.use.md', severity: 'error' })
+    expect((await channel.visible()).map(({ path }) => path)).toContain('/en/guide/use')
+  })
+
+  test('of two files with one address is named, and the first keeps it', async () => {
+    const channel = await openChannel('duplicates', { 'en/index.md': 'Home', 'en/1.a.md': '---\ntitle: One\n---\n', 'en/2.a.md': '---\ntitle: Two\n---\n' })
+    const { diagnostics } = await channel.sync()
+    expect(diagnostics).toMatchObject([{ file: 'en/2.a.md', code: 'duplicate-path', severity: 'error' }])
+    expect((await channel.visible()).find(({ path }) => path === '/en/a')?.title).toBe('One')
+  })
+
+  test('in the configuration stops the sync with every problem named', async () => {
+    const channel = await openChannel('config', { ...smallSite, 'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}' })
+    await expect(channel.sync()).rejects.toThrow(/locales: expected at least one[^]*theme\.colors\.primary: expected one of red[^]*titel: there is no such key/)
+  })
+})
+
+describe('a sync that ends before its end', () => {
+  test('changes nothing a reader sees, wherever it ends, and the next one completes', async () => {
+    const channel = await openChannel('killed')
+    await channel.sync()
+    const before = { entry: await channel.visible(), navigation: await channel.visible('navigation') }
+    const changes = { 'en/1.guide/2.use.md': '---\ntitle: Changed\n---\n\nNew.\n', 'en/1.guide/7.new.md': 'New page.\n', 'en/2.reference/1.options.md': null }
+    let completed = false
+    for (let batches = 0; !completed && batches < 40; batches++) {
+      await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'killed'`, params: [] }])
+      completed = await channel.sync(changes, 'r1', failingAfter(batches)).then(({ published }) => published, () => false)
+      if (!completed) {
+        expect(await channel.visible()).toEqual(before.entry)
+        expect(await channel.visible('navigation')).toEqual(before.navigation)
+      }
+    }
+    expect(completed).toBe(true)
+    const paths = (await channel.visible()).map(({ path }) => path)
+    expect(paths).toContain('/en/guide/new')
+    expect(paths).not.toContain('/en/reference/options')
+    const [rubbish] = await queryRows(database.target, `SELECT count(*) AS n FROM entry WHERE channel = 'killed' AND (since > 2 OR until > 2)`)
+    expect(rubbish?.n).toBe(0)
+  })
+})
+
+describe('the lease of a channel', () => {
+  test('is one writer’s at a time', async () => {
+    const lease = await takeLease(database.target, 'held')
+    await expect(takeLease(database.target, 'held')).rejects.toThrow(LeaseHeld)
+    const channel = await openChannel('held')
+    await expect(channel.sync()).rejects.toThrow(/Another sync is writing to the channel "held"/)
+    await lease.release()
+    expect((await channel.sync()).published).toBe(true)
+  })
+
+  test('fences a writer that stood still: what it sends late is not written', async () => {
+    const late = await takeLease(database.target, 'fenced')
+    await database.target.batch([{ sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] }])
+    const next = await takeLease(database.target, 'fenced')
+    const write = { sql: `UPDATE channel SET head = 99 WHERE name = 'fenced'`, params: [] }
+    await expect(late.batch([write])).rejects.toThrow(LeaseLost)
+    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 0 }])
+    await next.batch([write])
+    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 99 }])
+  })
+})
+
+test('a page far over the size of a row is stored in parts and read back whole', async () => {
+  const text = 'Lange Wörter und Zeilen. '.repeat(90_000)
+  const channel = await openChannel('large', { 'en/index.md': 'Home', 'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n` })
+  await channel.sync()
+  const parts = await queryRows(database.target, `SELECT part, text FROM document_part WHERE kind = 'markdown' AND hash = (
+    SELECT document FROM entry WHERE channel = 'large' AND path = '/en/big') ORDER BY part`)
+  expect(parts.length).toBeGreaterThan(2)
+  expect(parts.map((part) => part.text).join('').trim()).toBe(text.trim())
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => { site = await openTestSite(smallSite) })
+afterAll(() => site.dispose())
+
+/** Asks until an answer satisfies, for at most the time a head is believed and a little more. */
+async function within(ms: number, path: string, satisfied: (html: string) => boolean): Promise<number> {
+  const started = performance.now()
+  while (performance.now() - started < ms) {
+    if (satisfied(await (await site.get(path)).text())) return performance.now() - started
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${path} was not what it should be within ${ms} ms`)
+}
+
+test.each(['/en', '/en/guide/install', '/fr', '/fr/en/guide'])('%s has an entity tag and confirms it', async (path) => {
+  const response = await site.get(path)
+  const tag = response.headers.get('etag')!
+  expect(tag).toMatch(/^W\/"1-[0-9a-f]{12}-/)
+  const again = await site.get(path, { 'if-none-match': tag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await site.get(path, { 'if-none-match': `"other", ${tag}` })).status).toBe(304)
+  expect((await site.get(path, { 'if-none-match': 'W/"1-old-tag"' })).status).toBe(200)
+})
+
+test('a published change is served within a second, hot pages included, and the release is named', async () => {
+  await site.get('/en/reference/options')
+  const { release } = await site.publish({ 'en/2.reference/1.options.md': '---\ntitle: Options\n---\n\nFresh water.\n' })
+  expect(release).toBe(2)
+  await within(1500, '/en/reference/options', (html) => html.includes('Fresh water'))
+  const response = await site.get('/en/reference/options')
+  expect(response.headers.get('x-release')).toBe('2')
+  expect((await site.get('/en/reference/options', { 'if-none-match': 'W/"1-x"' })).status).toBe(200)
+})
+
+test('a new title is in the page, the menu and the neighbour at once, from one release', async () => {
+  await site.publish({ 'en/1.guide/2.use.md': '---\ntitle: Employ\n---\n\nEmploy it.\n' })
+  await within(1500, '/en/guide/install', (html) => html.includes('Employ'))
+  const html = await (await site.get('/en/guide/install')).text()
+  expect(html).not.toContain('>Use<')
+})
+
+test('a new configuration changes the same worker’s title', async () => {
+  await site.publish({ 'site.config.json': JSON.stringify({ title: { en: 'Harbour', fr: 'Port' }, theme: { colors: { primary: 'violet' } } }) })
+  await within(1500, '/fr', (html) => html.includes('<title>Accueil - Port</title>'))
+  const response = await site.get('/en')
+  const html = await response.text()
+  const [, style] = /<style>([^<]+)<\/style>/.exec(html) ?? []
+  expect(style).toContain('--primary-500')
+  expect(response.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/)
+})
+
+test('the channel of another site is empty: nothing is served before the first release', async () => {
+  const empty = await openTestSite({})
+  expect((await empty.get('/en')).status).toBe(404)
+  await empty.dispose()
+})

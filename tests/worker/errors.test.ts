@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => { site = await openTestSite(smallSite) })
+afterAll(() => site.dispose())
+
+test.each([
+  ['/en/nope', 404, 'en', 'Page not found', 'Back to home'],
+  ['/fr/rien', 404, 'fr', 'Page non trouvée', 'Retour à l'],
+])('%s shows the error page in its language', async (path, status, lang, title, home) => {
+  const response = await site.get(path)
+  const html = await response.text()
+  expect(response.status).toBe(status)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(html).toMatch(new RegExp(`<html[^>]* lang="${lang}"`))
+  expect(html).toContain(`<title>${title}</title>`)
+  expect(html).toContain(home)
+  expect(html).toContain('noindex')
+})
+
+test('a missing page names the closest ones', async () => {
+  expect(await (await site.get('/en/old/install')).text()).toContain('href="/en/guide/install"')
+})
+
+describe('as JSON', () => {
+  test.each([
+    ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Server Error'],
+    ['/api/nope', { accept: '*/*' }, 'Page not found: /api/nope', 'Page not found: /api/nope'],
+    ['/__nuxt_content/docs_de/query', { accept: '*/*', 'user-agent': 'curl/8' }, 'Page not found: /__nuxt_content/docs_de/query', 'Page not found: /__nuxt_content/docs_de/query'],
+    ['/raw/en/nope.md', { accept: 'application/json' }, 'Page not found', 'Server Error'],
+  ])('%s says what is missing', async (path, headers, statusMessage, message) => {
+    const response = await site.get(path, headers)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toMatchObject({ error: true, url: site.url.origin + path, statusCode: 404, statusMessage, message })
+  })
+})
+
+test('a page’s own rule refuses with the specification’s words', async () => {
+  const path = `/en/${'x'.repeat(2500)}`
+  const response = await site.get(path, { accept: 'application/json' })
+  expect(await response.json()).toMatchObject({ statusCode: 404, statusMessage: `Page Not Found: ${path}` })
+})
+
+test.each([
+  '/%', '/en/%E0%A4%A', '/en/%00', '/en/..%2f..%2fetc', '/en/\\evil', '/en/a%5Cb', '/en/%0d%0aSet-Cookie:a', '/%2F%2Fevil.example', '/en/<script>',
+  '/_media/x/y', '/_media/../..', '/raw/.md', '/raw/%', '/en/search?q=%', '/en?release=%FF', '/en/' + 'a/'.repeat(400),
+])('%s is never a 5xx and never leaves the origin', async (path) => {
+  const response = await site.get(path)
+  expect(response.status).toBeLessThan(500)
+  expect(response.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
+})
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not a 5xx', async (method) => {
+  for (const path of ['/en', '/raw/en.md', '/_media/a/b', '/']) expect((await site.get(path, {}, method)).status).toBeLessThan(500)
+})
+
+test('every answer carries the security headers, and no page lets anything inline run but what the build hashed', async () => {
+  for (const path of ['/en', '/en/guide', '/en/nope', '/raw/en.md', '/robots.txt', '/']) {
+    const { headers } = await site.get(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toMatch(/default-src 'none'/)
+  }
+})
+
+test('a hostile page cannot run: scripts, handlers and script links are gone from what is stored', async () => {
+  await site.publish({ 'en/9.bad.md': '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n' })
+  const html = await (await site.get('/en/bad')).text()
+  expect(html).not.toMatch(/alert\((1|2)\)/)
+  expect(html).not.toContain('href="javascript:')
+})

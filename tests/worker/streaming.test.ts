@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import http from 'node:http'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { bundleTestWorker, openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(smallSite, { workerFile: await bundleTestWorker('slow-articles') })
+})
+afterAll(() => site.dispose())
+
+interface Arrival { at: number; text: string }
+
+/** Requests a path as a browser that takes brotli does, and notes when each piece of text could be decoded. */
+function arrivals(path: string, headers: Record<string, string> = {}): Promise<{ status: number; pieces: Arrival[] }> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    http.get(new URL(path, site.url), { headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers } }, (response) => {
+      const pieces: Arrival[] = []
+      const decoder = { br: createBrotliDecompress, gzip: createGunzip }[response.headers['content-encoding'] ?? '']
+      const decoded = decoder ? response.pipe(decoder()) : response
+      decoded.on('data', (chunk: Buffer) => pieces.push({ at: performance.now() - started, text: chunk.toString() }))
+      decoded.on('end', () => resolve({ status: response.statusCode ?? 0, pieces }))
+      decoded.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+test('the shell leaves before the article has been read, compressed as browsers ask for it', async () => {
+  const { status, pieces } = await arrivals('/en/guide/install')
+  expect(status).toBe(200)
+  const articleAt = pieces.find(({ text }) => text.includes('Run the installer'))!.at
+  const shell = pieces.filter(({ at }) => at < articleAt / 2).map(({ text }) => text).join('')
+  expect(shell).toContain('<title>')
+  expect(shell).toContain('href="/en/guide/use"')
+  expect(shell).toContain('<h1')
+  expect(shell).not.toContain('Run the installer')
+})
+
+test('the article follows in document order, in the same response, with no script to move it', async () => {
+  const html = (await arrivals('/en/guide/use')).pieces.map(({ text }) => text).join('')
+  const order = ['<h1', 'Use it daily', '<footer', '</html>'].map((part) => html.indexOf(part))
+  expect(order.every((position, index) => position > (order[index - 1] ?? -1))).toBe(true)
+  expect(html).not.toContain('<rivage-hole')
+  expect(html).not.toContain('$RC')
+})
+
+test('a missing page is a 404 without waiting for any article', async () => {
+  const { status, pieces } = await arrivals('/fr/guide/rien')
+  expect(status).toBe(404)
+  expect(pieces.map(({ text }) => text).join('')).toContain('Page non trouvée')
+})
+
+test('an article that cannot be read leaves a page that says so, and is not kept for the next visitor', async () => {
+  const broken = (await arrivals('/en/reference/options', { 'x-break-articles': '1' })).pieces.map(({ text }) => text).join('')
+  expect(broken).toContain('Something went wrong')
+  expect(broken).toContain('</html>')
+  expect(broken).not.toContain('The database is away')
+  const whole = (await arrivals('/en/reference/options')).pieces.map(({ text }) => text).join('')
+  expect(whole).toContain('Every option of the harbour')
+})
+
+test('a page that was sent once comes from memory, byte for byte', async () => {
+  const first = (await arrivals('/en/guide')).pieces.map(({ text }) => text).join('')
+  const again = await arrivals('/en/guide')
+  expect(again.pieces.map(({ text }) => text).join('')).toBe(first)
+  expect(again.pieces[0]!.at).toBeLessThan(500)
+})
+
+test.each(['br', 'gzip', 'br;q=0.5, gzip;q=0.1', 'deflate'])('a client that takes %s gets the same page', async (encoding) => {
+  const plain = (await arrivals('/en/guide', { 'accept-encoding': 'identity' })).pieces.map(({ text }) => text).join('')
+  expect((await arrivals('/en/guide', { 'accept-encoding': encoding })).pieces.map(({ text }) => text).join('')).toBe(plain)
+})
