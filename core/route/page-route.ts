@@ -74,7 +74,7 @@ export function localizeHref(href: string, locale: string, codes: readonly strin
   const pathname = end === -1 ? href : href.slice(0, end)
   const segments = pathname.split('/').filter(Boolean)
   // `1.x` is a version's page, `.html` a page's older address; any other extension is a file's.
-  const isFile = /\.(?!(?:x|html?)$)[a-z]\w*$/i.test(segments.at(-1) ?? '')
+  const isFile = /\.(?!(?:x|html)$)[a-z]\w*$/i.test(segments.at(-1) ?? '')
   if (findCode(segments[0], codes) !== undefined || isReserved(pathname) || isFile) return href
   return `/${locale}${pathname === '/' ? '' : pathname}${href.slice(pathname.length)}`
 }
