@@ -76,13 +76,19 @@ function refuse(file: string, { line, column, message }: { line: number; column:
 
 /** Hands attributes in braces to the elements they stand behind. Returns the line of a node that is nested too deeply, if there is one. */
 function prepare(tree: MarkdownRoot): number | undefined {
-  const stack: { node: Nodes & Pick<ComponentNode, 'attributes'>; depth: number }[] = [{ node: tree, depth: 0 }]
+  const stack: { node: Nodes; depth: number }[] = [{ node: tree, depth: 0 }]
   for (let item = stack.pop(); item; item = stack.pop()) {
     const { node, depth } = item
     if (depth > maxDepth) return node.position?.start.line ?? 1
-    if (node.attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(node.attributes)
+    const attributes = attributesOf(node)
+    if (attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(attributes)
     if ('children' in node) for (const child of node.children) stack.push({ node: child, depth: depth + 1 })
   }
+}
+
+/** The extension puts attributes on ordinary nodes, too, of which their types know nothing. */
+function attributesOf(node: Nodes): ComponentNode['attributes'] {
+  return (node as Pick<ComponentNode, 'attributes'>).attributes
 }
 
 function isComponentNode({ type }: Nodes): boolean {
