@@ -1,8 +1,6 @@
 import { elementIds } from '../elements/element-ids.ts'
 import { onClick } from './on-click.ts'
 
-const typing = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
-
 /** Opens the search dialog: by its button where the browser has no invoker commands, with ⌘K or Ctrl K anywhere, with `/` outside fields. */
 export function startSearch(): void {
   showModifier()
@@ -12,8 +10,12 @@ export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey } = event
     if ((metaKey || ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') toggle(event)
-    else if (key === '/' && !metaKey && !ctrlKey && !altKey && !(event.target as Element).matches(typing)) toggle(event)
+    else if (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(event.target)) toggle(event)
   })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
 function dialog(): HTMLDialogElement | null {
