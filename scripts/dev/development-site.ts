@@ -96,7 +96,7 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions): Prom
   const codeWatcher = watch(['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => join(projectRoot, name)), quiet)
   codeWatcher.on('all', (_event, path) => {
     const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
-    if (/\.gen\.ts$/.test(file)) return
+    if (file.endsWith('.gen.ts')) return
     if (runsHere.test(file)) development.onRestartNeeded()
     else void rebuild()
   })

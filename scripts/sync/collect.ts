@@ -95,7 +95,7 @@ export function hashOf(...values: (string | Uint8Array)[]): string {
 
 function isMediaFile(file: string): boolean {
   return !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') && (file.startsWith('public/') || extensionOf(file) in mediaTypes)
-    && !/^site\.config\./.test(file)
+    && !file.startsWith('site.config.')
 }
 
 function extensionOf(file: string): string {

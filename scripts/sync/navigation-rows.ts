@@ -28,7 +28,7 @@ export function navigationRows(
   const add = (node: NavigationNode, parent: string, children: NavigationNode[], page: boolean) => {
     const { title, path, stem, children: _children, page: _page, ...data } = node
     rows.push(withDigest(navigationTable, {
-      collection, path, parent, sort: navigationSortKey(stem), stem, title, description: page ? descriptions.get(path) ?? '' : '',
+      collection, path, parent, sort: navigationSortKey(stem, children.length > 0), stem, title, description: page ? descriptions.get(path) ?? '' : '',
       page: page ? 1 : 0, size: children.length, first: page ? path : firstPage(children) ?? path, data: JSON.stringify(data),
     }))
   }

@@ -28,7 +28,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
   if (context.req.method === 'HEAD') return new Response(null, { headers })
   const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
-  return new Response(/^# /.test(markdown) ? markdown : renderHeading(entry) + markdown, { headers })
+  return new Response(markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown, { headers })
 }
 
 function renderHeading({ title, description }: { title: string; description: string }): string {

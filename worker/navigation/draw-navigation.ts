@@ -1,3 +1,4 @@
+import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { NavigationBranch } from '../pages/page-data.ts'
 import { levelWindow } from '../store/content-store.ts'
 import type { NavigationRow } from '../store/content-store.ts'
@@ -22,7 +23,7 @@ export function drawNavigation(
         return {
           ...row.data,
           title: row.title, path: row.path, stem: row.stem, href: row.first, folder: row.size > 0,
-          current: row.path === path && row.page ? 'page' : isAbove(row.path, path) ? 'ancestor' : null,
+          current: row.path === path && row.page ? 'page' : isOpenBranch(row.path, path) ? 'ancestor' : null,
           ...(children ? { children } : {}),
         }
       }),
@@ -32,13 +33,9 @@ export function drawNavigation(
   return draw(root) ?? []
 }
 
-function isAbove(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`)
-}
-
 /** What is drawn of a level, and the nodes just outside of it. */
 function windowOf(rows: readonly NavigationRow[], path: string) {
-  const around = Math.max(0, rows.findIndex((row) => isAbove(row.path, path)))
+  const around = Math.max(0, rows.findIndex((row) => isOpenBranch(row.path, path)))
   const start = Math.max(0, around - levelWindow)
   const end = Math.min(rows.length, around + levelWindow + 1)
   return { before: rows[start - 1], shown: rows.slice(start, end), after: rows[end] }

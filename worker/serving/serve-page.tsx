@@ -1,6 +1,6 @@
 import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
+import { canonicalPathname, encodePathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
@@ -48,7 +48,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const valid = await page.validate?.(request) ?? true
   if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
   const loaded = await page.load(request)
-  if ('movedTo' in loaded) return redirect(301, loaded.movedTo + url.search)
+  if ('movedTo' in loaded) return redirect(301, encodePathname(loaded.movedTo) + url.search)
   if (context.req.method === 'HEAD') return new Response(null, { headers })
 
   const html = renderPage(request, loaded, page.component, context.env.DEV !== undefined)

@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listedFolders, renderList } from '../../scripts/bundle/generated-lists.ts'
+import { projectRoot } from '../../scripts/project.ts'
+
+test.each(listedFolders)('$list lists what is in $folder: run `npm run build` where it does not', async (listed) => {
+  expect(await readFile(join(projectRoot, listed.list), 'utf8')).toBe(await renderList(listed))
+})

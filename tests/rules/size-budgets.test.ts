@@ -1,0 +1,35 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { buildFolder } from '../../scripts/project.ts'
+
+async function asset(address: string): Promise<Buffer> {
+  return await readFile(join(buildFolder, 'assets', address))
+}
+
+test('the script a page loads eagerly is at most 2.5 kB, compressed, with what is inlined', async () => {
+  const { main, boot } = await readClientAssets()
+  expect(brotliCompressSync(await asset(main)).length + brotliCompressSync(Buffer.from(boot)).length).toBeLessThanOrEqual(2500)
+})
+
+test('the eager script has no React and imports nothing at once', async () => {
+  const { main } = await readClientAssets()
+  const source = (await asset(main)).toString()
+  expect(source).not.toMatch(/\bimport\s*["{*]|from\s*"/)
+  expect(source).not.toMatch(/react/i)
+})
+
+test('the style sheet is at most 10 kB, compressed', async () => {
+  const { css } = await readClientAssets()
+  expect(brotliCompressSync(await asset(css)).length).toBeLessThanOrEqual(10_000)
+})
+
+test('what the browser gets names no other origin', async () => {
+  const folder = join(buildFolder, 'assets', '_assets')
+  for (const file of await readdir(folder)) {
+    const addresses = (await readFile(join(folder, file), 'utf8')).match(/https?:\/\/[\w.-]+/g) ?? []
+    expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([])
+  }
+})
