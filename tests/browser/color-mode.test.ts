@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { readFixture, useBrowserSite } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+const { visit } = browserSite
+
+const key = 'nuxt-color-mode'
+
+const classOf = (page: Page) => page.evaluate(() => document.documentElement.className)
+const storedMode = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** A visitor whose browser remembers a mode from an earlier visit. */
+const remembering = (mode: string) => ({
+  prepare: (page: Page) => page.addInitScript(([name, value]) => localStorage.setItem(name!, value!), [key, mode]),
+})
+
+describe('the colour mode', () => {
+  test.for([
+    { remembered: 'dark', colorScheme: 'light', expected: 'dark' },
+    { remembered: 'light', colorScheme: 'dark', expected: 'light' },
+    { remembered: 'system', colorScheme: 'dark', expected: 'dark' },
+    { remembered: 'a value of somebody else', colorScheme: 'light', expected: 'light' },
+  ] as const)('is $expected before any module has run: the browser remembers "$remembered", the system is $colorScheme', async (visitor) => {
+    const page = await visit('/en/start/install', {
+      colorScheme: visitor.colorScheme,
+      mayComplain: true,
+      async prepare(opened) {
+        await remembering(visitor.remembered).prepare(opened)
+        await opened.route('**/_assets/main.*', (route) => route.abort())
+      },
+    })
+    expect(await classOf(page)).toBe(visitor.expected)
+  })
+
+  test('is the same in every frame, from the first one to the last', async () => {
+    const page = await visit('/en/start/everything', {
+      colorScheme: 'light',
+      async prepare(opened) {
+        await remembering('dark').prepare(opened)
+        await opened.addInitScript(() => {
+          const grounds = new Set<string>()
+          const look = () => {
+            // Before the body there is nothing to paint.
+            if (document.body) grounds.add(getComputedStyle(document.documentElement).backgroundColor)
+            if (document.readyState !== 'complete') requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+          Object.assign(window, { grounds })
+        })
+      },
+    })
+    const grounds = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds])
+    expect(grounds).toEqual([await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)])
+    expect(grounds).not.toContain('rgb(255, 255, 255)')
+  })
+
+  test('is stored by the switch as "dark" or "light", and survives a reload', async () => {
+    const page = await visit('/en', { colorScheme: 'light' })
+    expect(await classOf(page)).toBe('light')
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    expect([await classOf(page), await storedMode(page)]).toEqual(['dark', 'dark'])
+    await page.reload()
+    expect(await classOf(page)).toBe('dark')
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
+    expect([await classOf(page), await storedMode(page)]).toEqual(['light', 'light'])
+  })
+
+  test('follows the system until the visitor chooses, and again once they choose the system', async () => {
+    const page = await visit('/en', { colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => classOf(page)).toBe('dark')
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await classOf(page)).toBe('light')
+    await page.getByRole('button', { name: 'System', exact: true }).click()
+    expect([await classOf(page), await storedMode(page)]).toEqual(['dark', 'system'])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => classOf(page)).toBe('light')
+  })
+
+  test('says in the footer which one is chosen', async () => {
+    const page = await visit('/en', { colorScheme: 'light' })
+    const choice = page.getByRole('group', { name: 'Colour mode' })
+    expect(await choice.locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('System')
+    await choice.getByRole('button', { name: 'Dark' }).click()
+    expect(await choice.locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('Dark')
+  })
+
+  test('is the same in every open tab', async () => {
+    const page = await visit('/en', { colorScheme: 'light' })
+    const other = await page.context().newPage()
+    await other.goto('/en/start/install')
+    await other.getByRole('button', { name: 'Switch to dark mode' }).click()
+    await expect.poll(() => classOf(page)).toBe('dark')
+  })
+
+  test('can be switched for the page where storage is blocked', async () => {
+    const page = await visit('/en', {
+      colorScheme: 'light',
+      prepare: (opened) => opened.addInitScript(() => Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Storage is blocked', 'SecurityError')
+        },
+      })),
+    })
+    await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    expect(await classOf(page)).toBe('dark')
+  })
+
+  test('that the site forces wins over everything, and nothing offers to change it', async () => {
+    const config = JSON.parse(String((await readFixture())['site.config.json'])) as object
+    await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, theme: { colorMode: 'dark' } }) })
+    const page = await visit('/en', { colorScheme: 'light', ...remembering('light') })
+    // The worker looks at most once a second which release is the newest.
+    await expect.poll(async () => {
+      await page.reload()
+      return await classOf(page)
+    }, { timeout: 5000 }).toBe('dark')
+    expect(await page.locator('[data-toggle-color-mode], [data-color-mode]').count()).toBe(0)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await classOf(page)).toBe('dark')
+  })
+})

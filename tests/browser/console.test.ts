@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+import { pageKinds } from './page-kinds.ts'
+
+const { visit } = useBrowserSite()
+
+declare global {
+  interface Window { violations: string[] }
+}
+
+/** Runs in the page, before anything of it does. */
+function recordViolations(): void {
+  window.violations = []
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => window.violations.push(effectiveDirective))
+}
+
+describe('the content security policy', () => {
+  test.for(['en', 'fr', 'ar', 'ja'])('lets every page in %s do all it does, without a word in the console', async (locale) => {
+    const page = await visit(`/${locale}`, { prepare: (opened) => opened.addInitScript(recordViolations) })
+    for (const path of Object.values(pageKinds(locale))) {
+      await page.goto(path)
+      expect(await page.evaluate(() => window.violations), path).toEqual([])
+    }
+  })
+
+  test('refuses what an attacker would add', async () => {
+    const page = await visit('/en', { mayComplain: true, prepare: (opened) => opened.addInitScript(recordViolations) })
+    await page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.attacked = true' }))
+      document.body.insertAdjacentHTML('beforeend', '<p style="display: none">')
+    })
+    await expect.poll(() => page.evaluate(() => [...new Set(window.violations)]))
+      .toEqual(['script-src-elem', 'style-src-attr'])
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+  })
+})

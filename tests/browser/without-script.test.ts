@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { pageKinds } from './page-kinds.ts'
+
+const { visit } = useBrowserSite()
+
+const withoutScript = { javaScriptEnabled: false }
+const smallScreen = { ...withoutScript, width: 390 }
+
+describe('without JavaScript, a visitor', () => {
+  test('reads the same text', async () => {
+    const texts = await Promise.all([{}, withoutScript].map(async (options) => {
+      const page = await visit('/en/start/everything', options)
+      return await page.getByRole('article').innerText()
+    }))
+    expect(texts[1]).toContain('The sea does not read tables.')
+    expect(texts[1]).toBe(texts[0])
+  })
+
+  test('goes from page to page by the sidebar, the breadcrumb and the links before and after', async () => {
+    const page = await visit('/en/start/install', withoutScript)
+    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Everything a page can hold' }).click()
+    await expectAddress(page, '/en/start/everything')
+    await page.getByRole('link', { name: /^Previous/ }).click()
+    await expectAddress(page, '/en/start/install')
+    await page.goto('/en/stations/north-sea/lighthouses/outer-reef/keeper')
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'North Sea' }).click()
+    await expectAddress(page, '/en/stations/north-sea')
+    await page.getByRole('link', { name: /^Next/ }).click()
+    await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
+  })
+
+  test('opens a folder of the sidebar and finds its pages', async () => {
+    const page = await visit('/en/start/install', withoutScript)
+    const sidebar = page.getByRole('navigation', { name: 'Documentation' })
+    await sidebar.getByRole('link', { name: 'North Sea' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('North Sea')
+    await page.getByRole('link', { name: /^Next/ }).click()
+    expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('The keeper')
+  })
+
+  test('opens the menu on a small screen and follows a link of it', async () => {
+    const page = await visit('/en/start/install', smallScreen)
+    const menu = page.getByRole('navigation', { name: 'Documentation' })
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('link', { name: 'Everything a page can hold' }).click()
+    await expectAddress(page, '/en/start/everything')
+    expect(await menu.isVisible()).toBe(false)
+  })
+
+  test('closes the menu by its button', async () => {
+    const page = await visit('/en', smallScreen)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    expect(await page.getByRole('navigation', { name: 'Documentation' }).isVisible()).toBe(false)
+  })
+
+  test('reads the same page in another language', async () => {
+    const page = await visit('/en/start/install', withoutScript)
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expectAddress(page, '/fr/start/install')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Installer Tidebook')
+  })
+
+  test('finds a page by searching', async () => {
+    const page = await visit('/en/start/install', withoutScript)
+    await page.getByRole('banner').getByRole('link', { name: /Search/ }).click()
+    await expectAddress(page, '/en/search')
+    await page.getByRole('searchbox').fill('midnight')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/search?q=midnight')
+    await page.getByRole('main').getByRole('link', { name: /midnight/ }).first().click()
+    await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
+  })
+
+  test('opens what can be done with a page', async () => {
+    const page = await visit('/en/start/install', withoutScript)
+    await page.getByRole('button', { name: 'Page actions' }).click()
+    const href = await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')
+    expect(href).toBe('/raw/en/start/install.md')
+  })
+
+  test('opens the list of headings on a small screen', async () => {
+    const page = await visit('/en/start/install', smallScreen)
+    await page.getByRole('button', { name: 'On this page' }).click()
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Print a table' }).click()
+    await expectAddress(page, '/en/start/install#print-a-table')
+  })
+
+  test('is told what to do where there is no page', async () => {
+    const page = await visit('/en/start/nowhere', withoutScript)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')
+    await page.getByRole('main').getByRole('searchbox').fill('drift')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/search?q=drift')
+    await page.goto('/fr/rien')
+    await page.getByRole('link', { name: 'Retour à l\'accueil' }).click()
+    await expectAddress(page, '/fr')
+  })
+
+  test('has the colours of the system', async () => {
+    const grounds = await Promise.all((['light', 'dark'] as const).map(async (colorScheme) => {
+      const page = await visit('/en', { ...withoutScript, colorScheme })
+      return await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    }))
+    expect(grounds[0]).toBe('rgb(255, 255, 255)')
+    expect(grounds[1]).not.toBe(grounds[0])
+  })
+
+  test.for([390, 1280])('sees no control that does nothing, %i pixels wide', async (width) => {
+    for (const path of Object.values(pageKinds('en'))) {
+      const page = await visit(path, { ...withoutScript, width })
+      const idle = await page.locator('button:visible').evaluateAll((buttons) => buttons
+        .filter((button) => button instanceof HTMLButtonElement && !button.popoverTargetElement && !(button.type === 'submit' && button.form))
+        .map((button) => button.outerHTML))
+      expect(idle, path).toEqual([])
+    }
+  })
+})
