@@ -20,10 +20,10 @@ export function isFolderConfig(file: string): boolean {
   return folderConfig.test(file)
 }
 
-/** Files that are never published: in `public/`, hidden (`.x`), private (`_x`), or no content at all. */
+/** Whether a file is published: not one in `public/`, hidden (`.x`), private (`_x`), the site's configuration, or no content at all. */
 export function isContentFile(file: string): boolean {
   if (isFolderConfig(file)) return !file.split('/').slice(0, -1).some(isPrivate)
-  return /\.(md|ya?ml|json)$/.test(file) && !file.startsWith('public/') && !file.split('/').some(isPrivate)
+  return /\.(md|ya?ml|json)$/.test(file) && !file.startsWith('public/') && !file.startsWith('site.config.') && !file.split('/').some(isPrivate)
 }
 
 function isPrivate(segment: string): boolean {

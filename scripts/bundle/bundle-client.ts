@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-import type { BuildOptions } from 'esbuild'
+import type { BuildOptions, Metafile } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 
@@ -29,22 +29,23 @@ const shared = {
  */
 export async function bundleClient(): Promise<ClientAssets> {
   const folder = join(buildFolder, 'assets')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, assetPrefix), { recursive: true })
+  const outdir = join(folder, assetPrefix)
+  await mkdir(outdir, { recursive: true })
 
   const [modules, styles, boot] = await Promise.all([
     build({
-      ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir: join(folder, assetPrefix), format: 'esm', splitting: true,
+      ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
       entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true,
     }),
     build({
       ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
-      write: true, entryPoints: { main: 'client/styles/main.css' }, outdir: join(folder, assetPrefix), entryNames: '[name].[hash]', metafile: true,
+      write: true, entryPoints: { main: 'client/styles/main.css' }, outdir, entryNames: '[name].[hash]', metafile: true,
     }),
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
   ])
   await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n`)
-  await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(folder, assetPrefix, 'favicon.svg'))
+  await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
+  await removeOthers(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     css: addressOf(styles.metafile),
@@ -62,7 +63,16 @@ export async function readClientAssets(): Promise<ClientAssets> {
 }
 
 /** Address of the file that was built from the entry point. */
-function addressOf(metafile: { outputs: Record<string, { entryPoint?: string }> }): string {
-  const file = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint)?.[0] ?? ''
-  return `${assetPrefix}/${file.slice(file.lastIndexOf('/') + 1)}`
+function addressOf({ outputs }: Metafile): string {
+  const file = Object.keys(outputs).find((name) => outputs[name]?.entryPoint) ?? ''
+  return `${assetPrefix}/${basename(file)}`
+}
+
+function outputNames({ outputs }: Metafile): string[] {
+  return Object.keys(outputs).map((file) => basename(file))
+}
+
+/** Removes what an earlier build left. Only afterwards: a site that runs from this folder is never without its files. */
+async function removeOthers(folder: string, kept: readonly string[]): Promise<void> {
+  for (const name of await readdir(folder)) if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
 }

@@ -45,7 +45,7 @@ export class CompileTask {
   async run({ file }: CompileJob): Promise<CompileOutcome> {
     const { folder, codes } = this.#setting
     const text = await readFile(join(folder, file), 'utf8')
-    const { path, stem, extension, locale, collection } = describeSource(file, text, this.#setting)
+    const { path, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
     const { document, fields, diagnostics } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
@@ -53,8 +53,9 @@ export class CompileTask {
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
     return {
-      file, answers, diagnostics,
-      document: extension === 'md' ? document : null,
+      file, answers,
+      diagnostics: [...described.filter(({ code }) => code === 'collection-field'), ...diagnostics],
+      document: isPage ? document : null,
       entry: { collection, path, stem, extension, title, description, navigation, seo, meta, links, layout },
     }
   }

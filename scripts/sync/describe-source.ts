@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../core/markdown/index.ts'
 import type { CollectionInput } from '../../core/release/index.ts'
+import { checkFields } from './check-fields.ts'
 
 /** What of the configuration decides where files go and how they compile. */
 export interface SourceSetting {
@@ -20,6 +21,8 @@ export interface SourceDescription {
   path: string
   stem: string
   extension: string
+  /** Whether there is something to show at its path; otherwise it is data. */
+  isPage: boolean
   /** Not published. */
   draft: boolean
   fields: EntryFields
@@ -33,13 +36,14 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const path = fields.path ?? place.path
+  const collection = collectionOf(file, path, place.locale, setting.collections)
   return {
-    file, locale: place.locale, path, fields, frontmatter,
+    file, locale: place.locale, path, fields, frontmatter, collection,
     stem: fields.stem ?? place.stem,
     extension: place.extension,
-    collection: collectionOf(file, path, place.locale, setting.collections),
+    isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
-    diagnostics: [...frontmatter.diagnostics, ...diagnostics],
+    diagnostics: [...frontmatter.diagnostics, ...diagnostics, ...checkFields(file, frontmatter, setting.collections[collection]?.fields)],
   }
 }
 

@@ -220,3 +220,20 @@ test('a page far over the size of a row is stored in parts and read back whole',
   expect(parts.length).toBeGreaterThan(2)
   expect(parts.map((part) => part.text).join('').trim()).toBe(text.trim())
 })
+
+test('a collection of the operator’s own takes its files, checks their fields, and is data or pages', async () => {
+  const channel = await openChannel('own-collections', {
+    'site.config.json': JSON.stringify({ collections: {
+      blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date', rating: 'number' } }, people: { type: 'data', source: 'people/**' },
+    } }),
+    'en/index.md': 'Home',
+    'en/blog/first.md': '---\ntitle: First\ndate: 2026-01-02\nrating: 5\n---\n\nText.\n',
+    'en/blog/second.md': '---\ntitle: Second\ndate: soon\n---\n\nText.\n',
+    'people/ada.yml': 'name: Ada\n',
+  })
+  const { diagnostics } = await channel.sync()
+  expect(diagnostics).toMatchObject([{ file: 'en/blog/second.md', line: 3, code: 'collection-field', severity: 'error' }])
+  expect((await channel.visible()).map(({ collection, path, document }) => [collection, path, document !== null])).toEqual([
+    ['landing_en', '/en', true], ['blog', '/en/blog/first', true], ['people', '/en/people/ada', false],
+  ])
+})

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import { benches } from '../../bench/benches.ts'
+import { meetsGoal, renderTable } from '../../bench/report/render-table.ts'
+import { runBenches } from '../../bench/run-benches.ts'
+import { renderDuration } from '../terminal/progress.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const bench = defineVerb({
+  name: 'bench',
+  summary: `Measures speed, size and scale: ${benches.map(({ name }) => name).join(', ')} (npm run bench)`,
+  flags: {
+    full: { type: 'boolean', summary: 'Also what takes minutes: a site of 10,000 pages' },
+    strict: { type: 'boolean', summary: 'Fail when a goal is missed' },
+  },
+  positionals: '[NAME…]',
+  async run({ flags, positionals }) {
+    const unknown = positionals.filter((name) => !benches.some((known) => known.name === name))
+    if (unknown.length > 0) throw new UsageError(`There is no bench "${unknown[0]}". There are: ${benches.map(({ name }) => name).join(', ')}.`)
+    const started = performance.now()
+    const sections = await runBenches({
+      benches: benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+      full: flags.full === true,
+      onStart: ({ name, summary }) => console.error(`${name}: ${summary}…`),
+    })
+    const measures = sections.flatMap((section) => section.measures)
+    const missed = measures.filter((measure) => !meetsGoal(measure)).length
+    const goals = measures.filter(({ goal }) => goal).length
+    console.log(`\n${renderTable(sections)}\n\n${goals - missed} of ${goals} goals met, in ${renderDuration(performance.now() - started)
+    } on ${availableParallelism()} cores${flags.full ? '' : '; without --full'}`)
+    return flags.strict && missed > 0 ? 1 : 0
+  },
+})
