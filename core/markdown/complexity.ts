@@ -1,3 +1,5 @@
+import type { Nodes as HtmlNodes } from 'hast'
+import type { Nodes } from 'mdast'
 import type { Place } from './frontmatter.ts'
 
 /** Far beyond what anybody writes, and still parsed in a fraction of a second. */
@@ -5,14 +7,17 @@ const maxContainers = 100
 const maxOpenComponents = 50
 const maxMarkersInBlock = 5_000
 
-/** Deeper trees overflow the stack of the recursive steps after parsing. */
-export const maxDepth = 300
+/** Deeper trees may overflow the stack of the recursive steps after parsing. */
+const maxDepth = 300
+
+/** Where a text is too much, and why. */
+export interface Excess extends Place { message: string }
 
 /**
  * Finds what would make parsing take quadratic time or overflow the stack: hundreds of block quotes or lists inside each other,
  * components that are never closed, thousands of brackets or asterisks in one paragraph. One pass, before anything is parsed.
  */
-export function findExcess(text: string): (Place & { message: string }) | undefined {
+export function findExcess(text: string): Excess | undefined {
   const blocks = { components: 0, markers: 0, fence: '' }
   let line = 0
   for (const content of text.split('\n')) {
@@ -72,4 +77,14 @@ function countMarkers(line: string): number {
     if ('[]*_~{`<'.includes(line[index]!)) count += 1
   }
   return count
+}
+
+/** Finds a node that has too many others around it. Does not recurse itself. */
+export function findTooDeep(root: Nodes | HtmlNodes): Excess | undefined {
+  const stack: { node: Nodes | HtmlNodes; depth: number }[] = [{ node: root, depth: 0 }]
+  for (let item = stack.pop(); item; item = stack.pop()) {
+    const { node, depth } = item
+    if (depth > maxDepth) return { line: node.position?.start.line ?? 1, column: 1, message: `More than ${maxDepth} elements inside each other.` }
+    if ('children' in node) for (const child of node.children) stack.push({ node: child, depth: depth + 1 })
+  }
 }

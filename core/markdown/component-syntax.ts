@@ -1,4 +1,4 @@
-import type { Parent, RootContent } from 'mdast'
+import type { Nodes, Parent, RootContent } from 'mdast'
 import type { Extension as MdastExtension } from 'mdast-util-from-markdown'
 import type { Code, Construct, Effects, Extension, State, TokenizeContext, TokenType } from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
@@ -10,8 +10,11 @@ export interface ComponentNode extends Parent {
   attributes?: Record<string, string | true | undefined>
   /** YAML props between `---` lines, with the rest of its first line and its last line. */
   rawData?: string
-  /** A binding has none. */
   children: RootContent[]
+}
+
+export function isComponentNode(node: Nodes): node is ComponentNode {
+  return node.type === 'containerComponent' || node.type === 'textComponent' || node.type === 'componentContainerSection'
 }
 
 declare module 'mdast' {

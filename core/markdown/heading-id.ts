@@ -1,7 +1,9 @@
 import type { Element, Properties, Root } from 'hast'
 import { slug } from 'github-slugger'
 import type { Heading } from 'mdast'
+import { plainText } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
+import { toMinimark } from './minimark.ts'
 
 const trailingAttributes = /(?:^|\s+)\{((?:\s*[#.][^\s{}#.]+)+)\s*\}\s*$/
 
@@ -28,7 +30,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const headings: Element[] = []
   walk(root)
   for (const heading of headings) {
-    heading.properties.id = unique(slugify(textOf(heading)), taken)
+    heading.properties.id = unique(slugify(plainText(toMinimark(heading))), taken)
   }
   return diagnostics
 
@@ -63,8 +65,4 @@ function unique(id: string, taken: Set<string>): string {
   for (let count = 1; taken.has(candidate); count += 1) candidate = `${id}-${count}`
   taken.add(candidate)
   return candidate
-}
-
-function textOf(parent: Element): string {
-  return parent.children.map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? textOf(node) : '')).join('')
 }

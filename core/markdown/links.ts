@@ -55,7 +55,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (target.kind === 'missing') {
       diagnostics.push({
         severity: 'warning', file: place.file, line, column, code: 'broken-link',
-        message: `The link \`${written}\` leads to no page.`,
+        message: `The link \`${decode(written)}\` leads to no page.`,
         hint: `There is nothing at \`${target.tried}\`.`,
       })
     }
@@ -91,7 +91,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       const { line, column } = node.position?.start ?? {}
       diagnostics.push({
         severity: 'warning', file: place.file, line, column, code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
-        message: `There is no file for \`${written}\`.`,
+        message: `There is no file for \`${decode(written)}\`.`,
         hint: `Put it at \`content/${file}\`.`,
       })
     }
@@ -108,7 +108,7 @@ function resolveHref(written: string, place: PagePlace): Target {
   if (isRemote(written)) return { kind: /^(https?:)?\/\//i.test(written) ? 'external' : 'other', href: written }
   const end = written.search(/[?#]|$/)
   const [path, suffix] = [written.slice(0, end), written.slice(end)]
-  if (path === '') return { kind: 'page', href: written }
+  if (path === '') return { kind: suffix.startsWith('#') ? 'page' : 'other', href: written }
   if (path.startsWith('/') && isReserved(path)) return { kind: 'other', href: written }
 
   const { resolver, locale } = place

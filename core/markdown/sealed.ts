@@ -36,13 +36,22 @@ export class SealedContents {
     }
   }
 
-  /** The elements that the sealed nodes stand for, in their places. */
-  open(parent: Root | Element, restore: (content: Sealed, element: Element) => void): void {
+  /** Puts what was sealed back into its place. */
+  open(parent: Root | Element): void {
     for (const node of parent.children) {
       if (node.type !== 'element') continue
       const content = node.tagName === sealedTagName ? this.#contents[(node.data as SealedNode['data']).sealed] : undefined
       if (content) restore(content, node)
-      this.open(node, restore)
+      this.open(node)
     }
   }
+}
+
+function restore(content: Sealed, element: Element): void {
+  if (content.kind === 'component') {
+    Object.assign(element, { tagName: content.name, properties: content.props, data: { component: content.display } })
+    return
+  }
+  const code = { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: content.block.text }] }
+  Object.assign(element, { tagName: 'pre', properties: {}, children: [code], data: { code: content.block } })
 }

@@ -1,0 +1,74 @@
+import type { Element, Text } from 'hast'
+import type { Nodes } from 'mdast'
+import type { Handlers, State } from 'mdast-util-to-hast'
+import type { Diagnostic } from '../error/index.ts'
+import { componentProps, htmlProperties } from './component-props.ts'
+import type { ComponentNode } from './component-syntax.ts'
+import { parseYamlMapping } from './frontmatter.ts'
+import { isHtmlElement, sanitizeProps } from './sanitize.ts'
+import type { SealedContents } from './sealed.ts'
+
+interface ComponentContext {
+  contents: SealedContents
+  /** The text that was parsed, for what stays as it was written. */
+  text: string
+  file: string
+  bind(path: string): string | undefined
+  /** Mistakes are added to it. */
+  diagnostics: Diagnostic[]
+}
+
+/** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
+export function componentHandlers({ contents, text, file, bind, diagnostics }: ComponentContext): Handlers {
+  return { containerComponent: convert, textComponent: convert, componentContainerSection: convertSlot }
+
+  function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
+    if (node.name === 'binding') return at(node, { type: 'text', value: boundText(node) })
+    const children = state.all(node)
+    const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
+    if (isHtmlElement(node.name)) {
+      return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
+    }
+    // `:checked` in a sentence about CSS, or `:smile:`: without content and attributes it is far more often text.
+    if (node.type === 'textComponent' && isEmpty) return at(node, { type: 'text', value: sliceOf(node) })
+
+    const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
+    diagnostics.push(...removed)
+    const display = node.type === 'containerComponent' || isFlow(parent) ? 'block' : 'inline'
+    return at(node, contents.seal({ kind: 'component', name: node.name, props, display }, children))
+  }
+
+  function convertSlot(state: State, node: ComponentNode): Element {
+    const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes), node, file)
+    diagnostics.push(...removed)
+    const slot = { ...props, [`v-slot:${node.name}`]: '' }
+    return at(node, contents.seal({ kind: 'component', name: 'template', props: slot, display: 'block' }, state.all(node)))
+  }
+
+  function boundText(node: ComponentNode): string {
+    const { value, defaultValue } = node.attributes ?? {}
+    const bound = typeof value === 'string' ? bind(value) : undefined
+    return bound ?? (typeof defaultValue === 'string' ? defaultValue : `{{${sliceOf(node)}}}`)
+  }
+
+  function readYamlProps({ rawData, position }: ComponentNode): Record<string, unknown> {
+    if (!rawData || !position) return {}
+    const yaml = rawData.replace(/\n[ \t]*-+\s*$/, '\n')
+    const { data, diagnostics: problems } = parseYamlMapping(file, yaml, position.start.line + 1)
+    diagnostics.push(...problems)
+    return data
+  }
+
+  /** The author's own characters; those of a binding are without its braces. */
+  function sliceOf({ position }: ComponentNode): string {
+    return text.slice(position?.start.offset, position?.end.offset)
+  }
+}
+
+function at<Node extends Element | Text>({ position }: ComponentNode, node: Node): Node {
+  return { ...node, position }
+}
+
+function isFlow(parent: Nodes | undefined): boolean {
+  return !parent || ['root', 'blockquote', 'listItem', 'containerComponent', 'componentContainerSection'].includes(parent.type)
+}
