@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleClient } from '../scripts/bundle/bundle-client.ts'
+import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
+import type { ClientAssets } from '../worker/render/client-assets.ts'
+import { generateContent } from './content/generate-content.ts'
+import type { GeneratedPage } from './content/generate-content.ts'
+import { measureSync } from './process/measure-sync.ts'
+import type { SyncMeasurement } from './process/measure-sync.ts'
+
+/** A generated content folder and the database it was published to. */
+export interface GeneratedSite {
+  contentFolder: string
+  stateDir: string
+  /** Without the landing pages. */
+  pages: readonly GeneratedPage[]
+  firstSync: SyncMeasurement
+}
+
+/** What the benches of one run share. */
+export interface BenchContext {
+  /** Whether to measure what takes minutes, too. */
+  full: boolean
+  /** A folder for files, removed afterwards. */
+  folder: string
+  client: ClientAssets
+  /** A site of so many generated pages in two locales; made once a run, for whoever asks first. */
+  generatedSite(count: number): Promise<GeneratedSite>
+  close(): Promise<void>
+}
+
+/** Builds what `npm start` and `wrangler deploy` run, and makes a folder for what the benches write. */
+export async function openBenchContext(full: boolean): Promise<BenchContext> {
+  const client = await bundleClient()
+  await bundleWorker(client)
+  const folder = await mkdtemp(join(tmpdir(), 'rivage-bench-'))
+  const sites = new Map<number, Promise<GeneratedSite>>()
+  return {
+    full, folder, client,
+    generatedSite(count) {
+      const known = sites.get(count)
+      if (known) return known
+      const made = generateSite(join(folder, String(count)), count)
+      sites.set(count, made)
+      return made
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function generateSite(folder: string, count: number): Promise<GeneratedSite> {
+  const contentFolder = join(folder, 'content')
+  const stateDir = join(folder, 'state')
+  const pages = await generateContent(contentFolder, count)
+  return { contentFolder, stateDir, pages, firstSync: await measureSync({ contentFolder, stateDir }) }
+}

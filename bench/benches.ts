@@ -1,0 +1,10 @@
+import { bytes } from './bytes.ts'
+import type { Bench } from './define-bench.ts'
+import { editToServed } from './edit-to-served.ts'
+import { firstByte } from './first-byte.ts'
+import { firstPaint } from './first-paint.ts'
+import { syncScale } from './sync-scale.ts'
+import { throughput } from './throughput.ts'
+
+/** Every bench, in the order in which they run. */
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, editToServed, syncScale, firstPaint]

@@ -1,0 +1,24 @@
+/** Numbers that look random and are the same in every run, for the same seed (mulberry32). */
+export interface Random {
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number
+  /** One of the values. */
+  pick<Value>(values: readonly Value[]): Value
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const below = (limit: number) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor(((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32 * limit)
+  }
+  return { below, pick: (values) => values[below(values.length)]! }
+}
+
+/** The values in an order that looks random and is the same in every run. */
+export function shuffle<Value>(values: readonly Value[], seed: number): Value[] {
+  const random = createRandom(seed)
+  return values.map((value) => ({ value, at: random.below(2 ** 30) })).sort((a, b) => a.at - b.at).map(({ value }) => value)
+}

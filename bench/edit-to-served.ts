@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { projectRoot } from '../scripts/project.ts'
+import { defineBench } from './define-bench.ts'
+
+const siteSize = 1000
+const edits = 9
+/** Between two requests for the edited page. */
+const pollMs = 10
+/** Between two edits, as somebody who writes would make them. */
+const pauseMs = 1500
+const giveUpMs = 30_000
+
+/** From saving a file to its new text being served, by `npm start` itself. */
+export const editToServed = defineBench({
+  name: 'edit-to-served',
+  summary: 'Time from saving a page to its new text being served by npm start',
+  async run({ generatedSite }) {
+    const { contentFolder, stateDir, pages } = await generatedSite(siteSize)
+    const started = performance.now()
+    const server = await startServer(contentFolder, stateDir)
+    try {
+      const startMs = performance.now() - started
+      const samples: number[] = []
+      // The first edit warms up.
+      for (const [index, { file, path }] of pages.slice(0, edits + 1).entries()) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        const servedMs = await measureEdit(join(contentFolder, file), new URL(path, server.address))
+        if (index > 0) samples.push(servedMs)
+      }
+      return [
+        { name: 'npm start until ready, content unchanged', unit: 's', samples: [startMs / 1000] },
+        { name: 'edit until served', unit: 'ms', samples, goal: { atMost: 1000 }, note: `${siteSize} pages` },
+      ]
+    } finally {
+      server.child.kill('SIGTERM')
+      await once(server.child, 'exit')
+    }
+  },
+})
+
+/** Saves a page with one more paragraph and asks for it until the answer has it. */
+async function measureEdit(file: string, url: URL): Promise<number> {
+  const marker = `Saved as ${crypto.randomUUID()}.`
+  await (await fetch(url)).text()
+  const saved = performance.now()
+  await appendFile(file, `\n${marker}\n`)
+  while (performance.now() - saved < giveUpMs) {
+    if ((await (await fetch(url)).text()).includes(marker)) return performance.now() - saved
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  throw new Error(`${url.pathname} was not served with its new text within ${giveUpMs / 1000} s`)
+}
+
+async function startServer(contentFolder: string, stateDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [
+    join(projectRoot, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0',
+  ], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed.push(`${line}\n`)
+    const address = /Ready: (\S+)/.exec(line)?.[1]
+    if (address) {
+      child.stdout.resume() // What it prints from now on is of no interest, but must not fill the pipe.
+      return { child, address }
+    }
+  }
+  throw new Error(`npm start ended before it was ready:\n${printed.join('')}`)
+}

@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads'
+
+/** A number of requests as fast as so many connections can make them. */
+export interface LoadPlan {
+  origin: string
+  /** Requested in turn, from the first again after the last. */
+  paths: readonly string[]
+  requests: number
+  connections: number
+  headers: Readonly<Record<string, string>>
+  /** Anything else fails the load: an error page is fast, too. */
+  expectedStatus: number
+}
+
+export interface LoadResult {
+  seconds: number
+  /** Bytes of a response, on average, with its headers. */
+  responseBytes: number
+}
+
+/**
+ * Runs a load in a thread of its own.
+ * @throws for an unexpected status or a connection that fails
+ */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const thread = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData: plan })
+  return await new Promise<LoadResult>((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+  })
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../../scripts/project.ts'
+
+export interface SyncFolders {
+  contentFolder: string
+  stateDir: string
+}
+
+/** One sync in a process of its own, as `npm run sync` does it. */
+export interface SyncMeasurement {
+  /** From the opened database to the moved head. */
+  publishMs: number
+  /** Most memory that the process, its compile threads included, has had resident. */
+  peakBytes: number
+  /** The same of workerd, which holds the database; `null` where there is no `/proc`. */
+  workerdPeakBytes: number | null
+  published: boolean
+  pages: number
+  /** Rows of versioned tables that were written or closed. */
+  rows: number
+  documents: number
+  errors: number
+  /** Requests to the database, and bytes of parameters in them. */
+  batches: number
+  sentBytes: number
+}
+
+/**
+ * Publishes a folder in a new process and returns what that took.
+ * @throws where the sync fails, with what it printed
+ */
+export async function measureSync({ contentFolder, stateDir }: SyncFolders): Promise<SyncMeasurement> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir,
+  ], { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as SyncMeasurement
+}

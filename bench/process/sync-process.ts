@@ -1,0 +1,35 @@
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { rendererVersion } from '../../scripts/sync/renderer-version.ts'
+import type { SyncMeasurement } from './measure-sync.ts'
+import { peakMemory, workerdChildren } from './workerd-process.ts'
+
+// A process of its own, so that its peak of memory is that of one sync: publishes argv[2] to the database in argv[3] and prints JSON.
+const [contentFolder = '', stateDir = ''] = process.argv.slice(2)
+const database = await openLocalSite({ stateDir, port: null })
+const traffic = { batches: 0, sentBytes: 0 }
+const target: D1Target = {
+  batch(statements) {
+    traffic.batches++
+    for (const { params } of statements) for (const value of params) if (typeof value === 'string') traffic.sentBytes += Buffer.byteLength(value)
+    return database.target.batch(statements)
+  },
+}
+
+const started = performance.now()
+const result = await publish({ folder: new ContentFolder(contentFolder), target, channel: 'live', renderer: rendererVersion() })
+const measurement: SyncMeasurement = {
+  publishMs: performance.now() - started,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+  workerdPeakBytes: workerdChildren().map(peakMemory)[0] ?? null,
+  published: result.published,
+  pages: result.pages,
+  rows: result.rows,
+  documents: result.documents,
+  errors: result.diagnostics.filter(({ severity }) => severity === 'error').length,
+  ...traffic,
+}
+await database.dispose()
+console.log(JSON.stringify(measurement))

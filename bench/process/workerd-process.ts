@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+
+/** Clock ticks in which Linux counts a process's time (`getconf CLK_TCK`; 100 on every architecture that Node runs on). */
+const ticksPerSecond = 100
+
+/** Process ids of the workerd processes that this one has started; none where there is no `/proc`. */
+export function workerdChildren(): number[] {
+  if (!existsSync('/proc/self/stat')) return []
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    const stat = readStat(pid)
+    return stat?.command === 'workerd' && stat.parent === process.pid
+  })
+}
+
+/** Milliseconds of CPU that a process has used so far, in user and kernel mode, by all of its threads. */
+export function cpuMs(pid: number): number {
+  return readStat(pid)?.cpuMs ?? NaN
+}
+
+/** The most memory a process has had resident so far, in bytes. */
+export function peakMemory(pid: number): number {
+  return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
+}
+
+/** The fields of `/proc/[pid]/stat` (proc_pid_stat(5)) that are of interest here; `undefined` for a process that has ended. */
+function readStat(pid: number): { command: string; parent: number; cpuMs: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command stands in parentheses and may contain any character: count from the last one.
+    const afterCommand = text.lastIndexOf(')')
+    const fields = text.slice(afterCommand + 2).split(' ') // from the third field on
+    return {
+      command: text.slice(text.indexOf('(') + 1, afterCommand),
+      parent: Number(fields[1]),
+      cpuMs: (Number(fields[11]) + Number(fields[12])) * 1000 / ticksPerSecond,
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { openBenchContext } from './bench-context.ts'
+import type { Bench } from './define-bench.ts'
+import type { Section } from './report/render-table.ts'
+
+export interface BenchRun {
+  benches: readonly Bench[]
+  /** Also what takes minutes. */
+  full: boolean
+  onStart: (bench: Bench) => void
+}
+
+/** Builds once, then runs the benches one after the other: two at a time would measure each other. */
+export async function runBenches({ benches, full, onStart }: BenchRun): Promise<Section[]> {
+  const context = await openBenchContext(full)
+  try {
+    const sections: Section[] = []
+    for (const bench of benches) {
+      onStart(bench)
+      sections.push({ name: bench.name, measures: await bench.run(context) })
+    }
+    return sections
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GeneratedSite } from './bench-context.ts'
+import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
+import { measureSync } from './process/measure-sync.ts'
+
+/** What publishing costs at three sizes: the first time, when nothing has changed, and when one page has. */
+export const syncScale = defineBench({
+  name: 'sync-scale',
+  summary: 'Time and memory of a first sync, a second one and one after an edit; 10,000 pages with --full',
+  async run({ full, generatedSite }) {
+    const measures: Measure[] = []
+    for (const count of full ? [100, 1000, 10_000] : [100, 1000]) measures.push(...await measureSize(count, await generatedSite(count)))
+    return measures
+  },
+})
+
+async function measureSize(count: number, { contentFolder, stateDir, pages, firstSync: first }: GeneratedSite): Promise<Measure[]> {
+  const again = await measureSync({ contentFolder, stateDir })
+  if (again.published) throw new Error('A second sync of the same content published something')
+  await appendFile(join(contentFolder, pages[0]!.file), `\nOne more paragraph.\n`)
+  const edited = await measureSync({ contentFolder, stateDir })
+  const size = `${count.toLocaleString('en')} pages`
+  return [
+    { name: `${size}, first sync`, unit: 's', samples: [first.publishMs / 1000], note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB sent` },
+    { name: `${size}, memory of the first sync`, unit: 'MB', samples: [first.peakBytes / 1e6], note: workerdNote(first.workerdPeakBytes) },
+    { name: `${size}, sync without changes`, unit: 's', samples: [again.publishMs / 1000] },
+    { name: `${size}, memory of it`, unit: 'MB', samples: [again.peakBytes / 1e6], note: workerdNote(again.workerdPeakBytes) },
+    { name: `${size}, sync of one edit`, unit: 's', samples: [edited.publishMs / 1000] },
+    { name: `${size}, rows written for it`, unit: 'rows', samples: [edited.rows + edited.documents], goal: { atMost: 10 }, note: `${edited.sentBytes} bytes sent` },
+  ]
+}
+
+function workerdNote(bytes: number | null): string | undefined {
+  return bytes === null ? undefined : `and ${Math.round(bytes / 1e6)} MB in workerd`
+}
