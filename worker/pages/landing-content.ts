@@ -33,8 +33,9 @@ export function parseLandingContent(entry: Entry): LandingContent {
   const cta = record(meta.cta)
   return {
     hero: {
-      title: text(hero.title) || text(hero.text) || entry.title,
-      tagline: text(hero.tagline) || text(hero.description) || entry.description,
+      // A home page without a title has one made of its path: what it tells search engines is more to the point.
+      title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
+      tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
       actions: parseActions(hero.actions),
     },
     example: text(example.code) ? { filename: text(example.filename), code: text(example.code).trimEnd() } : null,
