@@ -3,11 +3,8 @@ import type { Schema } from 'hast-util-sanitize'
 /** Tag name of sealed nodes. HTML's parser makes every tag name lower case, so that no author's HTML can have it. */
 export const sealedTagName = 'Sealed'
 
-/** Ids of the frame have a colon (`shell:menu`); an author's cannot, and so never takes one's place. */
-const ownId = /^[^\s:"'<>&]+$/
-
-/** Colons may not be there either: `ariaDescribedBy` and the like point at ids. */
-const idReferences: [string, RegExp][] = [['ariaDescribedBy', ownId], ['ariaLabelledBy', ownId]]
+/** Ids of the frame begin with `shell:`; an author's do not, and so never take one's place. */
+const ownId = /^(?!shell:)\S+$/
 
 const mediaAttributes = ['src', 'width', 'height', 'controls', 'loop', 'muted', 'autoPlay', 'playsInline', 'poster', 'preload', 'crossOrigin']
 
@@ -18,14 +15,14 @@ const mediaAttributes = ['src', 'width', 'height', 'controls', 'loop', 'muted', 
 export const sanitizeSchema: Schema = {
   tagNames: [
     sealedTagName,
-    'a', 'abbr', 'address', 'article', 'aside', 'audio', 'b', 'bdi', 'bdo', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col', 'colgroup',
-    'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'i',
-    'img', 'input', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'picture', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small',
-    'source', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'track', 'tt', 'u', 'ul',
-    'var', 'video', 'wbr',
+    'a', 'abbr', 'address', 'article', 'aside', 'audio', 'b', 'bdi', 'bdo', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col',
+    'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5',
+    'h6', 'header', 'hr', 'i', 'img', 'input', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'picture', 'pre', 'q', 'rp', 'rt', 'ruby', 's',
+    'samp', 'section', 'small', 'source', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th',
+    'thead', 'time', 'tr', 'track', 'tt', 'u', 'ul', 'var', 'video', 'wbr',
   ],
   attributes: {
-    '*': ['className', ['id', ownId], 'title', 'lang', 'dir', 'translate', 'role', 'hidden', 'ariaLabel', 'ariaHidden', ...idReferences],
+    '*': ['className', ['id', ownId], 'title', 'lang', 'dir', 'translate', 'role', 'hidden', 'ariaLabel', 'ariaHidden', ['ariaDescribedBy', ownId], ['ariaLabelledBy', ownId]],
     a: ['href', 'target', 'rel', 'hrefLang', 'download', ['name', ownId], 'dataFootnoteRef', 'dataFootnoteBackref'],
     audio: mediaAttributes,
     blockquote: ['cite'],
@@ -56,8 +53,11 @@ export const sanitizeSchema: Schema = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  /** Removed with what they contain; of every other element that is not allowed, the content stays. */
-  strip: ['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'svg', 'math', 'title', 'textarea', 'select', 'xmp', 'plaintext'],
+  // Removed with what they contain; of every other element that is not allowed, the content stays.
+  strip: [
+    'script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'svg', 'math', 'title', 'textarea', 'select',
+    'xmp', 'plaintext',
+  ],
   // Ids are checked by `ownId` instead of being prefixed: links to them must work as they are written.
   clobber: [],
 }

@@ -74,7 +74,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     document: {
       html: renderArticle(article, t),
       body: { type: 'minimark', value: nodes, toc },
-      markdown: frontmatter.body,
+      markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
       sections: buildSections({ title: completed.title, description: completed.description, nodes }),
     },

@@ -10,6 +10,7 @@ describe('HTML of', () => {
     ['a heading of the fifth level', '##### Deeper', '<h5 id="deeper">Deeper</h5>'],
     ['a heading that holds a link', '## See [b](./2.beta.md)',
       '<h2 id="see-b">See <a href="/en/guide/beta">b</a> <a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>'],
+    ['a heading that holds a badge', '## See :badge[New]{color="red"}', '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>'],
     ['a link', '[b](./2.beta.md#x)', '<p><a href="/en/guide/beta#x">b</a></p>'],
     ['a link to another site', '[e](https://example.com)', '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>'],
     ['a link that opens a window, because the author asked', '[e](https://example.com){target="_blank"}',
@@ -43,7 +44,7 @@ describe('HTML of', () => {
   it('code, coloured once, with its marks', async () => {
     expect(await html('```ts [a.ts] {1}\nconst a = 1\nb(a) // [!code --]\n```')).toBe(
       '<figure class="code-block"><figcaption class="code-header"><span class="code-filename">a.ts</span></figcaption>'
-      + '<pre class="code has-diff has-highlighted" tabindex="0" aria-label="a.ts"><code class="language-ts">'
+      + '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">'
       + '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span><span class="n">1</span></span>\n'
       + '<span class="line diff remove"><span class="f">b</span><span class="p">(</span>a<span class="p">)</span></span></code></pre>'
       + '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
@@ -52,7 +53,7 @@ describe('HTML of', () => {
 
   it('code without a language or a name', async () => {
     expect(await html('```\n<a> & b\n\nc\n```')).toBe(
-      '<figure class="code-block"><pre class="code" tabindex="0" aria-label="Code example"><code class="language-text">'
+      '<figure class="code-block"><pre class="code" tabindex="0" role="group" aria-label="Code example"><code class="language-text">'
       + '<span class="line">&lt;a> &amp; b</span>\n<span class="line"></span>\n<span class="line">c</span></code></pre>'
       + '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
     )
@@ -148,7 +149,7 @@ Done.
       path: undefined, stem: undefined, draft: false,
     })
     expect(document).toMatchObject({
-      markdown: page.slice(page.indexOf('\nWelcome')),
+      markdown: page.slice(page.indexOf('Welcome')),
       outline: [
         { id: 'install', depth: 2, text: 'Install', children: [{ id: 'windows', depth: 3, text: 'Windows' }] },
         { id: 'install-1', depth: 2, text: 'Install' },

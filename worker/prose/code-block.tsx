@@ -2,7 +2,7 @@ import { lineClasses } from '../../core/document/index.ts'
 import type { CodeBlock, CodeLine } from '../../core/document/index.ts'
 import { defineProse } from './define-prose.ts'
 
-/** Its content is scrolled with the keyboard, so it can be focused and says what it is. */
+/** A block scrolls with the keyboard: so it can be focused, and then says what it is, for which it needs a role that may have a name. */
 export const codeBlock = defineProse({
   name: 'pre',
   render({ node, attributes, children, t }) {
@@ -11,7 +11,7 @@ export const codeBlock = defineProse({
     return (
       <figure className="code-block">
         {block.filename !== null && <figcaption className="code-header"><span className="code-filename">{block.filename}</span></figcaption>}
-        <pre className={preClass(block)} tabIndex={0} aria-label={block.filename ?? t('code.label')}>
+        <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
           <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map(renderLine).join('\n') }} />
         </pre>
         <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />

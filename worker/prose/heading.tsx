@@ -15,6 +15,11 @@ export const heading = defineProse({
   },
 })
 
+/** Links cannot stand inside each other. A component that is given an address may become one. */
 function holdsLink({ children }: Element): boolean {
-  return children.some((child) => child.type === 'element' && (child.tagName === 'a' || child.data?.component !== undefined || holdsLink(child)))
+  return children.some((child) => child.type === 'element' && (child.tagName === 'a' || leadsSomewhere(child) || holdsLink(child)))
+}
+
+function leadsSomewhere({ data, properties }: Element): boolean {
+  return data?.component !== undefined && ['to', ':to', 'href', ':href'].some((name) => name in properties)
 }
