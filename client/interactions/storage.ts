@@ -1,17 +1,19 @@
+type Memory = 'localStorage' | 'sessionStorage'
+
 /** What the browser remembers under a key; nothing where storage is blocked. */
-export function recall(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
+export function recall(key: string, memory: Memory = 'localStorage'): string | null {
   try {
-    return window[storage].getItem(key)
+    return window[memory].getItem(key)
   } catch {
     return null
   }
 }
 
-/** Remembers a value, or does nothing where storage is blocked or full. */
-export function remember(key: string, value: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): void {
+/** Remembers a value; a value that cannot be kept, where storage is blocked or full, still holds for this page. */
+export function remember(key: string, value: string, memory: Memory = 'localStorage'): void {
   try {
-    window[storage].setItem(key, value)
+    window[memory].setItem(key, value)
   } catch {
-    // A preference that cannot be kept still holds for this page.
+    // Nothing to mend, and nothing the visitor would want to read about.
   }
 }

@@ -1,5 +1,5 @@
-import { SearchForm } from '../shell/search-form.tsx'
 import { useLocale } from '../shell/locale-context.tsx'
+import { SearchForm } from '../shell/search-form.tsx'
 import type { ErrorPageData, FrameData } from './page-data.ts'
 
 /** What happened, and what the visitor can do about it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Hole } from '../render/hole.tsx'
+import { contentLanguage } from '../shell/language-attributes.ts'
 import { Link } from '../shell/link.tsx'
 import { parseLandingContent } from './landing-content.ts'
 import type { LandingAction, LandingContent } from './landing-content.ts'
@@ -8,31 +9,27 @@ import type { FrameData, LandingPageData } from './page-data.ts'
 /** A home page: what its frontmatter says around what its Markdown says. Its text arrives in the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
   const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
-  const language = { lang: frame.contentLocale.language, dir: frame.contentLocale.dir }
-  const article = <article className="prose" {...language}><Hole name="article" /></article>
+  const { language, dir } = frame.contentLocale
+  const article = <article className="prose" lang={language} dir={dir}><Hole name="article" /></article>
   return (
-    <>
-      <section className="hero" {...language}>
+    <div className="landing-page" {...contentLanguage(frame)}>
+      <section className="hero">
         <Contours />
         <h1>{hero.title}</h1>
         {hero.tagline && <p className="tagline">{hero.tagline}</p>}
         <Actions actions={hero.actions} />
       </section>
       {example ? <Example {...example}>{article}</Example> : article}
-      {numbers.length > 0 && (
-        <dl className="numbers" {...language}>
-          {numbers.map(({ value, label }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
-        </dl>
-      )}
+      <Numbers numbers={numbers} />
       <Features features={features} />
       {callToAction && (
-        <section className="call-to-action" {...language}>
+        <section className="call-to-action">
           <h2>{callToAction.title}</h2>
           {callToAction.description && <p>{callToAction.description}</p>}
           <Actions actions={callToAction.actions} />
         </section>
       )}
-    </>
+    </div>
   )
 }
 
@@ -42,6 +39,15 @@ function Actions({ actions }: { actions: LandingAction[] }) {
     <p className="actions">
       {actions.map(({ label, to, primary }) => <Link key={to} to={to} className={primary ? 'button primary' : 'button'}>{label}</Link>)}
     </p>
+  )
+}
+
+function Numbers({ numbers }: { numbers: LandingContent['numbers'] }) {
+  if (numbers.length === 0) return null
+  return (
+    <dl className="numbers">
+      {numbers.map(({ value, label }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+    </dl>
   )
 }
 

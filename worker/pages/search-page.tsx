@@ -1,6 +1,6 @@
-import { SearchForm } from '../shell/search-form.tsx'
 import { contentLanguage } from '../shell/language-attributes.ts'
 import { useLocale } from '../shell/locale-context.tsx'
+import { SearchForm } from '../shell/search-form.tsx'
 import type { FrameData, SearchPageData } from './page-data.ts'
 
 /** Search without a script: a field, and what was found. */

@@ -8,7 +8,7 @@ export function Breadcrumb({ trail }: { trail: DocsPageData['breadcrumb'] }) {
   return (
     <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
       <ol>
-        {trail.map(({ title, path }) => <li key={title}>{path ? <a href={path}>{title}</a> : title}</li>)}
+        {trail.map(({ title, path }) => <li key={path ?? title}>{path ? <a href={path}>{title}</a> : title}</li>)}
       </ol>
     </nav>
   )

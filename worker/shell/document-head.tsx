@@ -1,5 +1,5 @@
-import { useLocalize } from './locale-context.tsx'
 import type { FrameData } from '../pages/page-data.ts'
+import { useLocalize } from './locale-context.tsx'
 
 /** What the build made for the browser. */
 export interface ClientAssets {

@@ -1,7 +1,7 @@
+import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { ColorModeButton } from './color-mode.tsx'
-import { elementIds } from '../../client/elements/element-ids.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'

@@ -1,6 +1,6 @@
+import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
-import { elementIds } from '../../client/elements/element-ids.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** Every enabled language by its own name, each a link to this page in it. */

@@ -33,13 +33,12 @@ function NewTabNote() {
   return <span className="visually-hidden"> ({t('common.newTab')})</span>
 }
 
-/** Whether an address leaves the site: it names a scheme or a host. */
-export function isExternal(to: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(to)
+function isExternal(to: string): boolean {
+  return /^(?:https?:)?\/\//i.test(to)
 }
 
 /** The address, or nothing when following it would run a script. Browsers ignore control characters and spaces in a scheme. */
-export function safeHref(to: string): string | undefined {
+function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
   return /^(?:javascript|vbscript|data|blob):/i.test(to.replace(/[\u0000-\u0020]/g, '')) ? undefined : to
 }

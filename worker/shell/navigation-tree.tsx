@@ -1,5 +1,4 @@
 import type { NavigationBranch } from '../pages/page-data.ts'
-import { useLocale } from './locale-context.tsx'
 
 /** The first level: a folder is a section with a title, always open. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
@@ -8,23 +7,19 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
       {branches.map((branch) => branch.children ? (
         <li key={branch.stem} className="navigation-section">
           <p className="navigation-title">{hasPage(branch) ? <BranchLink branch={branch} /> : branch.title}</p>
-          <BranchList parent={branch} branches={branch.children} />
+          <BranchList branches={branch.children} />
         </li>
       ) : <li key={branch.stem}><BranchLink branch={branch} /></li>)}
     </ul>
   )
 }
 
-function BranchList({ parent, branches }: { parent: NavigationBranch; branches: NavigationBranch[] }) {
-  const { t } = useLocale()
+function BranchList({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul>
       {branches.map((branch) => (
         <li key={branch.stem}>{branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}</li>
       ))}
-      {parent.omitted && (
-        <li><a className="navigation-more" href={parent.href}>{t('navigation.all', { count: branches.length + parent.omitted })}</a></li>
-      )}
     </ul>
   )
 }
@@ -37,7 +32,7 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
       {linked && <BranchLink branch={branch} />}
       <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
         <summary>{linked ? <span className="visually-hidden">{branch.title}</span> : branch.title}</summary>
-        <BranchList parent={branch} branches={branches} />
+        <BranchList branches={branches} />
       </details>
     </>
   )

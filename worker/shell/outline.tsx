@@ -1,7 +1,7 @@
+import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../core/document/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
-import { elementIds } from '../../client/elements/element-ids.ts'
 import { contentLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'

@@ -1,6 +1,6 @@
+import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { PageActions as Actions } from '../pages/page-data.ts'
-import { elementIds } from '../../client/elements/element-ids.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** The page as Markdown: copied, looked at, or handed to an assistant. */

@@ -1,7 +1,7 @@
-import { Icon } from '../../client/elements/icon.tsx'
 import { elementIds } from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
+import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
-import { searchHref } from './search-form.tsx'
 
 /** Opens the search dialog, by the platform alone where it knows invoker commands; leads to the search page where no script runs. */
 export function SearchButton() {
@@ -19,7 +19,7 @@ export function SearchButton() {
         <span className="search-keys" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
       </button>
       <noscript>
-        <a className="search-button" href={searchHref(locale)}>{face}</a>
+        <a className="search-button" href={patterns.search.href({ locale: locale.code })}>{face}</a>
       </noscript>
     </div>
   )

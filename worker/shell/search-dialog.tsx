@@ -1,5 +1,5 @@
-import { Icon } from '../../client/elements/icon.tsx'
 import { elementIds } from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
 import { useLocale } from './locale-context.tsx'
 import { SearchForm } from './search-form.tsx'
 

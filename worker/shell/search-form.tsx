@@ -1,17 +1,12 @@
 import { Icon } from '../../client/elements/icon.tsx'
-import type { SiteLocale } from '../../core/release/index.ts'
+import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
-
-/** Address of the search page. */
-export function searchHref(locale: SiteLocale): string {
-  return `/${locale.code}/search`
-}
 
 /** A field that leads to the search page. */
 export function SearchForm({ query, autoFocus }: { query?: string; autoFocus?: boolean }) {
   const { t, locale } = useLocale()
   return (
-    <form className="search-form" role="search" action={searchHref(locale)}>
+    <form className="search-form" role="search" action={patterns.search.href({ locale: locale.code })}>
       <Icon name="search" />
       <input
         type="search" name="q" defaultValue={query} autoFocus={autoFocus} placeholder={t('search.placeholder')} aria-label={t('search.title')}

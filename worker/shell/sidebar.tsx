@@ -1,6 +1,6 @@
+import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
-import { elementIds } from '../../client/elements/element-ids.ts'
 import { HeaderLinks } from './header.tsx'
 import { contentLanguage } from './language-attributes.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
