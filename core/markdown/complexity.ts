@@ -84,7 +84,9 @@ export function findTooDeep(root: Nodes | HtmlNodes): Excess | undefined {
   const stack: { node: Nodes | HtmlNodes; depth: number }[] = [{ node: root, depth: 0 }]
   for (let item = stack.pop(); item; item = stack.pop()) {
     const { node, depth } = item
-    if (depth > maxDepth) return { line: node.position?.start.line ?? 1, column: 1, message: `More than ${maxDepth} elements inside each other.` }
+    if (depth > maxDepth) {
+      return { line: node.position?.start.line ?? 1, column: 1, message: `More than ${maxDepth} elements inside each other.` }
+    }
     if ('children' in node) for (const child of node.children) stack.push({ node: child, depth: depth + 1 })
   }
 }

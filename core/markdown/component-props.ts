@@ -38,9 +38,9 @@ export function htmlProperties(attributes: Attributes): Properties {
     const name = attribute.replace(/^:/, '')
     const plain = name.replaceAll('-', '')
     const property = /^(aria|data)-/.test(name) ? camelCase(name) : properties[plain] ?? plain
+    const isLength = (property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))
     if (property === 'className' && typeof value === 'string') result.className = value.split(/\s+/).filter(Boolean)
-    else if ((property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))) result[property] = Number.parseInt(String(value))
-    else result[property] = value
+    else result[property] = isLength ? Number.parseInt(String(value), 10) : value
   }
   return result
 }

@@ -86,7 +86,8 @@ function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
   if (isAbsent(value) || value === true) return {}
   if (value === false) return false
   const isLevel = (level: unknown) => level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
-  if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && ['string', 'undefined'].includes(typeof value.title)) return value
+  const isTitle = (title: unknown) => title === undefined || typeof title === 'string'
+  if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && isTitle(value.title)) return value
   return refuse('toc', value, '`false` or a list of keys', 'toc: { depth: 3 }') ?? {}
 }
 

@@ -9,9 +9,13 @@ export function toMinimark(parent: Root | Element): BodyNode[] {
     const last = nodes.at(-1)
     if (node.type === 'text' && typeof last === 'string') nodes[nodes.length - 1] = last + node.value
     else if (node.type === 'text') nodes.push(node.value)
-    else if (node.type === 'element') nodes.push(node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)])
+    else if (node.type === 'element') nodes.push(toElement(node))
   }
   return nodes
+}
+
+function toElement(node: Element): BodyElement {
+  return node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)]
 }
 
 /** A property that is `false` is an attribute that is not there. */

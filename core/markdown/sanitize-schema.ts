@@ -6,7 +6,9 @@ export const sealedTagName = 'Sealed'
 /** Ids of the frame begin with `shell:`; an author's do not, and so never take one's place. */
 const ownId = /^(?!shell:)\S+$/
 
-const mediaAttributes = ['src', 'width', 'height', 'controls', 'loop', 'muted', 'autoPlay', 'playsInline', 'poster', 'preload', 'crossOrigin']
+const mediaAttributes = [
+  'src', 'width', 'height', 'controls', 'loop', 'muted', 'autoPlay', 'playsInline', 'poster', 'preload', 'crossOrigin',
+]
 
 /**
  * HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the client's behaviours are wired by
@@ -22,7 +24,10 @@ export const sanitizeSchema: Schema = {
     'thead', 'time', 'tr', 'track', 'tt', 'u', 'ul', 'var', 'video', 'wbr',
   ],
   attributes: {
-    '*': ['className', ['id', ownId], 'title', 'lang', 'dir', 'translate', 'role', 'hidden', 'ariaLabel', 'ariaHidden', ['ariaDescribedBy', ownId], ['ariaLabelledBy', ownId]],
+    '*': [
+      'className', ['id', ownId], 'title', 'lang', 'dir', 'translate', 'role', 'hidden',
+      'ariaLabel', 'ariaHidden', ['ariaDescribedBy', ownId], ['ariaLabelledBy', ownId],
+    ],
     a: ['href', 'target', 'rel', 'hrefLang', 'download', ['name', ownId], 'dataFootnoteRef', 'dataFootnoteBackref'],
     audio: mediaAttributes,
     blockquote: ['cite'],
@@ -45,7 +50,9 @@ export const sanitizeSchema: Schema = {
     video: mediaAttributes,
   },
   // Parts of a table outside of one break the page around them.
-  ancestors: Object.fromEntries(['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']])),
+  ancestors: Object.fromEntries(
+    ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
+  ),
   protocols: {
     href: ['http', 'https', 'mailto', 'tel', 'sms', 'xmpp', 'irc', 'ircs', 'matrix', 'ftp', 'magnet', 'vscode', 'cursor'],
     src: ['http', 'https', 'data'],

@@ -20,24 +20,26 @@ export function sanitizeTree(root: Root, file: string): { root: Root; diagnostic
 }
 
 /** Props of a component without those that could run code: whatever draws it may pass them on to HTML. */
-export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): { props: Properties; diagnostics: Diagnostic[] } {
-  const dangers = Object.entries(props).map(([name, value]) => ({ name, value, danger: dangerOf(name, value) }))
-  return {
-    props: Object.fromEntries(dangers.filter(({ danger }) => !danger).map(({ name, value }) => [name, value])),
-    diagnostics: dangers.flatMap(({ danger }) => (danger ? [removed(danger, position, file)] : [])),
+export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
+  const safe: SafeProps = { props: {}, diagnostics: [] }
+  for (const [name, value] of Object.entries(props)) {
+    const danger = dangerOf(name, value)
+    if (danger) safe.diagnostics.push(removed(danger, position, file))
+    else safe.props[name] = value
   }
+  return safe
 }
 
+interface SafeProps { props: Properties; diagnostics: Diagnostic[] }
+
+/** What is removed, and what its author can do instead. */
 interface Danger { what: string; hint: string }
 
 function reportRemoved(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
-    const dangers = Object.entries(node.properties).map(([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value))
-    if (!allowed.has(node.tagName)) {
-      dangers.unshift({ what: `element \`<${node.tagName}>\``, hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.' })
-    }
-    for (const danger of dangers) {
+    const inAttributes = Object.entries(node.properties).map(([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value))
+    for (const danger of [elementDanger(node.tagName), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
       // Once is enough: text written for another engine repeats the same element all over the page.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
@@ -51,12 +53,18 @@ function removed({ what, hint }: Danger, position: Element['position'], file: st
   return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
 }
 
+function elementDanger(name: string): Danger | undefined {
+  if (allowed.has(name)) return undefined
+  return { what: `element \`<${name}>\``, hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.' }
+}
+
 /** Why an attribute or prop is not shown; names of props may begin with `:` or `@`. */
 function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
-  if (/^on/.test(plain) || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint: 'Remove it: pages do not run code of their own.' }
-  if (plain === 'style') return { what: 'attribute `style`', hint: 'Use a class: the content security policy does not allow inline styles.' }
-  if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint: 'Remove it: pages do not run code of their own.' }
+  const hint = 'Remove it: pages do not run code of their own.'
+  if (plain.startsWith('on') || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint }
+  if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint }
+  if (plain === 'style') return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
   return isScriptUrl(value) ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' } : undefined
 }
 
@@ -67,7 +75,10 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
   return { what: `address \`${String(value)}\``, hint: `Use one of the schemes that are allowed: ${known.join(', ')}.` }
 }
 
-/** An address that runs code when it is followed, however it is disguised: browsers skip white space and control characters in a scheme. */
+/**
+ * An address that runs code when it is followed, however it is disguised: browsers skip white space and control characters in a
+ * scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false
   // The stored form of a prop that is evaluated has quotes of its own: `'javascript:…'`.

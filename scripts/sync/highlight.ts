@@ -13,40 +13,59 @@ export interface Highlighter {
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
 /**
- * What grammars call a piece of code (TextMate scopes) → what we colour it as. Later rows win over earlier ones, longer scopes over
- * shorter ones.
+ * What grammars call a piece of code (TextMate scopes) → what we colour it as. Longer scopes win over shorter ones, later rows over
+ * earlier ones.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
-  ['k', ['keyword', 'storage', 'variable.language', 'entity.name.tag', 'constant.language', 'support.type.primitive', 'support.type.builtin',
-    'keyword.operator.new', 'keyword.operator.expression', 'markup.heading', 'punctuation.definition.keyword', 'markup.deleted', 'heading']],
-  ['s', ['string', 'markup.inline.raw', 'markup.fenced_code', 'support.constant.property-value', 'meta.attribute-selector', 'markup.inserted',
-    'constant.other.symbol', 'string.unquoted']],
+  ['k', [
+    'keyword', 'storage', 'variable.language', 'entity.name.tag', 'constant.language', 'support.type.primitive', 'support.type.builtin',
+    'keyword.operator.new', 'keyword.operator.expression', 'markup.heading', 'punctuation.definition.keyword', 'markup.deleted', 'heading',
+  ]],
+  ['s', [
+    'string', 'markup.inline.raw', 'markup.fenced_code', 'support.constant.property-value', 'meta.attribute-selector', 'markup.inserted',
+    'constant.other.symbol', 'string.unquoted',
+  ]],
   ['c', ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'meta.separator', 'markup.quote']],
-  ['f', ['entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.type', 'entity.name.class', 'support.class',
-    'entity.other.inherited-class', 'support.type', 'entity.name.namespace', 'entity.other.attribute-name.class', 'entity.other.attribute-name.id',
-    'entity.name.command']],
-  ['n', ['constant.numeric', 'constant.character.entity', 'constant.other', 'keyword.other.unit', 'variable.other.constant', 'variable.other.enummember',
-    'constant.other.color', 'support.constant']],
-  ['v', ['variable.parameter', 'entity.other.attribute-name', 'support.type.property-name', 'punctuation.support.type.property-name', 'meta.object-literal.key', 'variable.other.property',
-    'entity.name.tag.yaml', 'variable.other.normal.shell', 'punctuation.definition.variable', 'support.variable', 'variable.css', 'variable.argument.css',
-    'entity.name.tag.toml', 'variable.other.key']],
-  ['p', ['punctuation', 'meta.brace', 'keyword.operator', 'storage.type.function.arrow', 'punctuation.separator.key-value', 'meta.tag.attributes']],
-  ['x', ['string.regexp', 'constant.character.escape', 'keyword.operator.or.regexp', 'punctuation.definition.template-expression',
-    'punctuation.section.embedded', 'constant.other.placeholder']],
+  ['f', [
+    'entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.type', 'entity.name.class', 'support.class',
+    'entity.other.inherited-class', 'support.type', 'entity.name.namespace', 'entity.other.attribute-name.class',
+    'entity.other.attribute-name.id', 'entity.name.command',
+  ]],
+  ['n', [
+    'constant.numeric', 'constant.character.entity', 'constant.other', 'keyword.other.unit', 'variable.other.constant',
+    'variable.other.enummember', 'constant.other.color', 'support.constant',
+  ]],
+  ['v', [
+    'variable.parameter', 'entity.other.attribute-name', 'support.type.property-name', 'punctuation.support.type.property-name',
+    'meta.object-literal.key', 'variable.other.property', 'entity.name.tag.yaml', 'entity.name.tag.toml', 'variable.other.normal.shell',
+    'punctuation.definition.variable', 'support.variable', 'variable.css', 'variable.argument.css', 'variable.other.key',
+  ]],
+  ['p', [
+    'punctuation', 'meta.brace', 'keyword.operator', 'storage.type.function.arrow', 'punctuation.separator.key-value',
+    'meta.tag.attributes',
+  ]],
+  ['x', [
+    'string.regexp', 'constant.character.escape', 'keyword.operator.or.regexp', 'punctuation.definition.template-expression',
+    'punctuation.section.embedded', 'constant.other.placeholder',
+  ]],
   ['l', ['markup.underline.link', 'string.other.link', 'constant.other.reference.link']],
   ['s', ['punctuation.definition.string', 'punctuation.definition.inserted']],
   ['k', ['punctuation.definition.deleted']],
   ['', ['meta.template.expression', 'meta.embedded', 'meta.interpolation', 'variable.other.readwrite']],
 ]
 
+/** Its colours are no colours but the kinds, which come back with the tokens. */
 const theme = {
   name: 'kinds', type: 'light' as const, fg: '', bg: '',
   settings: scopes.map(([kind, scope]) => ({ scope, settings: { foreground: `kind-${kind}` } })),
 }
 
+/** No limit of time: a busy machine would give another document than an idle one. The length of a line is limited instead. */
+const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
+
 /**
- * Shiki with one theme whose colours are variables: one pass gives classes, and our style sheet colours them in light and in dark.
- * Grammars are loaded when a page first needs them.
+ * Shiki, run once for each block: tokens become classes, which our style sheet colours in light and in dark. Grammars are loaded when a
+ * page first needs them.
  */
 export function createShiki(): Highlighter {
   let starting: ReturnType<typeof start> | undefined
@@ -58,7 +77,7 @@ export function createShiki(): Highlighter {
       if (!isBundled(language)) return undefined
       const shiki = await (starting ??= start())
       await shiki.loadLanguage(language)
-      const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', tokenizeMaxLineLength: 2_000 })
+      const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
       return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))))
     },
     nearest: nearestLanguage,

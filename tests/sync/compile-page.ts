@@ -16,7 +16,9 @@ export function compilePage(text: string, source: Partial<DocumentSource> = {}):
     file: 'en/1.guide/1.alpha.md', path: '/en/guide/alpha', fallbackTitle: 'Alpha', hasHeader: true, locale, text, ...source,
   }, {
     highlighter, codes: ['en', 'fr'], t: createTranslate(locale),
-    resolver: { page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file) },
+    resolver: {
+      page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file),
+    },
   })
 }
 

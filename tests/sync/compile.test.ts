@@ -9,8 +9,10 @@ describe('HTML of', () => {
     ['a heading of the fourth level', '#### Deep', '<h4 id="deep"><a class="heading-link" href="#deep">Deep</a></h4>'],
     ['a heading of the fifth level', '##### Deeper', '<h5 id="deeper">Deeper</h5>'],
     ['a heading that holds a link', '## See [b](./2.beta.md)',
-      '<h2 id="see-b">See <a href="/en/guide/beta">b</a> <a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>'],
-    ['a heading that holds a badge', '## See :badge[New]{color="red"}', '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>'],
+      '<h2 id="see-b">See <a href="/en/guide/beta">b</a> '
+      + '<a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>'],
+    ['a heading that holds a badge', '## See :badge[New]{color="red"}',
+      '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>'],
     ['a link', '[b](./2.beta.md#x)', '<p><a href="/en/guide/beta#x">b</a></p>'],
     ['a link to another site', '[e](https://example.com)', '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>'],
     ['a link that opens a window, because the author asked', '[e](https://example.com){target="_blank"}',
@@ -26,17 +28,22 @@ describe('HTML of', () => {
     ['an image in a sentence', 'a ![The shore](./shore.png) b',
       '<p>a <img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/> b</p>'],
     ['an image alone', '![The shore](./shore.png)',
-      '<figure class="image"><img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/></figure>'],
+      '<figure class="image">'
+      + '<img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/></figure>'],
     ['an image with a caption', '![The shore](./shore.png "At low tide")',
       '<figure class="image"><img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/>'
       + '<figcaption>At low tide</figcaption></figure>'],
-    ['an image in HTML that asks to be eager', '<img src="/logo.svg" alt="x" loading="eager">', '<img alt="x" loading="eager" decoding="async" src="/logo.svg"/>'],
+    ['an image in HTML that asks to be eager', '<img src="/logo.svg" alt="x" loading="eager">',
+      '<img alt="x" loading="eager" decoding="async" src="/logo.svg"/>'],
     ['footnotes', 'a[^1]\n\n[^1]: b',
-      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a></sup></p>'
+      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>'
+      + '</sup></p>'
       + '<section class="footnotes" id="footnote-label" aria-label="Footnotes"><ol><li id="user-content-fn-1"><p>b '
-      + '<a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a></p></li></ol></section>'],
+      + '<a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a>'
+      + '</p></li></ol></section>'],
     ['quotes and apostrophes', "It's \"so\" <kbd>&</kbd>", "<p>It's &quot;so&quot; <kbd>&amp;</kbd></p>"],
-    ['raw HTML', '<details>\n<summary>More</summary>\n\n**text**\n\n</details>', '<details><summary>More</summary><p><strong>text</strong></p></details>'],
+    ['raw HTML', '<details>\n<summary>More</summary>\n\n**text**\n\n</details>',
+      '<details><summary>More</summary><p><strong>text</strong></p></details>'],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -45,7 +52,8 @@ describe('HTML of', () => {
     expect(await html('```ts [a.ts] {1}\nconst a = 1\nb(a) // [!code --]\n```')).toBe(
       '<figure class="code-block"><figcaption class="code-header"><span class="code-filename">a.ts</span></figcaption>'
       + '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">'
-      + '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span><span class="n">1</span></span>\n'
+      + '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span>'
+      + '<span class="n">1</span></span>\n'
       + '<span class="line diff remove"><span class="f">b</span><span class="p">(</span>a<span class="p">)</span></span></code></pre>'
       + '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
     )
@@ -66,7 +74,8 @@ describe('HTML of', () => {
 
   it.each([
     ['a block component', '::callout{icon="x" title="Never shown"}\nHello **w**\n\nmore\n::', '<p>Hello <strong>w</strong></p><p>more</p>'],
-    ['its label and its slots, in order', '::card[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::', '<p>Label</p><p>body</p><p>title text</p><p>foot</p>'],
+    ['its label and its slots, in order', '::card[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
+      '<p>Label</p><p>body</p><p>title text</p><p>foot</p>'],
     ['an inline component', 'It is :badge[New]{color="red"} here', '<p>It is New here</p>'],
     ['an inline component on a line of its own', ':badge[New]{color="red"}', '<p>New</p>'],
     ['components inside a component', '::tabs\n  :::tab{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
@@ -77,7 +86,8 @@ describe('HTML of', () => {
   })
 
   it('texts in the language of the article', async () => {
-    const { html: french } = await compileArticle('```ts\na\n```\n\n|a|\n|-|\n|b|\n\nc[^1]\n\n[^1]: d', { locale: 'fr', file: 'fr/a.md', path: '/fr/a' })
+    const { html: french } = await compileArticle('```ts\na\n```\n\n|a|\n|-|\n|b|\n\nc[^1]\n\n[^1]: d',
+      { locale: 'fr', file: 'fr/a.md', path: '/fr/a' })
     expect(french).toContain('aria-label="Copier le code')
     expect(french).not.toMatch(/Copy code|Footnotes|Back to/)
   })
@@ -85,13 +95,16 @@ describe('HTML of', () => {
 
 describe('title and description', () => {
   it.each([
-    ['frontmatter', '---\ntitle: A\ndescription: B\n---\n# H\n\nP', { title: 'A', description: 'B', seo: { title: 'A', description: 'B' } }],
-    ['a first heading and the paragraph below it', '# H *x*\n\n---\n\nP `y`\n\nQ', { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } }],
+    ['frontmatter', '---\ntitle: A\ndescription: B\n---\n# H\n\nP',
+      { title: 'A', description: 'B', seo: { title: 'A', description: 'B' } }],
+    ['a first heading and the paragraph below it', '# H *x*\n\n---\n\nP `y`\n\nQ',
+      { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } }],
     ['a first paragraph', 'P\n\n# H', { title: 'Alpha', description: 'P', seo: { description: 'P' } }],
     ['the name of the file', '## H', { title: 'Alpha', description: '', seo: {} }],
     ['the name of the file, where frontmatter is empty', '---\ntitle:\ndescription:\n---\n', { title: 'Alpha', description: '', seo: {} }],
     ['nothing that comes later', '- list\n\nP', { title: 'Alpha', description: '', seo: {} }],
-    ['frontmatter for search engines, where it says so', '---\ntitle: A\nseo: { title: S, ogImage: /x.png }\n---\n', { title: 'A', seo: { title: 'S', ogImage: '/x.png' } }],
+    ['frontmatter for search engines, where it says so', '---\ntitle: A\nseo: { title: S, ogImage: /x.png }\n---\n',
+      { title: 'A', seo: { title: 'S', ogImage: '/x.png' } }],
   ])('come from %s', async (_, text, expected) => {
     const { fields } = await compilePage(text)
     expect(fields).toMatchObject(expected)
@@ -172,7 +185,8 @@ Done.
 
 describe('an author who makes mistakes', () => {
   it('hears about all of them, in the order of the file, and the page is compiled', async () => {
-    const { document, diagnostics } = await compilePage('---\ntitle: [a]\n---\n\n![x](gone.png)\n\n```tpyescript\nlet a\n```\n\n<blink>x</blink>\n')
+    const page = '---\ntitle: [a]\n---\n\n![x](gone.png)\n\n```tpyescript\nlet a\n```\n\n<blink>x</blink>\n'
+    const { document, diagnostics } = await compilePage(page)
     expect(diagnostics.map(({ line, code }) => [line, code])).toEqual([
       [2, 'frontmatter-field'], [5, 'missing-image'], [7, 'unknown-language'], [11, 'unsafe-html'],
     ])
@@ -182,7 +196,8 @@ describe('an author who makes mistakes', () => {
   it('is told the nearest language', async () => {
     const { diagnostics } = await compilePage('```tpyescript\nlet a\n```')
     expect(diagnostics[0]).toMatchObject({
-      severity: 'warning', message: 'Code of the unknown language `tpyescript` is shown without colours.', hint: 'Did you mean `typescript`?',
+      severity: 'warning', hint: 'Did you mean `typescript`?',
+      message: 'Code of the unknown language `tpyescript` is shown without colours.',
     })
   })
 

@@ -1,8 +1,8 @@
 import { lineClasses } from '../../core/document/index.ts'
-import type { CodeBlock, CodeLine } from '../../core/document/index.ts'
+import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
 import { defineProse } from './define-prose.ts'
 
-/** A block scrolls with the keyboard: so it can be focused, and then says what it is, for which it needs a role that may have a name. */
+/** A block scrolls with the keyboard: so it can be focused, and says what it is then, in a role that may have a name. */
 export const codeBlock = defineProse({
   name: 'pre',
   render({ node, attributes, children, t }) {
@@ -10,7 +10,9 @@ export const codeBlock = defineProse({
     if (!block) return <pre {...attributes} tabIndex={0}>{children}</pre>
     return (
       <figure className="code-block">
-        {block.filename !== null && <figcaption className="code-header"><span className="code-filename">{block.filename}</span></figcaption>}
+        {block.filename !== null && (
+          <figcaption className="code-header"><span className="code-filename">{block.filename}</span></figcaption>
+        )}
         <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
           <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map(renderLine).join('\n') }} />
         </pre>
@@ -23,14 +25,18 @@ export const codeBlock = defineProse({
 function preClass({ lines, lineNumbers }: CodeBlock): string {
   const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
   return [
-    'code', has('add', 'remove') && 'has-diff', has('focus') && 'has-focus', has('highlight') && 'has-highlighted', lineNumbers && 'line-numbers',
+    'code', has('add', 'remove') && 'has-diff', has('focus') && 'has-focus', has('highlight') && 'has-highlighted',
+    lineNumbers && 'line-numbers',
   ].filter(Boolean).join(' ')
 }
 
 /** Text, not elements: a page holds thousands of tokens, and React would take longer for them than the parser for the page. */
 function renderLine(line: CodeLine): string {
-  const text = line.tokens.map((token) => (token.kind === '' ? escapeHtml(token.text) : `<span class="${token.kind}">${escapeHtml(token.text)}</span>`))
-  return `<span class="${lineClasses(line).join(' ')}">${text.join('')}</span>`
+  return `<span class="${lineClasses(line).join(' ')}">${line.tokens.map(renderToken).join('')}</span>`
+}
+
+function renderToken({ kind, text }: CodeToken): string {
+  return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`
 }
 
 /** Between tags, only these two begin something: https://html.spec.whatwg.org/multipage/parsing.html#data-state */

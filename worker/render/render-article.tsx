@@ -39,11 +39,14 @@ function toComponent(render: Prose['render']) {
   }
 }
 
-/** Components of this article that nobody has made. An element of HTML is never one of them: what it may do was decided when it was sanitised. */
+/** Components of this article that nobody has made, under their names. */
 function unknownComponents(parent: Root | Element): Record<string, typeof unknown> {
-  return Object.assign({}, ...parent.children.map((node) => {
-    if (node.type !== 'element') return {}
-    const inside = unknownComponents(node)
-    return node.data?.component && !components.has(node.tagName) ? { ...inside, [node.tagName]: unknown } : inside
-  }))
+  return Object.fromEntries(componentNames(parent).filter((name) => !components.has(name)).map((name) => [name, unknown]))
+}
+
+function componentNames(parent: Root | Element): string[] {
+  return parent.children.flatMap((node) => {
+    if (node.type !== 'element') return []
+    return node.data?.component ? [node.tagName, ...componentNames(node)] : componentNames(node)
+  })
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { buildOutline } from '../../../core/document/index.ts'
 import type { BodyNode } from '../../../core/document/index.ts'
 
-const heading = (level: number, id: string, ...content: BodyNode[]): BodyNode => [`h${level}`, { id }, ...(content.length > 0 ? content : [id.toUpperCase()])]
+function heading(level: number, id: string, ...content: BodyNode[]): BodyNode {
+  return [`h${level}`, { id }, ...(content.length > 0 ? content : [id.toUpperCase()])]
+}
 
 describe('buildOutline', () => {
   it('lists h2 and h3, the deeper ones as children of the last shallower one', () => {
@@ -17,11 +19,15 @@ describe('buildOutline', () => {
   })
 
   it('keeps an h3 that comes before any h2', () => {
-    expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([{ id: 'a', depth: 3, text: 'A' }, { id: 'b', depth: 2, text: 'B' }])
+    expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([
+      { id: 'a', depth: 3, text: 'A' }, { id: 'b', depth: 2, text: 'B' },
+    ])
   })
 
   it('finds headings directly inside components, and no deeper', () => {
-    const nodes: BodyNode[] = [['steps', {}, heading(3, 'one'), ['card', {}, heading(3, 'two')], ['template', { 'v-slot:title': '' }, heading(2, 'three')]]]
+    const nodes: BodyNode[] = [
+      ['steps', {}, heading(3, 'one'), ['card', {}, heading(3, 'two')], ['template', { 'v-slot:title': '' }, heading(2, 'three')]],
+    ]
     expect(buildOutline(nodes).links.map(({ id }) => id)).toEqual(['one'])
     expect(buildOutline(nodes, { searchDepth: 3 }).links.map(({ id }) => id)).toEqual(['one', 'two', 'three'])
   })

@@ -48,6 +48,7 @@ describe('buildSections', () => {
   it('ignores what is no text', () => {
     const nodes: BodyNode[] = [['style', {}, 'html { color: red }'], paragraph('Text.')]
     expect(page(nodes)[0]!.content).toBe('Text.')
-    expect(buildSections({ title: '', description: '', nodes: [['pre', {}, 'code'], paragraph('Text.')], ignoredTags: ['pre'] })[0]!.content).toBe('Text.')
+    const withCode: BodyNode[] = [['pre', {}, 'code'], paragraph('Text.')]
+    expect(buildSections({ title: '', description: '', nodes: withCode, ignoredTags: ['pre'] })[0]!.content).toBe('Text.')
   })
 })

@@ -74,7 +74,9 @@ describe('marks in comments', () => {
     expect(read('x', code)).toMatchObject({ text, lines: [{ marks: ['add'] }] })
   })
 
-  it.each(['a // [!code unknown]', 'a "[!code ++]"', '// [!code ++] more', 'a // !code ++'])('stay where they mean nothing: `%s`', (code) => {
+  it.each([
+    'a // [!code unknown]', 'a "[!code ++]"', '// [!code ++] more', 'a // !code ++',
+  ])('stay where they mean nothing: `%s`', (code) => {
     expect(read('ts', code)).toMatchObject({ text: code, lines: [{ marks: [] }] })
   })
 

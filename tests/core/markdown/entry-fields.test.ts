@@ -16,12 +16,13 @@ describe('readEntryFields', () => {
   it('maps keys to columns and puts every other key into meta', () => {
     const { fields, diagnostics } = read([
       'title: Install', 'description: How to.', 'navigation: { icon: i-lucide-x, badge: New }', 'seo: { ogImage: /a.png }',
-      'links: [{ label: Source, to: https://example.com, target: _blank }]', 'layout: wide', 'toc: { depth: 3 }', 'foo: { bar: [1] }', 'id: mine',
+      'links: [{ label: Source, to: https://example.com, target: _blank }]', 'layout: wide', 'toc: { depth: 3 }',
+      'foo: { bar: [1] }', 'id: mine',
     ].join('\n'))
     expect(diagnostics).toEqual([])
     expect(fields).toMatchObject({
       title: 'Install', description: 'How to.', navigation: { icon: 'i-lucide-x', badge: 'New' }, seo: { ogImage: '/a.png' },
-      links: [{ label: 'Source', to: 'https://example.com', target: '_blank' }], layout: 'wide', outline: { depth: 3 }, meta: { foo: { bar: [1] } },
+      links: [{ label: 'Source', to: 'https://example.com', target: '_blank' }], layout: 'wide', outline: { depth: 3 },
     })
     expect(fields.meta).toEqual({ foo: { bar: [1] } })
   })

@@ -58,7 +58,8 @@ describe('parseFrontmatter', () => {
   })
 
   it('notices that the last line is missing, but takes a thematic break for what it is', () => {
-    expect(parseFrontmatter('a.md', '---\ntitle: A\n\ntext').diagnostics).toEqual([expect.objectContaining({ line: 1, code: 'frontmatter-unclosed' })])
+    const unclosed = parseFrontmatter('a.md', '---\ntitle: A\n\ntext')
+    expect(unclosed.diagnostics).toEqual([expect.objectContaining({ line: 1, code: 'frontmatter-unclosed' })])
     expect(parseFrontmatter('a.md', '---\n\ntext').diagnostics).toEqual([])
   })
 

@@ -10,7 +10,10 @@ function compile(body: string) {
 }
 
 function idsOf(parent: Root | Element): unknown[] {
-  return parent.children.flatMap((node) => (node.type === 'element' ? [...(node.properties.id === undefined ? [] : [node.properties.id]), ...idsOf(node)] : []))
+  return parent.children.flatMap((node) => {
+    if (node.type !== 'element') return []
+    return node.properties.id === undefined ? idsOf(node) : [node.properties.id, ...idsOf(node)]
+  })
 }
 
 describe('assignHeadingIds', () => {
@@ -31,7 +34,8 @@ describe('assignHeadingIds', () => {
     ['an id of the author', '## Title {#own}', ['own']],
     ['an id of the author that comes later keeps its name', '## Own\n\n## Title {#own}', ['own-1', 'own']],
     ['an id in HTML keeps its name', '## Install\n\n<p id="install">x</p>', ['install-1', 'install']],
-    ['the heading of the footnotes keeps its id', '## Footnote label\n\na[^1]\n\n[^1]: b', ['footnote-label-1', 'user-content-fnref-1', 'footnote-label', 'user-content-fn-1']],
+    ['the heading of the footnotes keeps its id', '## Footnote label\n\na[^1]\n\n[^1]: b',
+      ['footnote-label-1', 'user-content-fnref-1', 'footnote-label', 'user-content-fn-1']],
   ])('%s', (_, body, expected) => {
     expect(compile(body).ids).toEqual(expected)
   })

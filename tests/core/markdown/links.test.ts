@@ -101,7 +101,9 @@ describe('links', () => {
     const [first, second]: [string[], string[]] = [[], []]
     resolve(body, undefined, first)
     resolve(body, undefined, second)
-    expect(first).toEqual(['page en/1.guide/2.beta.md', 'exists /en/guide/beta', 'media en/1.guide/a b.png', 'media public/files/manual.pdf'])
+    expect(first).toEqual([
+      'page en/1.guide/2.beta.md', 'exists /en/guide/beta', 'media en/1.guide/a b.png', 'media public/files/manual.pdf',
+    ])
     expect(second).toEqual(first)
   })
 })
@@ -109,7 +111,8 @@ describe('links', () => {
 describe('images', () => {
   it.each([
     ['with their size', '![t](./a%20b.png)', '<img src=/_media/1/a%20b.png alt=t width=800 height=400></img>'],
-    ['with the width the author gave, in proportion', '![t](./a%20b.png){width=200}', '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>'],
+    ['with the width the author gave, in proportion', '![t](./a%20b.png){width=200}',
+      '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>'],
     ['of which the size is unknown', '![t](/logo.svg)', '<img src=/_media/2/logo.svg alt=t></img>'],
     ['of other sites', '![t](https://example.com/a.png)', '<img src=https://example.com/a.png alt=t></img>'],
   ])('are shown %s', (_, body, expected) => {

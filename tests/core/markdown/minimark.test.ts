@@ -13,7 +13,8 @@ describe('toMinimark', () => {
     ['- [ ] todo', ['ul', { className: ['contains-task-list'] },
       ['li', { className: ['task-list-item'] }, ['input', { disabled: true, type: 'checkbox' }], ' todo']]],
     ['::callout{color="primary" icon="i-lucide-info" to="/x"}\nHello **w**\n#title\nslot title\n::',
-      ['callout', { color: 'primary', icon: 'i-lucide-info', to: '/x' }, 'Hello ', ['strong', {}, 'w'], ['template', { 'v-slot:title': '' }, 'slot title']]],
+      ['callout', { color: 'primary', icon: 'i-lucide-info', to: '/x' }, 'Hello ', ['strong', {}, 'w'],
+        ['template', { 'v-slot:title': '' }, 'slot title']]],
     ['::callout\none\n\ntwo\n::', ['callout', {}, ['p', {}, 'one'], ['p', {}, 'two']]],
     ['a <!-- note --> b', ['p', {}, 'a  b']],
   ])('%s', (body, expected) => {

@@ -18,6 +18,6 @@ export function outlineOf(parent: Root | Element): string {
 function drawNode(node: RootContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return `<!${node.type}>`
-  const attributes = Object.entries(node.properties).map(([name, value]) => ` ${name}=${Array.isArray(value) ? value.join(' ') : String(value)}`)
+  const attributes = Object.entries(node.properties).map(([name, value]) => ` ${name}=${[value].flat().join(' ')}`)
   return `<${node.tagName}${attributes.join('')}>${outlineOf(node)}</${node.tagName}>`
 }

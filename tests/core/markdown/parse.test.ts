@@ -51,14 +51,16 @@ describe('components', () => {
   it.each([
     ['a block', '::note\nHello **w**\n::', '<note><p>Hello <strong>w</strong></p></note>'],
     ['a name in Pascal case', '::UPageHero\n::', '<u-page-hero></u-page-hero>'],
-    ['props in braces', '::card{title="A" n=3 flag .wide :items="[1]"}\n::', '<card title=A n=3 :flag=true className=wide :items=[1]></card>'],
+    ['props in braces', '::card{title="A" n=3 flag .wide :items="[1]"}\n::',
+      '<card title=A n=3 :flag=true className=wide :items=[1]></card>'],
     ['props in YAML', '::card\n---\ntitle: A\ncount: 3\nsquare: true\nlinks: [{ to: /x }]\n---\ntext\n::',
       '<card title=A :count=3 :square=true :links=[{"to":"/x"}]><p>text</p></card>'],
     ['a label', '::card[Label]\ntext\n::', '<card>Label<p>text</p></card>'],
     ['slots', '::card\nbody\n#title\nA *title*\n::', '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>'],
     ['components in components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
     ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
-    ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::', '<code-group><pre><code>::not-closed</code></pre></code-group>'],
+    ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
+      '<code-group><pre><code>::not-closed</code></pre></code-group>'],
   ])('can be %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
@@ -116,9 +118,11 @@ describe('footnotes', () => {
     expect(html('a[^n] b[^n]\n\n[^n]: note')).toBe(
       '<p>a<sup><a href=#user-content-fn-n id=user-content-fnref-n dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup>'
       + ' b<sup><a href=#user-content-fn-n id=user-content-fnref-n-2 dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup></p>'
-      + '<section dataFootnotes=true className=footnotes><h2 className=sr-only id=footnote-label>Footnotes</h2><ol><li id=user-content-fn-n><p>note '
+      + '<section dataFootnotes=true className=footnotes><h2 className=sr-only id=footnote-label>Footnotes</h2>'
+      + '<ol><li id=user-content-fn-n><p>note '
       + '<a href=#user-content-fnref-n dataFootnoteBackref= ariaLabel=Back to reference 1 className=data-footnote-backref>↩</a> '
-      + '<a href=#user-content-fnref-n-2 dataFootnoteBackref= ariaLabel=Back to reference 1-2 className=data-footnote-backref>↩<sup>2</sup></a></p></li></ol></section>',
+      + '<a href=#user-content-fnref-n-2 dataFootnoteBackref= ariaLabel=Back to reference 1-2 className=data-footnote-backref>'
+      + '↩<sup>2</sup></a></p></li></ol></section>',
     )
   })
 })

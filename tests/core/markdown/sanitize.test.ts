@@ -93,10 +93,13 @@ describe('the sanitiser', () => {
   })
 
   it.each([
-    ['text elements', '<kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title="x">y</abbr>', '<p><kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title=x>y</abbr></p>'],
-    ['details', '<details open>\n<summary>More</summary>\n\n**text**\n\n</details>', '<details open=true><summary>More</summary><p><strong>text</strong></p></details>'],
+    ['text elements', '<kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title="x">y</abbr>',
+      '<p><kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title=x>y</abbr></p>'],
+    ['details', '<details open>\n<summary>More</summary>\n\n**text**\n\n</details>',
+      '<details open=true><summary>More</summary><p><strong>text</strong></p></details>'],
     ['classes, ids and languages', '<p class="a b" id="c" lang="fr" dir="ltr">x</p>', '<p className=a b id=c lang=fr dir=ltr>x</p>'],
-    ['video', '<video src="https://example.com/a.mp4" controls muted></video>', '<p><video src=https://example.com/a.mp4 controls=true muted=true></video></p>'],
+    ['video', '<video src="https://example.com/a.mp4" controls muted></video>',
+      '<p><video src=https://example.com/a.mp4 controls=true muted=true></video></p>'],
     ['old anchors', '<a name="here"></a>', '<p><a name=here></a></p>'],
     ['images as data', '![x](data:image/png;base64,AA)', '<p><img src=data:image/png;base64,AA alt=x></img></p>'],
     ['mail and phone', '[m](mailto:a@b.c) [t](tel:+123)', '<p><a href=mailto:a@b.c>m</a> <a href=tel:+123>t</a></p>'],
