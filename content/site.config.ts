@@ -4,7 +4,7 @@ export default defineConfig({
   title: 'Rivage',
   description: {
     en: 'A documentation site engine that lives in one Cloudflare Worker: Markdown in, a fast site in several languages out.',
-    fr: 'Un moteur de sites de documentation qui tient dans un seul Worker Cloudflare : du Markdown en entrée, un site rapide et multilingue en sortie.',
+    fr: 'Un moteur de sites de documentation qui tient dans un seul Worker Cloudflare\u00a0: du Markdown en entrée, un site rapide et multilingue en sortie.',
   },
   locales: ['en', 'fr'],
   github: { url: 'https://github.com/rivage-docs/rivage', branch: 'main', rootDir: '' },
@@ -12,7 +12,7 @@ export default defineConfig({
     bottom: {
       links: [
         { label: { en: 'Ask a question', fr: 'Poser une question' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
-        { label: { en: 'See the open issues', fr: 'Voir les problèmes ouverts' }, to: 'https://github.com/rivage-docs/rivage/issues' },
+        { label: { en: 'Open issues', fr: 'Problèmes ouverts' }, to: 'https://github.com/rivage-docs/rivage/issues' },
       ],
     },
   },
