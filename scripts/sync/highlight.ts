@@ -1,4 +1,4 @@
-import { bundledLanguages, bundledLanguagesInfo, createHighlighter } from 'shiki'
+import { bundledLanguagesInfo, createHighlighter } from 'shiki'
 import type { BundledLanguage } from 'shiki'
 import type { CodeToken, TokenKind } from '../../core/document/index.ts'
 
@@ -64,19 +64,20 @@ const theme = {
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * Shiki, run once for each block: tokens become classes, which our style sheet colours in light and in dark. Grammars are loaded when a
- * page first needs them.
+ * Shiki, run once for each block: tokens become classes, which our style sheet colours in light and in dark.
+ *
+ * Every language has a Shiki of its own, made when a page first needs it. In a common one, a grammar that was loaded for another page
+ * would colour what is embedded in this one, and the same page would give another document in another order.
  */
 export function createShiki(): Highlighter {
-  let starting: ReturnType<typeof start> | undefined
-  const start = () => createHighlighter({ themes: [theme], langs: [] })
-
+  const shikis = new Map<BundledLanguage, ReturnType<typeof createHighlighter>>()
   return {
-    async highlight(code, language) {
-      if (plainLanguages.has(language)) return plainLines(code)
-      if (!isBundled(language)) return undefined
-      const shiki = await (starting ??= start())
-      await shiki.loadLanguage(language)
+    async highlight(code, name) {
+      if (plainLanguages.has(name)) return plainLines(code)
+      const language = languages.get(name)
+      if (!language) return undefined
+      const shiki = await getOrMake(shikis, language, () => createHighlighter({ themes: [theme], langs: [language], warnings: false }))
+      await shiki.loadLanguage(...embeddedLanguages(code))
       const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
       return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))))
     },
@@ -84,12 +85,24 @@ export function createShiki(): Highlighter {
   }
 }
 
-function kindOf(color: string | undefined): TokenKind {
-  return (/^kind-([kscfnvpxl])$/.exec(color ?? '')?.[1] ?? '') as TokenKind
+/** Ids and aliases → ids. */
+const languages = new Map(bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
+  [id, ...aliases].map((name) => [name, id as BundledLanguage])))
+
+/** Languages that the code itself names: in the fences of Markdown, and in `lang="…"` of a Vue component. */
+function embeddedLanguages(code: string): BundledLanguage[] {
+  const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
+  return [...mentions].flatMap(([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [])
 }
 
-function isBundled(language: string): language is BundledLanguage {
-  return Object.hasOwn(bundledLanguages, language)
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+function kindOf(color: string | undefined): TokenKind {
+  return (/^kind-([kscfnvpxl])$/.exec(color ?? '')?.[1] ?? '') as TokenKind
 }
 
 function plainLines(code: string): CodeToken[][] {
@@ -107,11 +120,10 @@ function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
   return merged
 }
 
-function nearestLanguage(language: string): string | undefined {
-  const names = bundledLanguagesInfo.flatMap(({ id, aliases }) => [id, ...aliases ?? []])
-  const ranked = names.map((name) => ({ name, distance: editDistance(language, name) })).sort((a, b) => a.distance - b.distance)
-  const [best] = ranked
-  return best && best.distance <= Math.max(1, Math.floor(language.length / 3)) ? best.name : undefined
+function nearestLanguage(name: string): string | undefined {
+  const distances = [...languages.keys()].map((known) => ({ known, distance: editDistance(name, known) }))
+  const [best] = distances.sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.max(1, Math.floor(name.length / 3)) ? best.known : undefined
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -29,6 +29,17 @@ describe('createShiki', () => {
     for (const language of ['ts', 'text', 'mermaid']) expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
   })
 
+  it('colours what is embedded, whatever was coloured before', async () => {
+    const markdown = '```css\na { color: red }\n```'
+    const component = '<style lang="scss">\n$a: 1;\n</style>'
+    const fresh = createShiki()
+    const used = createShiki()
+    for (const language of ['css', 'scss', 'ts']) await used.highlight('a', language)
+    expect(await fresh.highlight(markdown, 'md')).toEqual(await used.highlight(markdown, 'md'))
+    expect(await fresh.highlight(component, 'vue')).toEqual(await used.highlight(component, 'vue'))
+    expect(await kinds('md', markdown)).toContainEqual(['k:a', 'p:{', 'v:color', 'p::', 'n:red', 'p:}'])
+  })
+
   it('loses no character', async () => {
     const code = 'export const a = (x: string) => {\n\treturn `a ${x}  `\n}\n'
     const lines = await highlighter.highlight(code, 'ts')

@@ -145,7 +145,7 @@ describe('hostile input', () => {
   ])('of thousands of %s is an error at its line, not a hang', (_, body) => {
     const started = performance.now()
     const { root, diagnostics } = parseBody(`text\n\n${body}`)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(root.children).toEqual([])
     expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', code: 'too-complex' })])
   })
