@@ -1,5 +1,5 @@
 export { definePattern, patterns } from './patterns.ts'
 export type { Pattern, PatternParams } from './patterns.ts'
 export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname } from './pathname.ts'
-export { isReserved, localizeHref, parseRoute, switchLocaleHref } from './page-route.ts'
+export { isFilePathname, isReserved, localizeHref, parseRoute, switchLocaleHref } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'

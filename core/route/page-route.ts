@@ -58,6 +58,11 @@ export function switchLocaleHref(pathname: string, code: string, codes: readonly
   return `/${code}${pathname.slice(locale.length + 1)}${suffix}`
 }
 
+/** Whether an address ends as a file's does. `1.x` is a version's page, `.html` a page's older address. */
+export function isFilePathname(pathname: string): boolean {
+  return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
+}
+
 /** Whether an address belongs to a machine endpoint or to a file: it is never given a language. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
@@ -73,8 +78,6 @@ export function localizeHref(href: string, locale: string, codes: readonly strin
   const end = href.search(/[?#]/)
   const pathname = end === -1 ? href : href.slice(0, end)
   const segments = pathname.split('/').filter(Boolean)
-  // `1.x` is a version's page, `.html` a page's older address; any other extension is a file's.
-  const isFile = /\.(?!(?:x|html)$)[a-z]\w*$/i.test(segments.at(-1) ?? '')
-  if (findCode(segments[0], codes) !== undefined || isReserved(pathname) || isFile) return href
+  if (findCode(segments[0], codes) !== undefined || isReserved(pathname) || isFilePathname(pathname)) return href
   return `/${locale}${pathname === '/' ? '' : pathname}${href.slice(pathname.length)}`
 }

@@ -40,8 +40,9 @@ export class ContentFolder {
     this.path = path
   }
 
-  read(file: string): Promise<string> {
-    return readFile(join(this.path, file), 'utf8')
+  /** Text of a file; `undefined` when it has gone since it was listed. */
+  async read(file: string): Promise<string | undefined> {
+    return await readFile(join(this.path, file), 'utf8').catch(undefinedIfGone)
   }
 
   readBytes(file: string): Promise<Buffer> {
@@ -69,7 +70,8 @@ export class ContentFolder {
     const found: (SourceFile | MediaFile)[] = []
     // In shares: thousands of open files at once is more than some systems allow.
     for (let start = 0; start < files.length; start += 64) {
-      found.push(...await Promise.all(files.slice(start, start + 64).map((file) => this.#lookAt(file))))
+      const looks = await Promise.all(files.slice(start, start + 64).map((file) => this.#lookAt(file).catch(undefinedIfGone)))
+      found.push(...looks.filter((look) => look !== undefined))
     }
     return found
   }
@@ -84,6 +86,11 @@ export class ContentFolder {
     this.#remembered.set(file, { modified, size, found })
     return found
   }
+}
+
+/** Files come and go while they are read: editors replace them, version control switches branches. */
+export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** 128 bits of SHA-256, in hexadecimal: names content, in the database and in immutable addresses. */

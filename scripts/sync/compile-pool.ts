@@ -17,21 +17,24 @@ export async function* compileAll(jobs: readonly CompileJob[], setting: CompileS
   const threads = jobs.length < worthThreads ? 0 : Math.min(availableParallelism(), 8)
   if (threads === 0) {
     const task = new CompileTask(setting)
-    for (const job of jobs) yield await task.run(job)
+    for (const job of jobs) {
+      const outcome = await task.run(job)
+      if (outcome) yield outcome
+    }
     return
   }
   yield* compileInThreads(jobs, setting, threads)
 }
 
 async function* compileInThreads(jobs: readonly CompileJob[], setting: CompileSetting, size: number): AsyncGenerator<CompileOutcome> {
-  const finished: CompileOutcome[] = []
+  const finished: (CompileOutcome | undefined)[] = []
   let next = 0
   let failure: Error | undefined
   let wake = () => {}
   const threads = Array.from({ length: size }, () => {
     const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: setting, execArgv })
     const feed = () => { if (next < jobs.length) thread.postMessage(jobs[next++]) }
-    thread.on('message', (outcome: CompileOutcome) => {
+    thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)
       // The reader below takes its time over a database; threads wait for it rather than fill the memory.
       if (finished.length < 4 * size) feed()
@@ -49,14 +52,14 @@ async function* compileInThreads(jobs: readonly CompileJob[], setting: CompileSe
   try {
     for (let count = 0; count < jobs.length;) {
       if (failure) throw failure
-      const outcome = finished.shift()
-      if (outcome) {
-        count++
-        idle.shift()?.()
-        yield outcome
-      } else {
+      if (finished.length === 0) {
         await new Promise<void>((resolve) => { wake = resolve })
+        continue
       }
+      const outcome = finished.shift()
+      count++
+      idle.shift()?.()
+      if (outcome) yield outcome
     }
   } finally {
     await Promise.all(threads.map(({ thread }) => thread.terminate()))

@@ -4,6 +4,7 @@ import { titleFromStem } from '../../core/collection/index.ts'
 import type { CompiledDocument, Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { createTranslate } from '../../core/locale/index.ts'
+import { undefinedIfGone } from './collect.ts'
 import { compileDocument } from './compile.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
@@ -41,10 +42,11 @@ export class CompileTask {
     this.#index = new SiteIndex(setting.index)
   }
 
-  /** Throws where the file cannot be read, never for what is in it. */
-  async run({ file }: CompileJob): Promise<CompileOutcome> {
+  /** Compiles a file; `undefined` when it has gone. Throws where it cannot be read, never for what is in it. */
+  async run({ file }: CompileJob): Promise<CompileOutcome | undefined> {
     const { folder, codes } = this.#setting
-    const text = await readFile(join(folder, file), 'utf8')
+    const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
+    if (text === undefined) return undefined
     const { path, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
     const { document, fields, diagnostics } = await compileDocument(

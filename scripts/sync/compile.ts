@@ -58,8 +58,9 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const { file, path, locale } = source
   const frontmatter = parseFrontmatter(file, source.text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
-    bind: (name) => valueAt({ $doc: { ...frontmatter.data, meta: fields.meta } }, name),
+    bind: (name) => valueAt(bindings, name),
     footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
   })
   const idDiagnostics = assignHeadingIds(root, file)

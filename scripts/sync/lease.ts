@@ -1,12 +1,14 @@
+import { UsageError } from '../usage-error.ts'
 import type { D1Target, Row, Statement } from './d1-target.ts'
 
 /** How long a writer that stops answering keeps others out. Every batch it sends extends the time. */
 const leaseSeconds = 60
 
-export class LeaseHeld extends Error {
+export class LeaseHeld extends UsageError {
+  override name = 'LeaseHeld'
+
   constructor(channel: string, seconds: number) {
     super(`Another sync is writing to the channel "${channel}". Wait for it to end, or ${seconds} seconds if it was killed.`)
-    this.name = 'LeaseHeld'
   }
 }
 

@@ -64,8 +64,9 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
     const source = hashOf(hash, fingerprint)
     if (current?.source === source) known.push({ file, path: String(current.path), source, current })
     else {
-      const { path, draft } = describeSource(file, await input.folder.read(file), setting)
-      if (!draft) known.push({ file, path, source, current })
+      const text = await input.folder.read(file)
+      const described = text === undefined ? undefined : describeSource(file, text, setting)
+      if (described && !described.draft) known.push({ file, path: described.path, source, current })
     }
   }
 

@@ -101,7 +101,7 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   const pages = plan.rows.filter(({ document }) => document !== null).length
   const summary = {
     pages, diagnostics: plan.diagnostics, documents: upload.written, media: sent,
-    added: changes.entries.added.map(pathOf), changed: changes.entries.changed.map(({ to }) => pathOf(to)), removed: changes.entries.removed.map(pathOf),
+    added: pathsOf(changes.entries.added), changed: pathsOf(changes.entries.changed.map(({ to }) => to)), removed: pathsOf(changes.entries.removed),
   }
   await lease.batch(plan.refreshed)
 
@@ -130,8 +130,9 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   return { ...summary, release: number, published: true, rows }
 }
 
-function pathOf(row: TableRow): string {
-  return String(row.path)
+/** Paths of those rows that are pages, as opposed to a folder's settings and other data. */
+function pathsOf(rows: readonly TableRow[]): string[] {
+  return rows.filter(({ document }) => document !== null).map(({ path }) => String(path))
 }
 
 function usedMedia(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFile[] {

@@ -18,8 +18,15 @@ export async function prepareBrowser(): Promise<string> {
   // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with its version.
   const folder = join(projectRoot, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
+  const { TMPDIR } = process.env
   process.env.TMPDIR = folder
-  return await chromium.executablePath()
+  try {
+    return await chromium.executablePath()
+  } finally {
+    // What tests write goes where everybody's temporary files go: Node refuses TypeScript below a `node_modules`.
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
 }
 
 /** Opens the browser. */

@@ -13,4 +13,5 @@ export const smallSite: Files = {
   'fr/1.guide/.navigation.yml': 'title: Le guide\n',
   'fr/1.guide/1.install.md': '---\ntitle: Installer\n---\n\n## Avec npm\n\nLancez le démarrage.\n',
   'public/robots.txt': 'User-agent: *\n',
+  'public/images/shore.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
 }

@@ -122,6 +122,11 @@ describe('other addresses', () => {
     expect((await site.get('/robots.txt', { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
   })
 
+  test('so has a file in a folder of public/, and one that is not there is no page of a language', async () => {
+    expect((await site.get('/images/shore.svg')).headers.get('content-type')).toBe('image/svg+xml')
+    expect((await site.get('/images/none.svg')).status).toBe(404)
+  })
+
   test('an image of a page is served for ever from an address with its hash', async () => {
     const html = await (await site.get('/en/guide/use')).text()
     const [, src, width, height] = /<img [^>]*src="(\/_media\/[^"]+)"[^>]*width="(\d+)"[^>]*height="(\d+)"/.exec(html) ?? []

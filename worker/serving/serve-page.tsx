@@ -1,6 +1,6 @@
 import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, encodePathname, parseRoute } from '../../core/route/index.ts'
+import { canonicalPathname, encodePathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
@@ -30,6 +30,7 @@ export async function servePage(context: AppContext): Promise<Response> {
 
   if (route.kind === 'root') return redirectFromRoot(context, memory, url)
   if (route.kind === 'reserved') return await servePublicFile(context)
+  if (route.kind === 'unknown-locale' && isFilePathname(pathname)) return await servePublicFile(context)
   if (route.kind === 'unknown-locale') return redirect(302, `/${config.defaultLocale}${pathname}${url.search}`)
   if (route.kind === 'redirect') return redirect(301, route.to + url.search)
   if (pathname !== url.pathname) return redirect(301, pathname + url.search)
