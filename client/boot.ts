@@ -14,4 +14,4 @@ function stored(key: string): string | null {
 const preference = colorModeForced ?? stored('nuxt-color-mode')
 const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 root.classList.add(dark ? 'dark' : 'light')
-if (announcement && announcement === stored('rivage-announcement')) root.classList.add('announced')
+if (announcement && announcement === stored('rivage-announcement')) root.dataset.announced = ''

@@ -6,9 +6,11 @@ import { observeOutline } from './interactions/outline.ts'
 import { startPopupKeys } from './interactions/popup-keys.ts'
 import { startSearch } from './interactions/search.ts'
 import { startSidebarScroll } from './interactions/sidebar-scroll.ts'
+import { startSmoothScroll } from './interactions/smooth-scroll.ts'
 
 // What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
 startSidebarScroll()
+startSmoothScroll()
 startColorMode()
 startSearch()
 startMenu()

@@ -4,8 +4,8 @@ import { remember } from './storage.ts'
 /** Closes the announcement for good. `boot.ts` hides it on the next page, before the first paint. */
 export function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
-    const { classList, dataset } = document.documentElement
-    classList.add('announced')
+    const { dataset } = document.documentElement
+    dataset.announced = ''
     remember('rivage-announcement', dataset.announcement ?? '')
   })
 }

@@ -5,17 +5,13 @@ import { onClick } from './on-click.ts'
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * The platform opens and closes the menu. What it does not do for a popover: keep the page behind out of reach, move the focus
- * inside, and close it when a link was followed.
+ * The platform opens and closes the menu and moves the focus. What it does not do for a popover: keep the page behind out of
+ * reach, and close it when a link was followed.
  */
 export function startMenu(): void {
-  // `beforetoggle` and `toggle` do not bubble. Before: the platform gives the focus back to a button that must not be inert by then.
+  // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must not be inert.
   document.addEventListener('beforetoggle', (event) => {
     if (event.target === menu()) setInert(event.newState === 'open')
-  }, true)
-  document.addEventListener('toggle', (event) => {
-    const panel = menu()
-    if (event.target === panel && panel && event.newState === 'open') panel.querySelector('button')?.focus()
   }, true)
   onClick('[popover] a[href]', (link) => close(link.closest('[popover]')))
   wide.addEventListener('change', () => close(menu()))

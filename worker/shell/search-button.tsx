@@ -14,7 +14,7 @@ export function SearchButton() {
   )
   return (
     <div className="header-search">
-      <button type="button" className="search-button needs-script" commandfor={elementIds.search} command="show-modal" aria-label={t('search.label')}>
+      <button type="button" className="search-button needs-script" commandfor={elementIds.search} command="show-modal">
         {face}
         <span className="search-keys" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
       </button>

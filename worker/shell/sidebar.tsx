@@ -14,7 +14,9 @@ export function Sidebar({ frame }: { frame: FrameData }) {
     <nav id={elementIds.menu} className="sidebar" popover="auto" aria-label={t('navigation.label')}>
       <div className="sidebar-head">
         <span className="site-title">{localize(frame.site.header.title)}</span>
-        <button type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')}>
+        <button
+          type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')} autoFocus
+        >
           <Icon name="x" />
         </button>
       </div>
