@@ -74,18 +74,22 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
   const marks = new Map<number, LineMark[]>()
   const lines: string[] = []
   for (const line of code.split(/\r?\n|\r/)) {
-    let text = line
-    if (line.includes('[!code ')) for (let match = markComment.exec(text); match; match = markComment.exec(text)) {
-      const mark = markNames[match[1]!]
-      if (!mark) break
-      text = text.slice(0, match.index)
-      const count = Math.min(Number(match[2] ?? 1), 10_000)
+    const { text, found } = takeMarks(line)
+    for (const { mark, count } of found) {
       for (let index = lines.length; index < lines.length + count; index += 1) {
         const own = marks.get(index) ?? []
         if (!own.includes(mark)) marks.set(index, [...own, mark])
       }
     }
-    if (text === line || text.trim() !== '') lines.push(text)
+    if (found.length === 0 || text.trim() !== '') lines.push(text)
   }
   return { text: lines.join('\n'), marks }
+}
+
+function takeMarks(line: string): { text: string; found: { mark: LineMark; count: number }[] } {
+  const match = line.includes('[!code ') ? markComment.exec(line) : null
+  const mark = markNames[match?.[1] ?? '']
+  if (!match || !mark) return { text: line, found: [] }
+  const before = takeMarks(line.slice(0, match.index))
+  return { text: before.text, found: [...before.found, { mark, count: Math.min(Number(match[2] ?? 1), 10_000) }] }
 }

@@ -1,4 +1,4 @@
-import type { OutlineOptions, PageLink } from '../document/index.ts'
+import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
@@ -7,7 +7,7 @@ export interface EntryFields {
   title: string | undefined
   description: string | undefined
   navigation: boolean | Record<string, unknown>
-  seo: Record<string, unknown>
+  seo: Entry['seo']
   links: PageLink[] | null
   layout: string | null
   meta: Record<string, unknown>
@@ -37,21 +37,18 @@ export function readEntryFields(file: string, { data, places, written }: Frontma
     if (typeof value === 'number' || typeof value === 'boolean') return written.get(key) ?? String(value)
     return refuse(key, value, 'a text', example)
   }
-  const flag = (key: string, value: unknown): boolean =>
-    typeof value === 'boolean' ? value : isAbsent(value) ? false : refuse(key, value, '`true` or `false`', `${key}: true`) ?? false
-
   return {
     fields: {
       title: text('title', title, 'title: Getting started'),
       description: text('description', description, 'description: What this page is about.'),
       navigation: readNavigation(navigation, refuse),
-      seo: isAbsent(seo) ? {} : isObject(seo) ? seo : refuse('seo', seo, 'a list of keys', 'seo: { title: Install Rivage }') ?? {},
+      seo: readSeo(seo, refuse),
       links: readLinks(links, refuse),
       layout: text('layout', layout, 'layout: default') ?? null,
       meta,
       path: readPath(text('path', path, 'path: /en/guide/install'), refuse),
       stem: text('stem', stem, 'stem: en/1.guide/2.install'),
-      draft: flag('draft', draft),
+      draft: readDraft(draft, refuse),
       outline: readOutline(toc, refuse),
     },
     diagnostics,
@@ -66,6 +63,22 @@ function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation
   return refuse('navigation', value, '`false` or a list of keys', 'navigation: { title: Install }') ?? true
 }
 
+function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
+  if (isAbsent(value)) return {}
+  if (isObject(value)) {
+    const { title, description, ...rest } = Object.fromEntries(Object.entries(value).filter(([, text]) => text !== null))
+    if (isOptionalText(title) && isOptionalText(description)) {
+      return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), ...rest }
+    }
+  }
+  return refuse('seo', value, 'a list of keys, with a text for `title` and `description`', 'seo: { title: Install Rivage }') ?? {}
+}
+
+function readDraft(value: unknown, refuse: Refuse): boolean {
+  if (isAbsent(value)) return false
+  return typeof value === 'boolean' ? value : refuse('draft', value, '`true` or `false`', 'draft: true') ?? false
+}
+
 function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {
   if (isAbsent(value)) return null
   if (Array.isArray(value) && value.every(isPageLink)) return value
@@ -74,7 +87,7 @@ function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {
 
 function isPageLink(value: unknown): value is PageLink {
   return isObject(value) && typeof value.label === 'string' && typeof value.to === 'string'
-    && ['string', 'undefined'].includes(typeof value.icon) && ['string', 'undefined'].includes(typeof value.target)
+    && isOptionalText(value.icon) && isOptionalText(value.target)
 }
 
 function readPath(value: string | undefined, refuse: Refuse): string | undefined {
@@ -86,9 +99,12 @@ function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
   if (isAbsent(value) || value === true) return {}
   if (value === false) return false
   const isLevel = (level: unknown) => level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
-  const isTitle = (title: unknown) => title === undefined || typeof title === 'string'
-  if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && isTitle(value.title)) return value
+  if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && isOptionalText(value.title)) return value
   return refuse('toc', value, '`false` or a list of keys', 'toc: { depth: 3 }') ?? {}
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
 }
 
 function isAbsent(value: unknown): value is null | undefined {

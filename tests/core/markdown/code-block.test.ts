@@ -53,7 +53,7 @@ describe('marks in comments', () => {
     ['in focus', 'a // [!code focus]', 'a', [['focus']]],
     ['an error', 'a // [!code error]', 'a', [['error']]],
     ['a warning', 'a // [!code warning]', 'a', [['warning']]],
-    ['two things', 'a // [!code ++] // [!code focus]', 'a', [['focus', 'add']]],
+    ['two things', 'a // [!code ++] // [!code focus]', 'a', [['add', 'focus']]],
     ['one of three', 'a // [!code focus:2]\nb\nc', 'a\nb\nc', [['focus'], ['focus'], []]],
     ['below its mark', '// [!code highlight:2]\na\nb\nc', 'a\nb\nc', [['highlight'], ['highlight'], []]],
   ])('say that a line is %s', (_, code, text, marks) => {

@@ -30,6 +30,7 @@ describe('readEntryFields', () => {
   it.each([
     ['an empty value is absent', 'title:\ndescription: ""', { title: undefined, description: undefined }],
     ['a number is the text that was written', 'title: 1.10', { title: '1.10' }],
+    ['an empty value for search engines is absent', 'seo: { title: , image: /a.png }', { seo: { image: '/a.png' } }],
     ['a page can leave the navigation', 'navigation: false', { navigation: false }],
     ['a draft is a draft', 'draft: true', { draft: true }],
     ['an address of its own', 'path: /en/elsewhere', { path: '/en/elsewhere' }],
@@ -43,7 +44,8 @@ describe('readEntryFields', () => {
     ['title: [a]', 2, '`title` must be a text, not `["a"]`.', 'title: Getting started'],
     ['foo: 1\ndescription: { a: 1 }', 3, '`description` must be a text, not `{"a":1}`.', 'description: '],
     ['navigation: "false"', 2, '`navigation` must be `false` or a list of keys, not `"false"`.', 'navigation: { title: Install }'],
-    ['seo: true', 2, '`seo` must be a list of keys, not `true`.', 'seo: { title'],
+    ['seo: true', 2, '`seo` must be a list of keys, with a text for `title` and `description`, not `true`.', 'seo: { title'],
+    ['seo: { title: [a] }', 2, 'not `{"title":["a"]}`.', 'seo: { title'],
     ['links: [{ label: A }]', 2, '`links` must be a list of links with `label` and `to`', 'links: [{ label: Source, to:'],
     ['draft: maybe', 2, '`draft` must be `true` or `false`, not `"maybe"`.', 'draft: true'],
     ['path: en/install', 2, '`path` must be an address that begins with `/`, not `"en/install"`.', 'path: /en/guide/install'],
