@@ -2,45 +2,48 @@
 // author is reading it; new code, and a new frame, reload.
 import { observeOutline } from '../interactions/outline.ts'
 
-const events = new EventSource('/_dev/events')
-let version = ''
-
 /** What an edit of a page changes. The rest is the frame, which comes from the configuration. */
 const parts = ['main', 'nav.sidebar']
 
-/** The page as the server sent it: what is shown differs, once scripts have run. */
-let sent = fetchPage()
+/** The page as the server last sent it: what is shown differs from it once scripts have run. */
+let sent: Document | undefined
+let version = ''
+let work = Promise.resolve()
 
+const events = new EventSource('/_dev/events')
 events.addEventListener('hello', (event: MessageEvent<string>) => {
-  if (version !== '' && version !== event.data) location.reload()
+  if (version !== '' && version !== event.data) return location.reload()
   version = event.data
+  // Something may have changed since the page was sent, before anybody listened.
+  refreshSoon()
 })
 events.addEventListener('build', () => location.reload())
 events.addEventListener('content', (event: MessageEvent<string>) => {
   version = event.data
-  void refresh()
+  refreshSoon()
 })
 
+/** One after the other. A server that does not answer is starting again, and says hello when it is back. */
+function refreshSoon(): void {
+  work = work.then(refresh).catch(() => {})
+}
+
 async function refresh(): Promise<void> {
-  const before = await sent
-  sent = fetchPage()
-  const next = await sent
-  if (frameOf(before) !== frameOf(next)) return location.reload()
+  const before = sent
+  const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
+  const next = sent = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (before && frameOf(before) !== frameOf(next)) return location.reload()
   document.title = next.title
   for (const part of parts) {
-    const [current, old, fresh] = [document, before, next].map((page) => page.querySelector(part))
-    if (current && old && fresh && old.outerHTML !== fresh.outerHTML) current.replaceWith(document.importNode(fresh, true))
+    const [current, old, fresh] = [document, before, next].map((page) => page?.querySelector(part))
+    if (!current || !fresh) continue
+    if (current.textContent !== fresh.textContent || (old && old.outerHTML !== fresh.outerHTML)) current.replaceWith(document.importNode(fresh, true))
   }
   observeOutline()
 }
 
-async function fetchPage(): Promise<Document> {
-  const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
-  return new DOMParser().parseFromString(await response.text(), 'text/html')
-}
-
 function frameOf(page: Document): string {
-  const body = page.body.cloneNode(true) as HTMLElement
-  for (const part of parts) body.querySelector(part)?.remove()
-  return page.documentElement.className + body.outerHTML
+  const frame = page.documentElement.cloneNode(true) as HTMLElement
+  for (const part of ['head', ...parts]) frame.querySelector(part)?.remove()
+  return frame.outerHTML
 }

@@ -1,6 +1,6 @@
-/** From now on links to headings scroll smoothly: the opening of the page itself, at a heading or where it was left, does not. */
+/** Links scroll smoothly once the visitor follows one: a page that opens at a heading opens there at once. */
 export function startSmoothScroll(): void {
-  addEventListener('load', () => {
-    document.documentElement.dataset.loaded = ''
-  })
+  addEventListener('click', () => {
+    document.documentElement.dataset.smooth = ''
+  }, { capture: true, once: true })
 }
