@@ -16,6 +16,8 @@ export interface LocalSiteOptions {
   host?: string
   /** Answers `/_dev/*`: the development server's own requests. */
   dev?: (request: Request) => Response | Promise<Response>
+  /** Runs on the migrated database before the site opens its port: nobody sees it without content. */
+  prepare?: (target: D1Target) => Promise<void>
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
 }
@@ -34,20 +36,26 @@ export interface LocalSite {
  * @throws miniflare's error, for example when the port is taken
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
-  const workerd = new Miniflare(workerdOptions(options))
-  const url = await workerd.ready
-  const loader = await workerd.getWorker('loader')
+  const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
   const target: D1Target = {
     async batch(statements) {
+      const loader = await workerd.getWorker('loader')
       const response = await loader.fetch('http://loader/', { method: 'POST', body: JSON.stringify(statements) })
       const result = await response.json() as { rows: Row[][] } | { error: string }
       if ('error' in result) throw new Error(result.error)
       return result.rows
     },
   }
-  await applyMigrations(target)
+  try {
+    await applyMigrations(target)
+    await options.prepare?.(target)
+    if (options.port !== null) await workerd.setOptions(workerdOptions(options))
+  } catch (error) {
+    await workerd.dispose()
+    throw error
+  }
   return {
-    url,
+    url: await workerd.ready,
     target,
     reload: () => workerd.setOptions(workerdOptions(options)),
     dispose: () => workerd.dispose(),
