@@ -30,7 +30,8 @@ export const dev = defineVerb({
     })
     const ended = new Promise<number>((resolve) => {
       site.onRestartNeeded = () => resolve(RESTART)
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
+      // Instead of miniflare's own listeners, which end the process at once and with an error's code.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, () => resolve(0))
     })
     const code = await ended
     await site.close()

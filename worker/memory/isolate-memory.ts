@@ -4,9 +4,6 @@ import type { Release } from '../store/head.ts'
 import type { Database } from '../store/database.ts'
 import { ByteCache } from './byte-cache.ts'
 
-/** How long a head is believed: a page is never older than this after a sync. */
-const headLifetimeMs = 1000
-
 /** Compressed pages kept for the next visitor. */
 const pageCacheBytes = 32 * 1024 * 1024
 
@@ -27,11 +24,14 @@ interface Channel { checkedAt: number; memory: ReleaseMemory }
 export class IsolateMemory {
   readonly #channels = new Map<string, Channel>()
 
-  /** The memory of a channel's newest release; `undefined` while nothing was published. */
-  async current(channel: string, open: () => Database): Promise<ReleaseMemory | undefined> {
+  /**
+   * The memory of a channel's newest release; `undefined` while nothing was published.
+   * @param headMaxAgeMs how long a head is believed once it was read
+   */
+  async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseMemory | undefined> {
     const now = Date.now()
     const known = this.#channels.get(channel)
-    if (known && now - known.checkedAt < headLifetimeMs) return known.memory
+    if (known && now - known.checkedAt < headMaxAgeMs) return known.memory
 
     const database = open()
     const number = await readHead(database, channel)
