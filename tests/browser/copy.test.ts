@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const permissions = ['clipboard-read', 'clipboard-write']
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const announced = (page: Page) => expect.poll(() => page.getByRole('status').innerText())
+
+describe('copying', () => {
+  test('a block of code takes its text without the marks, says so, and can be done again', async () => {
+    const page = await visit('/en/start/everything', { permissions })
+    const block = page.locator('.code-block', { hasText: 'gaps' })
+    for (let times = 0; times < 2; times++) {
+      await page.evaluate(() => navigator.clipboard.writeText(''))
+      await block.hover()
+      await block.getByRole('button', { name: 'Copy code to clipboard' }).click()
+      await announced(page).toBe('Copied')
+      expect(await clipboard(page)).toBe("const before = read('gauge.csv')\nconst after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)")
+      await expect.poll(() => page.getByRole('status').innerText(), { timeout: 4000 }).toBe('')
+    }
+  })
+
+  test('a page takes what its Markdown address answers', async () => {
+    const page = await visit('/en/start/install', { permissions })
+    await page.getByRole('button', { name: 'Copy page' }).click()
+    await announced(page).toBe('Copied')
+    const markdown = await (await page.request.get('/raw/en/start/install.md')).text()
+    expect(markdown).toContain('## Before you begin')
+    expect(await clipboard(page)).toBe(markdown)
+  })
+
+  test('the Markdown address takes a complete one', async () => {
+    const page = await visit('/fr/start/install', { permissions })
+    await page.getByRole('button', { name: 'Actions sur la page' }).click()
+    await page.getByRole('button', { name: 'Copier le lien Markdown' }).click()
+    await announced(page).toBe('Copié')
+    expect(await clipboard(page)).toBe(`${new URL(page.url()).origin}/raw/fr/start/install.md`)
+  })
+
+  test('says when it failed', async () => {
+    const page = await visit('/en/start/install', {
+      prepare: (opened) => opened.addInitScript(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
+      }),
+    })
+    const block = page.locator('.code-block').first()
+    await block.hover()
+    await block.getByRole('button').click()
+    await announced(page).toBe('Could not copy')
+  })
+
+  test('is offered by touch without hovering', async () => {
+    const page = await visit('/en/start/install', { hasTouch: true, isMobile: true, width: 390, permissions })
+    const button = page.locator('.code-block').first().getByRole('button')
+    expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    await button.tap()
+    await announced(page).toBe('Copied')
+  })
+})

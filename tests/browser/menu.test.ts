@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+const hasFocus = (page: Page, selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+
+describe('the menu of a small screen', () => {
+  test('takes the focus, keeps the page behind out of reach, and gives both back with Escape', async () => {
+    const page = await visit('/en/start/install', phone)
+    await openMenu(page)
+    expect(await hasFocus(page, '[aria-label="Close menu"]')).toBe(true)
+    for (let steps = 0; steps < 30; steps++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('nav') !== null)).toBe(true)
+    }
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await menu(page).isVisible()).toBe(false)
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
+    expect(await hasFocus(page, '[aria-label="Open menu"]')).toBe(true)
+  })
+
+  test('leaves the page behind where it was', async () => {
+    const page = await visit('/en/start/install#print-a-table', phone)
+    const before = await page.evaluate(() => scrollY)
+    await openMenu(page)
+    await page.mouse.move(30, 400)
+    await page.mouse.wheel(0, 500)
+    await page.keyboard.press('Escape')
+    expect(before).toBeGreaterThan(0)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('shows the page that is open, in its folder', async () => {
+    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', phone)
+    await openMenu(page)
+    const current = menu(page).locator('[aria-current=page]')
+    expect(await current.innerText()).toBe('The keeper')
+    expect(await current.isVisible()).toBe(true)
+  })
+
+  test('closes by its button, by a click beside it, and when the window becomes wide', async () => {
+    const page = await visit('/en/start/install', phone)
+    const closers = [
+      () => page.getByRole('button', { name: 'Close menu' }).click(),
+      () => page.mouse.click(5, 650),
+      async () => {
+        await page.setViewportSize({ width: 1280, height: 700 })
+        await expect.poll(() => menu(page).evaluate((element) => element.matches(':popover-open'))).toBe(false)
+        await page.setViewportSize(phone)
+      },
+    ]
+    for (const close of closers) {
+      await openMenu(page)
+      expect(await menu(page).isVisible()).toBe(true)
+      await close()
+      await expect.poll(() => menu(page).isVisible()).toBe(false)
+      expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
+    }
+  })
+
+  test.for(['Everything a page can hold', 'Install Tidebook'])('closes when a link of it is followed, also to the page itself: %s', async (name) => {
+    const page = await visit('/en/start/install', phone)
+    await openMenu(page)
+    await menu(page).getByRole('link', { name, exact: true }).click()
+    await expect.poll(() => menu(page).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+  })
+
+  test('is not open on the page that Back leads to', async () => {
+    const page = await visit('/en/start/install', phone)
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'Everything a page can hold' }).click()
+    await expectAddress(page, '/en/start/everything')
+    await page.goBack()
+    await expectAddress(page, '/en/start/install')
+    expect(await menu(page).isVisible()).toBe(false)
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
+  })
+})
+
+describe('the sidebar of a wide screen', () => {
+  test('shows where the page is without being scrolled', async () => {
+    const page = await visit('/en/notes/long-title', { height: 400 })
+    const box = await menu(page).locator('[aria-current=page]').boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(400)
+  })
+
+  test('stays where it was scrolled to when the next page opens', async () => {
+    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
+    const top = () => menu(page).evaluate((element) => element.scrollTop)
+    const link = menu(page).getByRole('link', { name: 'The lamp' })
+    await link.scrollIntoViewIfNeeded()
+    await page.mouse.move(100, 200)
+    await page.mouse.wheel(0, 23)
+    await expect.poll(top).toBeGreaterThan(0)
+    const before = await top()
+    await link.click()
+    await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/lamp')
+    expect(await top()).toBe(before)
+  })
+
+  test('opens and closes a folder by the keyboard', async () => {
+    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper')
+    const folder = menu(page).locator('details', { hasText: 'The keeper' }).last()
+    await folder.locator('summary').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await menu(page).getByRole('link', { name: 'The keeper' }).isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    expect(await menu(page).getByRole('link', { name: 'The keeper' }).isVisible()).toBe(true)
+  })
+})
+
+describe('the actions of a page', () => {
+  test('open by the keyboard, move with the arrows, close with Escape', async () => {
+    const page = await visit('/en/start/install')
+    await page.getByRole('button', { name: 'Page actions' }).focus()
+    await page.keyboard.press('Enter')
+    const focusedText = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
+    const visited: string[] = []
+    for (let steps = 0; steps < 5; steps++) {
+      await page.keyboard.press('ArrowDown')
+      visited.push(await focusedText())
+    }
+    const all = ['Copy Markdown page', 'View as Markdown', 'Open in ChatGPT', 'Open in Claude']
+    expect(visited).toEqual([...all, all[0]])
+    await page.keyboard.press('End')
+    expect(await focusedText()).toBe('Open in Claude')
+    await page.keyboard.press('Home')
+    expect(await focusedText()).toBe('Copy Markdown page')
+    await page.keyboard.press('ArrowUp')
+    expect(await focusedText()).toBe('Open in Claude')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('list', { name: 'Page actions' }).isVisible()).toBe(false)
+    expect(await hasFocus(page, 'button[aria-label="Page actions"]')).toBe(true)
+  })
+
+  test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own', async () => {
+    const page = await visit('/en/start/install')
+    await page.getByRole('button', { name: 'Page actions' }).click()
+    const links = await page.getByRole('list', { name: 'Page actions' }).getByRole('link')
+      .evaluateAll((found) => found.map((link) => link instanceof HTMLAnchorElement && { href: link.href, target: link.target, rel: link.rel }))
+    const { origin } = new URL(page.url())
+    const question = encodeURIComponent(`Read ${origin}/raw/en/start/install.md so I can ask questions about it.`)
+    const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+    expect(links).toEqual([
+      { href: `${origin}/raw/en/start/install.md`, ...newTab },
+      { href: `https://chatgpt.com/?hints=search&q=${question}`, ...newTab },
+      { href: `https://claude.ai/new?q=${question}`, ...newTab },
+    ])
+  })
+})
+
+describe('the language picker', () => {
+  test('lists every language by its own name and marks the one that is shown', async () => {
+    const page = await visit('/fr/start/install')
+    await page.getByRole('button', { name: 'Langue : Français' }).click()
+    const list = page.getByRole('list', { name: 'Langue' })
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['English', 'Français', 'العربية', '日本語'])
+    expect(await list.locator('[aria-current]').innerText()).toBe('Français')
+  })
+
+  test('leads to the same page by the keyboard alone, and the choice is remembered for the next visit', async () => {
+    const page = await visit('/en/start/install', { locale: 'en-GB' })
+    await page.getByRole('button', { name: 'Language: English' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/fr/start/install')
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')
+    expect(cookie).toMatchObject({ value: 'fr', path: '/', sameSite: 'Lax' })
+    await page.goto('/')
+    await expectAddress(page, '/fr')
+  })
+
+  test('shows a page that is only in one language inside the frame of the other, and says so', async () => {
+    const page = await visit('/en/notes/harbour-slang')
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expectAddress(page, '/fr/en/notes/harbour-slang')
+    expect(await page.getByRole('main').innerText()).toMatch(/dans une autre langue\s: anglais/)
+    const article = page.getByRole('article')
+    expect([await article.getAttribute('lang'), await article.getAttribute('dir')]).toEqual(['en', 'ltr'])
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+  })
+})

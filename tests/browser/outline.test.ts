@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const address = '/en/start/install'
+const outline = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
+
+/** Whether a heading is right below what sticks to the top of the window. */
+const isBelowFrame = (page: Page, id: string) => page.evaluate((headingId) => {
+  const bars = [...document.querySelectorAll('.header, .outline')].filter((bar) => getComputedStyle(bar).position === 'sticky')
+  const distance = document.getElementById(headingId)!.getBoundingClientRect().top - Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom))
+  return distance >= 0 && distance < 80
+}, id)
+
+declare global {
+  interface Window {
+    /** Where the page was scrolled to. */
+    places?: Set<number>
+  }
+}
+
+describe('the outline', () => {
+  test('lists the headings of the page, in their order and depth', async () => {
+    const page = await visit(address)
+    expect(await outline(page).getByRole('link').allInnerTexts()).toEqual([
+      'Before you begin', 'Get the program', 'On a small computer', 'On a server', 'Print a table', 'When readings drift', 'Keep it current', 'Where to go from here',
+    ])
+    expect(await outline(page).locator('ul ul').getByRole('link').allInnerTexts()).toEqual(['On a small computer', 'On a server'])
+  })
+
+  test('marks the headings in sight, names the first of them the current one, and keeps the last ones between two', async () => {
+    const page = await visit(address, { height: 500, reducedMotion: 'reduce' })
+    const marked = () => outline(page).locator('.active').allInnerTexts()
+    const current = () => outline(page).locator('[aria-current]').allInnerTexts()
+    for (const [id, name] of [['print-a-table', 'Print a table'], ['get-the-program', 'Get the program']] as const) {
+      await page.evaluate((target) => document.getElementById(target)!.scrollIntoView({ block: 'start' }), id)
+      await expect.poll(current).toEqual([name])
+      expect(await marked()).toContain(name)
+    }
+    await page.setViewportSize({ width: 1280, height: 120 })
+    await page.evaluate(() => document.querySelector('#when-readings-drift ~ p')!.scrollIntoView({ block: 'center' }))
+    await expect.poll(current).toEqual(['When readings drift'])
+  })
+
+  test.for([320, 768, 1280])('leads to a heading, which is then right below the frame, %i wide', async (width) => {
+    const page = await visit(address, { width, reducedMotion: 'reduce' })
+    if (width < 1280) await page.getByRole('button', { name: 'On this page' }).click()
+    await outline(page).getByRole('link', { name: 'Print a table' }).click()
+    await expectAddress(page, `${address}#print-a-table`)
+    await expect.poll(() => isBelowFrame(page, 'print-a-table')).toBe(true)
+    if (width < 1280) expect(await outline(page).isVisible()).toBe(false)
+  })
+
+  test.for([320, 1280])('is not needed where the address names a heading: the page opens there at once, %i wide', async (width) => {
+    const page = await visit(`${address}#when-readings-drift`, {
+      width, prepare: (opened) => opened.addInitScript(() => {
+        addEventListener('scroll', () => (window.places ??= new Set()).add(scrollY))
+      }),
+    })
+    await expect.poll(() => isBelowFrame(page, 'when-readings-drift')).toBe(true)
+    expect(await page.evaluate(() => window.places?.size)).toBe(1)
+  })
+
+  test.for([
+    { reducedMotion: 'no-preference', name: 'through the places between' },
+    { reducedMotion: 'reduce', name: 'at once' },
+  ] as const)('leads there $name when the visitor says "$reducedMotion"', async ({ reducedMotion }) => {
+    const page = await visit(address, { reducedMotion })
+    const places = await page.evaluate(async () => {
+      const seen = new Set<number>()
+      addEventListener('scroll', () => seen.add(scrollY))
+      const ended = new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }))
+      document.querySelector<HTMLAnchorElement>('nav a[href="#where-to-go-from-here"]')!.click()
+      await ended
+      return seen.size
+    })
+    if (reducedMotion === 'reduce') expect(places).toBe(1)
+    else expect(places).toBeGreaterThan(3)
+  })
+})
+
+describe('a heading', () => {
+  test('is a link to itself that the keyboard reaches', async () => {
+    const page = await visit(address)
+    const link = page.getByRole('heading', { name: 'On a server' }).getByRole('link')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expectAddress(page, `${address}#on-a-server`)
+  })
+})
+
+describe('going back', () => {
+  test('returns to where the page was left', async () => {
+    const page = await visit(address, { reducedMotion: 'reduce' })
+    await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).click()
+    await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+    expect(left).toBeGreaterThan(0)
+  })
+})
