@@ -6,9 +6,11 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { createTranslate } from '../../core/locale/index.ts'
 import { undefinedIfGone } from './collect.ts'
 import { compileDocument } from './compile.ts'
+import type { CompileResult } from './compile.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
-import { createShiki } from './highlight.ts'
+import { createLanguageCheck, createShiki } from './highlight.ts'
+import type { Highlighter } from './highlight.ts'
 import { SiteIndex } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
 
@@ -17,6 +19,8 @@ export interface CompileSetting extends SourceSetting {
   /** The content folder. */
   folder: string
   index: SiteIndexData
+  /** Whether code is coloured; a check does without. */
+  colored: boolean
 }
 
 export interface CompileJob { file: string }
@@ -28,6 +32,8 @@ export interface CompileOutcome {
   document: CompiledDocument | null
   /** What the page asked about the rest of the site, and what it was told. */
   answers: Record<string, string>
+  internalLinks: CompileResult['links']
+  facts: CompileResult['facts']
   diagnostics: Diagnostic[]
 }
 
@@ -35,11 +41,12 @@ export interface CompileOutcome {
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
-  readonly #highlighter = createShiki()
+  readonly #highlighter: Highlighter
 
   constructor(setting: CompileSetting) {
     this.#setting = setting
     this.#index = new SiteIndex(setting.index)
+    this.#highlighter = setting.colored ? createShiki() : createLanguageCheck()
   }
 
   /** Compiles a file; `undefined` when it has gone. Throws where it cannot be read, never for what is in it. */
@@ -49,13 +56,13 @@ export class CompileTask {
     if (text === undefined) return undefined
     const { path, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
-    const { document, fields, diagnostics } = await compileDocument(
+    const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
       { resolver, highlighter: this.#highlighter, t: createTranslate(locale), codes },
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
     return {
-      file, answers,
+      file, answers, facts, internalLinks,
       diagnostics: [...described.filter(({ code }) => code === 'collection-field'), ...diagnostics],
       document: isPage ? document : null,
       entry: { collection, path, stem, extension, title, description, navigation, seo, meta, links, layout },

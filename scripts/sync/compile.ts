@@ -9,6 +9,8 @@ import {
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
 import { renderArticle } from '../../worker/render/render-article.tsx'
 import type { Highlighter } from './highlight.ts'
+import { inspectDocument } from './inspect-document.ts'
+import type { DocumentFacts } from './inspect-document.ts'
 
 export interface DocumentSource {
   /** Path inside the content folder. */
@@ -43,6 +45,8 @@ export interface CompileResult {
   fields: CompiledFields
   /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
   links: InternalLink[]
+  /** What a check looks at besides. */
+  facts: DocumentFacts
   diagnostics: Diagnostic[]
 }
 
@@ -81,6 +85,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     },
     fields: completed,
     links,
+    facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
       ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...codeDiagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
@@ -94,6 +99,7 @@ function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResu
     document: null,
     fields: completeFields(fields, [], fallbackTitle),
     links: [],
+    facts: inspectDocument({ text, frontmatter }),
     diagnostics: [...frontmatter.diagnostics, ...diagnostics],
   }
 }

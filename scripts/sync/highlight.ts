@@ -1,6 +1,7 @@
 import { bundledLanguagesInfo, createHighlighter } from 'shiki'
 import type { BundledLanguage } from 'shiki'
 import type { CodeToken, TokenKind } from '../../core/document/index.ts'
+import { nearestName } from './nearest-name.ts'
 
 /** Colours code. An implementation may load what it needs on first use. */
 export interface Highlighter {
@@ -85,6 +86,20 @@ export function createShiki(): Highlighter {
   }
 }
 
+/** Tells known languages from unknown ones and colours nothing: enough for a check, at none of the cost. */
+export function createLanguageCheck(): Highlighter {
+  return {
+    async highlight(code, name) {
+      return plainLanguages.has(name) || languages.has(name) ? plainLines(code) : undefined
+    },
+    nearest: nearestLanguage,
+  }
+}
+
+function nearestLanguage(name: string): string | undefined {
+  return nearestName(name, languages.keys())
+}
+
 /** Ids and aliases → ids. */
 const languages = new Map(bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
   [id, ...aliases].map((name) => [name, id as BundledLanguage])))
@@ -118,23 +133,4 @@ function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
     else if (text !== '') merged.push({ kind: text.trim() === '' ? '' : kind, text })
   }
   return merged
-}
-
-function nearestLanguage(name: string): string | undefined {
-  const distances = [...languages.keys()].map((known) => ({ known, distance: editDistance(name, known) }))
-  const [best] = distances.sort((a, b) => a.distance - b.distance)
-  return best && best.distance <= Math.max(1, Math.floor(name.length / 3)) ? best.known : undefined
-}
-
-/** Levenshtein distance, one row at a time. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= to.length; j += 1) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1))
-    }
-    row = next
-  }
-  return row[to.length]!
 }

@@ -1,15 +1,13 @@
-import { locales } from '../../core/locale/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { enabledLocales, isEmpty, resolveSiteConfig } from '../../core/release/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
-import { createHash } from 'node:crypto'
+import { isEmpty } from '../../core/release/index.ts'
 import type { ContentFolder, MediaFile } from './collect.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
 import { takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
-import { loadSiteConfig } from './load-site-config.ts'
+import { loadSite } from './load-site.ts'
+import type { Site } from './load-site.ts'
 import { planEntries } from './plan-entries.ts'
 import type { Progress } from './plan-entries.ts'
 import { navigationOf } from './plan-navigation.ts'
@@ -51,28 +49,21 @@ export interface PublishResult {
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { folder, target, channel } = options
-  const input = await loadSiteConfig(folder.path)
-  const folders = await folder.folders()
-  const config = resolveSiteConfig(input, { known: Object.values(locales), folders, hashStyle })
+  const site = await loadSite(folder)
   const collected = await folder.collect()
 
   const lease = await takeLease(target, channel)
   const heartbeat = setInterval(() => void lease.batch([]).catch(() => {}), 15_000)
   try {
     await lease.batch(discardUnfinished(channel))
-    return await publishCollected({ ...options, lease, config, codes: enabledLocales(input, folders), collections: input.collections ?? {}, ...collected })
+    return await publishCollected({ ...options, lease, ...site, ...collected })
   } finally {
     clearInterval(heartbeat)
     await lease.release().catch(() => {}) // An unreachable database: the lease ends by itself.
   }
 }
 
-type Prepared = PublishOptions & Awaited<ReturnType<ContentFolder['collect']>> & {
-  lease: Lease
-  config: SiteConfig
-  codes: string[]
-  collections: Parameters<typeof planEntries>[0]['collections']
-}
+type Prepared = PublishOptions & Site & Awaited<ReturnType<ContentFolder['collect']>> & { lease: Lease }
 
 async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   const { folder, lease, channel, config, media } = prepared
@@ -143,9 +134,4 @@ function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => strin
   const counts: Record<string, number> = {}
   for (const value of values) counts[keyOf(value)] = (counts[keyOf(value)] ?? 0) + 1
   return counts
-}
-
-/** CSP source expression of an inline style sheet (Content Security Policy Level 3, §2.3.1). */
-function hashStyle(css: string): string {
-  return `sha256-${createHash('sha256').update(css).digest('base64')}`
 }

@@ -77,3 +77,8 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
     ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
   }])
 }
+
+/** Media files that a page shows, by the answers it was given. */
+export function usedMedia(answers: Record<string, string>): string[] {
+  return Object.keys(answers).filter((question) => question.startsWith('media:') && answers[question] !== 'null').map((question) => question.slice('media:'.length))
+}

@@ -1,0 +1,84 @@
+import { hashOf } from './collect.ts'
+import type { ContentFolder, MediaFile, SourceFile } from './collect.ts'
+import { compileAll } from './compile-pool.ts'
+import type { CompileOutcome } from './compile-task.ts'
+import { describeSource } from './describe-source.ts'
+import type { SourceSetting } from './describe-source.ts'
+import { SiteIndex, mediaReferences } from './site-index.ts'
+
+/** What an earlier run made of a file. */
+export interface Earlier {
+  /** Names what it was made from. */
+  source: string
+  path: string
+  /** Its questions about the rest of the site and their answers, as JSON. */
+  dependencies: string
+}
+
+/** A published file as far as it is known before compiling. */
+export interface KnownFile<Kept extends Earlier> {
+  file: string
+  path: string
+  /** Names what it is made from; differs from the earlier one where it must be compiled. */
+  source: string
+  earlier: Kept | undefined
+}
+
+export interface CompileFolderInput<Kept extends Earlier> {
+  folder: ContentFolder
+  content: readonly SourceFile[]
+  media: readonly MediaFile[]
+  setting: SourceSetting
+  /** Names the code that compiles: files are compiled again when it changes. */
+  renderer: string
+  /** By file. */
+  earlier: ReadonlyMap<string, Kept>
+  /** Whether code is coloured. Without, nothing but whether its language is known is found out. */
+  colored: boolean
+}
+
+export interface FolderWork<Kept extends Earlier> {
+  /** Files of which the earlier result still holds. */
+  fresh: KnownFile<Kept>[]
+  stale: KnownFile<Kept>[]
+  /** Files that are not published. */
+  drafts: string[]
+  /** Compiles the stale files, on every core when there are many; in no particular order. */
+  compile(): AsyncGenerator<CompileOutcome>
+}
+
+/**
+ * Finds what of a folder must be compiled: a file is when it is new, or when its text, the code, the configuration or an answer to
+ * one of its links has changed.
+ */
+export async function planCompilation<Kept extends Earlier>(input: CompileFolderInput<Kept>): Promise<FolderWork<Kept>> {
+  const { folder, content, media, setting, renderer, colored } = input
+  const fingerprint = hashOf(renderer, JSON.stringify(setting))
+  const known: KnownFile<Kept>[] = []
+  const drafts: string[] = []
+  for (const { file, hash } of content) {
+    const earlier = input.earlier.get(file)
+    const source = hashOf(hash, fingerprint)
+    if (earlier?.source === source) {
+      known.push({ file, path: earlier.path, source, earlier })
+      continue
+    }
+    const text = await folder.read(file)
+    if (text === undefined) continue
+    const { path, draft } = describeSource(file, text, setting)
+    if (draft) drafts.push(file)
+    else known.push({ file, path, source, earlier })
+  }
+
+  const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
+  const index = new SiteIndex(data)
+  const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source
+    && index.answersStill(JSON.parse(earlier.dependencies) as Record<string, string>)
+  const fresh = known.filter(isFresh)
+  const freshFiles = new Set(fresh)
+  const stale = known.filter((entry) => !freshFiles.has(entry))
+  return {
+    fresh, stale, drafts,
+    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: data, colored }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { TableRow } from './versioned-table.ts'
+
+/** Of entries (`file`, `path`, `stem`) that claim one path, the one with the lower stem has it; the others are not published. */
+export function sharePaths<Entry extends TableRow>(entries: readonly Entry[]): { owners: Entry[]; refused: Diagnostic[] } {
+  const owners = new Map<string, Entry>()
+  const refused: Diagnostic[] = []
+  for (const entry of entries.toSorted((a, b) => (String(a.stem) < String(b.stem) ? -1 : 1))) {
+    const path = String(entry.path)
+    const owner = owners.get(path)
+    if (!owner) owners.set(path, entry)
+    else {
+      refused.push({
+        severity: 'error', file: String(entry.file), code: 'duplicate-path',
+        message: `The path ${path} is taken by ${String(owner.file)}.`,
+        hint: 'Rename one of the two files, or give it a `path` in its frontmatter.',
+      })
+    }
+  }
+  return { owners: [...owners.values()], refused }
+}
