@@ -5,9 +5,12 @@ const key = 'rivage-sidebar'
 
 /** Keeps the sidebar where it was when the next page opens. */
 export function startSidebarScroll(): void {
-  const sidebar = document.getElementById(elementIds.menu)
-  if (!sidebar) return
   const top = recall(key, 'sessionStorage')
-  if (top) sidebar.scrollTop = Number(top)
-  addEventListener('pagehide', () => remember(key, String(sidebar.scrollTop), 'sessionStorage'))
+  const restored = sidebar()
+  if (top && restored) restored.scrollTop = Number(top)
+  addEventListener('pagehide', () => remember(key, String(sidebar()?.scrollTop ?? 0), 'sessionStorage'))
+}
+
+function sidebar(): HTMLElement | null {
+  return document.getElementById(elementIds.menu)
 }

@@ -1,19 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { iconNames } from '../../client/elements/icon-names.ts'
+import { projectRoot } from '../project.ts'
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
-const target = new URL('../../client/elements/icons.gen.ts', import.meta.url)
+export const iconModule = 'client/elements/icons.gen.ts'
 
 /** Attributes that every Lucide icon repeats: the style sheet says them once, on `.icon`. */
 const strokeAttributes = / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** The text of `client/elements/icons.gen.ts`. Throws where a name is not one of Lucide's. */
-export function renderIconModule(): string {
-  const set = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
+/** Source of the icon module. Throws where a name is not one of Lucide's. */
+export async function renderIconModule(): Promise<string> {
+  const file = createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json')
+  const set = JSON.parse(await readFile(file, 'utf8')) as IconSet
   const entries = [...iconNames].sort().map((name) => {
     const icon = set.icons[name]
     if (!icon) throw new Error(`There is no Lucide icon "${name}": see https://lucide.dev/icons`)
@@ -31,10 +34,11 @@ export function renderIconModule(): string {
   ].join('\n')
 }
 
-/** Rewrites the generated module where it is stale, and tells whether it was. */
-export function writeIconModule(): boolean {
-  const next = renderIconModule()
-  if (existsSync(target) && readFileSync(target, 'utf8') === next) return false
-  writeFileSync(target, next)
-  return true
+/** Writes the icon module if it is not what it should be; returns its path then, else nothing. */
+export async function writeIconModule(): Promise<string | undefined> {
+  const source = await renderIconModule()
+  const path = join(projectRoot, iconModule)
+  if (await readFile(path, 'utf8').catch(() => '') === source) return undefined
+  await writeFile(path, source)
+  return iconModule
 }

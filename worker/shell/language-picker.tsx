@@ -7,7 +7,7 @@ import { useLocale } from './locale-context.tsx'
 export function LanguagePicker({ frame }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   return (
-    <div className="language-picker">
+    <>
       <button type="button" className="icon-button" popoverTarget={elementIds.languages} aria-label={t('language.current', { name: locale.name })}>
         <Icon name="languages" />
         <span className="language-name">{locale.name}</span>
@@ -19,6 +19,6 @@ export function LanguagePicker({ frame }: { frame: FrameData }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

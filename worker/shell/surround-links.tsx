@@ -11,7 +11,7 @@ export function SurroundLinks({ frame, surround: [previous, next] }: { frame: Fr
   return (
     <nav className="surround" aria-label={t('docs.surround')}>
       {previous && (
-        <a className="previous" rel="prev" href={previous.path}>
+        <a rel="prev" href={previous.path}>
           <small><Icon name="arrow-left" className="flip" />{t('docs.previous')}</small>
           <span {...language}>{previous.title}</span>
         </a>
