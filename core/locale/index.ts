@@ -1,5 +1,6 @@
 export { defineLocale } from './define-locale.ts'
 export type { Locale, MessageKey, MessageTree, Translate } from './define-locale.ts'
+export { directionOf } from './direction.ts'
 export { languageOf } from './find-locale.ts'
 export type { LocaleCode } from './find-locale.ts'
 export { locales } from './locales.gen.ts'

@@ -1,4 +1,5 @@
 import { builtInCollections } from '../collection/index.ts'
+import { directionOf, languageOf } from '../locale/index.ts'
 import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
 import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
 
@@ -22,7 +23,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
   return present.includes(root) ? present : [root, ...present]
 }
 
-/** Fills every default of a configuration. What is unknown of a locale (its direction, its name) falls back to its code. */
+/** Fills every default of a configuration. A locale without messages has the direction of its language, and its code for a name. */
 export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hashStyle }: ConfigSurroundings): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
@@ -67,10 +68,6 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
   const bundled = known.find((locale) => locale.code === code)
   const configured = input.locales?.find((locale) => typeof locale !== 'string' && locale.code === code)
   const name = typeof configured === 'object' ? configured.name : undefined
-  return {
-    code,
-    name: name ?? bundled?.name ?? code,
-    language: bundled?.language ?? code.replaceAll('_', '-'),
-    dir: bundled?.dir ?? 'ltr',
-  }
+  const language = bundled?.language ?? languageOf(code)
+  return { code, name: name ?? bundled?.name ?? code, language, dir: bundled?.dir ?? directionOf(language) }
 }
