@@ -18,7 +18,7 @@ describe('HTML of', () => {
     ['a link that opens a window, because the author asked', '[e](https://example.com){target="_blank"}',
       '<p><a href="https://example.com" target="_blank" rel="nofollow noopener noreferrer">e</a></p>'],
     ['a table', '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |',
-      '<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table><thead><tr><th class="align-start">a</th>'
+      '<div class="table-scroll" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th class="align-start">a</th>'
       + '<th class="align-center">b</th><th class="align-end">c</th></tr></thead><tbody><tr><td class="align-start">1</td>'
       + '<td class="align-center">2</td><td class="align-end">3</td></tr></tbody></table></div>'],
     ['tasks', '- [ ] Write *it*\n- [x] Test it\n  - [ ] twice',

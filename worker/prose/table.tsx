@@ -4,7 +4,7 @@ import { defineProse } from './define-prose.ts'
 export const table = defineProse({
   name: 'table',
   render: ({ attributes, children, t }) => (
-    <div className="table-scroll" role="region" tabIndex={0} aria-label={t('code.table')}>
+    <div className="table-scroll" role="group" tabIndex={0} aria-label={t('code.table')}>
       <table {...attributes}>{children}</table>
     </div>
   ),
