@@ -20,6 +20,7 @@ export const listedFolders: readonly ListedFolder[] = [
   { folder: 'worker/pages', list: 'worker/pages/pages.gen.ts', includes: /^(?!.*-page\.tsx$)[\w-]+\.tsx$/, exportName: 'pages', importPrefix: './' },
   { folder: 'worker/endpoints', list: 'worker/endpoints/endpoints.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'endpoints', importPrefix: './' },
   { folder: 'scripts/verbs', list: 'scripts/verbs/verbs.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'verbs', importPrefix: './' },
+  { folder: 'scripts/check/audits', list: 'scripts/check/audits.gen.ts', includes: /\.ts$/, exportName: 'audits', importPrefix: './audits/' },
 ]
 
 /** Source of a list: sorted imports and one record, so that every tool reads plain modules. */

@@ -49,12 +49,17 @@ export class ContentFolder {
     return readFile(join(this.path, file))
   }
 
-  /** Lists content and media files in the order of their names. Throws where the folder cannot be read. */
-  async collect(): Promise<Collected> {
-    const names = (await readdir(this.path, { recursive: true, withFileTypes: true }))
+  /** Paths of all files in the folder, in the order of their names. */
+  async names(): Promise<string[]> {
+    return (await readdir(this.path, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(this.path.length + 1).split(sep).join('/'))
       .sort()
+  }
+
+  /** Lists content and media files in the order of their names. Throws where the folder cannot be read. */
+  async collect(): Promise<Collected> {
+    const names = await this.names()
     const content = await this.#look(names.filter(isContentFile))
     const media = await this.#look(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
     return { content, media: media as MediaFile[] }

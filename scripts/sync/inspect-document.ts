@@ -1,7 +1,11 @@
 import type { Element, Root } from 'hast'
 import type { Frontmatter, InternalLink, Place } from '../../core/markdown/index.ts'
 
-export interface HeadingFact extends Place { level: number }
+export interface HeadingFact extends Place {
+  level: number
+  /** The first thing on the page. */
+  opens: boolean
+}
 
 export interface ImageFact extends Place {
   /** The address as it is published. */
@@ -55,7 +59,9 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
       if (typeof address === 'string' && /^https?:\/\//i.test(address)) facts.external.push({ href: address, line, column })
     }
     if (!node.data?.component) {
-      if (/^h[1-6]$/.test(tagName)) facts.headings.push({ level: Number(tagName[1]), line, column })
+      if (/^h[1-6]$/.test(tagName)) {
+        facts.headings.push({ level: Number(tagName[1]), opens: parent.type === 'root' && node === parent.children[0], line, column })
+      }
       if (tagName === 'img') facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
     }
     inspectTree(node, text, facts)
@@ -86,7 +92,7 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 }
 
 /** Where a text stands, at or below the key it belongs to; the key itself where it is not found as it is. */
-function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
+export function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
   const lines = text.split('\n')
   const index = lines.findIndex((line, at) => at >= key.line - 1 && line.includes(wanted))
   return index === -1 ? key : { line: index + 1, column: lines[index]!.indexOf(wanted) + 1 }

@@ -5,14 +5,15 @@ import { parseSiteConfig } from '../../core/release/index.ts'
 import type { SiteConfigInput } from '../../core/release/index.ts'
 import { UsageError } from '../usage-error.ts'
 
-const names = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs', 'site.config.json']
+/** Names of the configuration, the first that is there is read. */
+export const siteConfigNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs', 'site.config.json']
 
 /**
  * Reads and checks the site's configuration; a folder without one has the defaults.
  * @throws UsageError naming the file and every problem in it
  */
 export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigInput> {
-  const name = names.find((candidate) => existsSync(join(contentFolder, candidate)))
+  const name = siteConfigNames.find((candidate) => existsSync(join(contentFolder, candidate)))
   if (!name) return {}
   const file = join(contentFolder, name)
   const { config, problems } = parseSiteConfig(await readConfig(file, name))

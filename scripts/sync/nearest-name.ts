@@ -15,16 +15,22 @@ export function nearestName(name: string, candidates: Iterable<string>, toleranc
   return best
 }
 
-/** Levenshtein distance, one row at a time; `Infinity` as soon as it is over the limit. */
+/**
+ * Edits between two names (optimal string alignment: a letter more, less or other, or two that changed places), one row at a time;
+ * `Infinity` as soon as they are over the limit.
+ */
 function editDistance(from: string, to: string, limit: number): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i += 1) {
-    const next = [i]
+    const row = [i]
     for (let j = 1; j <= to.length; j += 1) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1))
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? beforeLast[j - 2]! + 1 : Infinity
+      row[j] = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1), swapped)
     }
-    if (Math.min(...next) > limit) return Infinity
-    row = next
+    if (Math.min(...row) > limit) return Infinity
+    beforeLast = last
+    last = row
   }
-  return row[to.length]!
+  return last[to.length]!
 }

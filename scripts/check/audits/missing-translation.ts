@@ -1,0 +1,54 @@
+import type { CheckedFile, CheckedSite } from '../checked-site.ts'
+import { defineAudit } from '../define-audit.ts'
+import type { Finding } from '../define-audit.ts'
+
+/** As many are named one by one; more of a language are one line, as long as nobody asks for that language. */
+const namedOneByOne = 5
+
+/** Pages that one language has and another has not. */
+export const missingTranslation = defineAudit({
+  code: 'missing-translation',
+  run(site) {
+    const translations = groupTranslations(site)
+    return site.config.locales.filter(({ code }) => site.locale === undefined || site.locale === code).flatMap(({ code, name }): Finding[] => {
+      const untranslated = translations.filter((byLocale) => !byLocale.has(code)).map((byLocale) => originalOf(byLocale, site))
+      if (untranslated.length > namedOneByOne && site.locale === undefined) return [summarize(untranslated, code, name)]
+      return untranslated.map((page) => ({
+        file: page.file,
+        message: `The page has no translation in ${name} (\`${code}\`).`,
+        hint: `Add \`${translatedFile(page.file, code, site)}\`.`,
+      }))
+    })
+  },
+})
+
+/** Pages by their address without its language; each as its versions by language. */
+function groupTranslations({ files, setting }: CheckedSite): Map<string, CheckedFile>[] {
+  const groups = new Map<string, Map<string, CheckedFile>>()
+  for (const page of files) {
+    const [, code = '', ...rest] = page.entry.path.split('/')
+    if (!page.isPage || !setting.codes.includes(code)) continue
+    const key = rest.join('/')
+    const group = groups.get(key) ?? new Map<string, CheckedFile>()
+    groups.set(key, group.set(code, page))
+  }
+  return [...groups.values()]
+}
+
+function originalOf(byLocale: ReadonlyMap<string, CheckedFile>, { config }: CheckedSite): CheckedFile {
+  return byLocale.get(config.defaultLocale) ?? [...byLocale.values()][0]!
+}
+
+function summarize(pages: readonly CheckedFile[], code: string, name: string): Finding {
+  const named = pages.slice(0, 3).map(({ file }) => file).join(', ')
+  return {
+    file: code,
+    message: `${pages.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${pages.length - 3} more.`,
+    hint: `List them all with \`npm run check -- --locale ${code}\`.`,
+  }
+}
+
+function translatedFile(file: string, code: string, { setting }: CheckedSite): string {
+  const [folder = '', ...rest] = file.split('/')
+  return [code, ...(setting.codes.includes(folder) ? rest : [folder, ...rest])].join('/')
+}

@@ -1,0 +1,68 @@
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { InternalLink } from '../../core/markdown/index.ts'
+import type { CheckedSite } from './checked-site.ts'
+
+export interface ExternalCheckOptions {
+  onProgress?: (done: number, total: number) => void
+  timeoutMs?: number
+}
+
+interface ExternalLink extends InternalLink { file: string }
+
+/** Requests at once; few enough for a site that is linked to often not to mind. */
+const parallel = 8
+
+/** Names that stand for any site, or for the reader's own machine (RFC 2606, RFC 6761): nobody is asked. */
+const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
+
+/**
+ * Asks other sites for everything that pages link to or show from there, each address once. A site that cannot be asked may be back
+ * tomorrow: whatever happens is a warning.
+ */
+export async function checkExternalLinks({ files, locale }: CheckedSite, { onProgress, timeoutMs = 10_000 }: ExternalCheckOptions = {}): Promise<Diagnostic[]> {
+  const links = files.filter((file) => locale === undefined || file.locale === locale)
+    .flatMap(({ file, facts }) => facts.external.map((link): ExternalLink => ({ file, ...link })))
+    .filter(({ href }) => URL.canParse(href) && !placeholder.test(new URL(href).hostname))
+  const byAddress = Map.groupBy(links, ({ href }) => href.replace(/#.*$/s, ''))
+  const queue = [...byAddress]
+  const diagnostics: Diagnostic[] = []
+  let done = 0
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [address, uses] = next
+      const problem = await ask(address, timeoutMs)
+      if (problem) diagnostics.push(...uses.map(({ file, line, column }) => ({ severity: 'warning' as const, file, line, column, code: 'external-link', ...problem })))
+      onProgress?.(++done, byAddress.size)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+  return diagnostics.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)))
+}
+
+/** What is wrong with an address. Some servers do not answer HEAD: a refusal is asked again with GET. */
+async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic, 'message' | 'hint'> | undefined> {
+  const request = async (method: string) => {
+    const response = await fetch(address, { method, headers: { accept: '*/*', 'user-agent': 'rivage-check' }, signal: AbortSignal.timeout(timeoutMs) })
+    await response.body?.cancel()
+    return response
+  }
+  try {
+    const head = await request('HEAD').catch(() => undefined)
+    const response = head?.ok ? head : await request('GET')
+    if (response.ok) return undefined
+    const isGone = response.status === 404 || response.status === 410
+    return {
+      message: `${address} answers ${response.status}.`,
+      hint: isGone ? 'Link to where it has moved, or remove the link.' : 'It may refuse programs only: open it in a browser.',
+    }
+  } catch (error) {
+    return { message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`, hint: 'Check the address, or try again later.' }
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} seconds`
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,41 @@
+import type { Entry } from '../../core/document/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { InternalLink } from '../../core/markdown/index.ts'
+import type { MediaFile } from '../sync/collect.ts'
+import type { DocumentFacts } from '../sync/inspect-document.ts'
+import type { Site } from '../sync/load-site.ts'
+
+/** A file that is published, compiled. */
+export interface CheckedFile {
+  file: string
+  entry: Omit<Entry, 'id'>
+  locale: string
+  /** Whether there is something to show at its path; otherwise it is data. */
+  isPage: boolean
+  facts: DocumentFacts
+  /** Links in its text that lead to pages there are. */
+  internalLinks: InternalLink[]
+  /** What it asked about the rest of the site, and what it was told. */
+  answers: Record<string, string>
+  diagnostics: Diagnostic[]
+  /** Of the largest database row it needs. */
+  rowBytes: number
+}
+
+/** A content file that is not published. */
+export interface DraftFile { file: string; path: string; text: string }
+
+/** A whole content folder, as audits look at it. */
+export interface CheckedSite extends Site {
+  /** Every file of the folder, hidden ones too. */
+  names: readonly string[]
+  files: readonly CheckedFile[]
+  /** Of two files at one path, the one that is served. */
+  byPath: ReadonlyMap<string, CheckedFile>
+  drafts: readonly DraftFile[]
+  media: readonly MediaFile[]
+  /** The configuration as it is written. */
+  configFile: { file: string; text: string } | undefined
+  /** The language that is asked about; otherwise all of them. */
+  locale: string | undefined
+}

@@ -1,0 +1,119 @@
+import { parseSourcePath } from '../../core/collection/index.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { ContentFolder } from '../sync/collect.ts'
+import { planCompilation } from '../sync/compile-folder.ts'
+import type { CompileOutcome } from '../sync/compile-task.ts'
+import { describeSource } from '../sync/describe-source.ts'
+import type { SourceSetting } from '../sync/describe-source.ts'
+import { loadSite } from '../sync/load-site.ts'
+import { siteConfigNames } from '../sync/load-site-config.ts'
+import { sharePaths } from '../sync/share-paths.ts'
+import { UsageError } from '../usage-error.ts'
+import type { Audit } from './define-audit.ts'
+import { audits } from './audits.gen.ts'
+import { missingTranslation } from './audits/missing-translation.ts'
+import type { CheckedFile, CheckedSite, DraftFile } from './checked-site.ts'
+import { largestRowBytes } from './row-bytes.ts'
+import { suggestTarget } from './suggest-target.ts'
+
+export interface CheckOptions {
+  /** Reports only what concerns one language. */
+  locale?: string
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface CheckResult {
+  site: CheckedSite
+  /** In the order of files and lines. */
+  diagnostics: Diagnostic[]
+}
+
+interface Remembered {
+  source: string
+  path: string
+  dependencies: string
+  checked: CheckedFile
+}
+
+/** Checks a content folder, without a database; the next run compiles only what has changed. */
+export class ContentCheck {
+  readonly #folder: ContentFolder
+  #remembered: ReadonlyMap<string, Remembered> = new Map()
+
+  constructor(folder: ContentFolder) {
+    this.#folder = folder
+  }
+
+  /**
+   * Everything that is wrong with the folder: what compiling reports, and what the audits find.
+   * @throws UsageError for an invalid site.config or a language that the site does not have
+   */
+  async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
+    const site = await this.#look(locale, onProgress)
+    const diagnostics = [
+      ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, site))),
+      ...Object.values<Audit>(audits).flatMap((audit) => audit.run(site)),
+    ]
+    return { site, diagnostics: inOrder(diagnostics.filter((diagnostic) => concerns(diagnostic, site))) }
+  }
+
+  async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {
+    const { config, setting } = await loadSite(this.#folder)
+    if (locale !== undefined && !setting.codes.includes(locale)) {
+      throw new UsageError(`The site has no language "${locale}". It has: ${setting.codes.join(', ')}.`)
+    }
+    const names = await this.#folder.names()
+    const { content, media } = await this.#folder.collect()
+    const work = await planCompilation({
+      folder: this.#folder, content, media, setting, renderer: '', earlier: this.#remembered, colored: false,
+    })
+    const remembered = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
+    const sources = new Map(work.stale.map(({ file, source }) => [file, source]))
+    let done = 0
+    for await (const outcome of work.compile()) {
+      onProgress?.(++done, sources.size)
+      remembered.set(outcome.file, {
+        source: sources.get(outcome.file)!, path: outcome.entry.path, dependencies: JSON.stringify(outcome.answers),
+        checked: toChecked(outcome, setting),
+      })
+    }
+    this.#remembered = remembered
+
+    const files = [...remembered.values()].map(({ checked }) => checked).sort((a, b) => (a.file < b.file ? -1 : 1))
+    const { owners } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
+    const byFile = new Map(files.map((checked) => [checked.file, checked]))
+    const configName = siteConfigNames.find((name) => names.includes(name))
+    return {
+      config, setting, names, files, media, locale,
+      byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
+      drafts: await Promise.all(work.drafts.map((file) => this.#readDraft(file, setting))),
+      configFile: configName === undefined ? undefined : { file: configName, text: await this.#folder.read(configName) ?? '' },
+    }
+  }
+
+  async #readDraft(file: string, setting: SourceSetting): Promise<DraftFile> {
+    const text = await this.#folder.read(file) ?? ''
+    return { file, text, path: describeSource(file, text, setting).path }
+  }
+}
+
+function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSetting): CheckedFile {
+  const { file, entry, facts, internalLinks, answers, diagnostics } = outcome
+  return {
+    file, entry, facts, internalLinks, answers, diagnostics,
+    locale: parseSourcePath(file, codes, defaultLocale).locale,
+    isPage: outcome.document !== null,
+    rowBytes: largestRowBytes(outcome),
+  }
+}
+
+/** Whether a mistake is in a file of the language that is asked about, or of none; what it lacks stands at the others' files. */
+function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
+  const folder = file.split('/')[0] ?? ''
+  return locale === undefined || folder === locale || !setting.codes.includes(folder) || code === missingTranslation.code
+}
+
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) =>
+    (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)))
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { checkExternalLinks } from '../check/check-external-links.ts'
+import { ContentCheck } from '../check/content-check.ts'
+import { count, countSeverities, renderCounts, renderReport } from '../check/render-report.ts'
+import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { ContentFolder } from '../sync/collect.ts'
+import { Progress, renderDuration } from '../terminal/progress.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const check = defineVerb({
+  name: 'check',
+  summary: 'Finds mistakes in a content folder: broken links, missing images and translations, … (npm run check)',
+  flags: {
+    content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Only what concerns one language' },
+    external: { type: 'boolean', summary: 'Also ask other sites whether what is linked to is there' },
+    strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too' },
+    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary }' },
+  },
+  async run({ flags }) {
+    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
+    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+
+    const compiling = new Progress('Checking')
+    const started = performance.now()
+    const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({
+      locale: flags.locale === undefined ? undefined : String(flags.locale),
+      onProgress: (done, total) => compiling.update(done, total),
+    })
+    compiling.end()
+    if (flags.external) {
+      const asking = new Progress('Asking other sites')
+      diagnostics.push(...await checkExternalLinks(site, { onProgress: (done, total) => asking.update(done, total) }))
+      asking.end()
+    }
+
+    const { errors, warnings } = countSeverities(diagnostics)
+    const summary = { errors, warnings, files: site.files.length, durationMs: Math.round(performance.now() - started) }
+    if (flags.json) console.log(JSON.stringify({ diagnostics, summary }, null, 2))
+    else printReport(diagnostics, contentFolder, summary)
+    return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
+  },
+})
+
+function printReport(diagnostics: readonly Diagnostic[], contentFolder: string, { files, durationMs }: { files: number; durationMs: number }): void {
+  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, { prefix: `${relative(fromWorkingFolder('.'), contentFolder) || '.'}/` })}\n`)
+  console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`)
+}
