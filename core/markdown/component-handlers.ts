@@ -1,6 +1,8 @@
 import type { Element, Text } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Handlers, State } from 'mdast-util-to-hast'
+import { componentName } from '../document/index.ts'
+import type { ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { componentProps, htmlProperties } from './component-props.ts'
 import type { ComponentNode } from './component-syntax.ts'
@@ -14,28 +16,30 @@ interface ComponentContext {
   text: string
   file: string
   bind(path: string): string | undefined
+  components: ComponentRegistry
   /** Mistakes are added to it. */
   diagnostics: Diagnostic[]
 }
 
 /** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
-export function componentHandlers({ contents, text, file, bind, diagnostics }: ComponentContext): Handlers {
+export function componentHandlers({ contents, text, file, bind, components, diagnostics }: ComponentContext): Handlers {
   return { containerComponent: convert, textComponent: convert, componentContainerSection: convertSlot }
 
   function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
     if (node.name === 'binding') return at(node, { type: 'text', value: boundText(node) })
     const children = state.all(node)
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
-    if (isHtmlElement(node.name)) {
+    const name = componentName(node.name, components)
+    if (!components.has(name) && isHtmlElement(node.name)) {
       return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
     }
     // `:checked` in a sentence about CSS, or `:smile:`: without content and attributes it is far more often text.
-    if (node.type === 'textComponent' && isEmpty) return at(node, { type: 'text', value: sliceOf(node) })
+    if (node.type === 'textComponent' && isEmpty && !components.has(name)) return at(node, { type: 'text', value: sliceOf(node) })
 
     const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
     diagnostics.push(...removed)
     const display = node.type === 'containerComponent' || isFlow(parent) ? 'block' : 'inline'
-    return at(node, contents.seal({ kind: 'component', name: node.name, props, display }, children))
+    return at(node, contents.seal({ kind: 'component', name, props, display }, children))
   }
 
   function convertSlot(state: State, node: ComponentNode): Element {

@@ -6,6 +6,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, toHast } from 'mdast-util-to-hast'
 import type { State } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
+import type { ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { readCodeBlock } from './code-block.ts'
 import { findExcess, findTooDeep } from './complexity.ts'
@@ -32,6 +33,8 @@ export interface MarkdownContext {
   /** The value of `{{ path }}`; `undefined` shows the fallback, else the binding as it was written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
+  /** The components that there are; an unknown one keeps the name it was written with. */
+  components: ComponentRegistry
 }
 
 export interface ParsedMarkdown {
@@ -76,7 +79,7 @@ function refuse(file: string, excess: Excess): ParsedMarkdown {
   }
 }
 
-function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnotes }: MarkdownContext): ParsedMarkdown {
+function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnotes, components }: MarkdownContext): ParsedMarkdown {
   handOverAttributes(tree)
   const diagnostics: Diagnostic[] = []
   const contents = new SealedContents()
@@ -84,7 +87,7 @@ function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnot
   const converted = toHast(tree, {
     allowDangerousHtml: true,
     handlers: {
-      ...componentHandlers({ contents, text, file, bind, diagnostics }),
+      ...componentHandlers({ contents, text, file, bind, components, diagnostics }),
       code(state: State, node: Code) {
         const sealed = contents.seal({ kind: 'code', block: readCodeBlock(node) }, [])
         state.patch(node, sealed)

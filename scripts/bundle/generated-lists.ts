@@ -16,7 +16,7 @@ interface ListedFolder {
 
 export const listedFolders: readonly ListedFolder[] = [
   { folder: 'core/locale/locales', list: 'core/locale/locales.gen.ts', includes: /\.ts$/, exportName: 'locales', importPrefix: './locales/' },
-  { folder: 'worker/prose', list: 'worker/prose/prose.gen.ts', includes: /^(?!unknown-)[\w-]+\.tsx$/, exportName: 'prose', importPrefix: './' },
+  { folder: 'worker/prose', list: 'worker/prose/prose.gen.ts', includes: /^(?!define-)[\w-]+\.tsx$/, exportName: 'prose', importPrefix: './' },
   { folder: 'worker/pages', list: 'worker/pages/pages.gen.ts', includes: /^(?!.*-page\.tsx$)[\w-]+\.tsx$/, exportName: 'pages', importPrefix: './' },
   { folder: 'worker/endpoints', list: 'worker/endpoints/endpoints.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'endpoints', importPrefix: './' },
   { folder: 'scripts/verbs', list: 'scripts/verbs/verbs.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'verbs', importPrefix: './' },

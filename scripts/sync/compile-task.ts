@@ -11,6 +11,7 @@ import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { createLanguageCheck, createShiki } from './highlight.ts'
 import type { Highlighter } from './highlight.ts'
+import { createIcons } from './icons.ts'
 import { SiteIndex } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
 
@@ -42,6 +43,7 @@ export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
   readonly #highlighter: Highlighter
+  readonly #icons = createIcons()
 
   constructor(setting: CompileSetting) {
     this.#setting = setting
@@ -58,7 +60,7 @@ export class CompileTask {
     const { answers, resolver } = this.#index.record()
     const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
-      { resolver, highlighter: this.#highlighter, t: createTranslate(locale), codes },
+      { resolver, highlighter: this.#highlighter, icons: this.#icons, t: createTranslate(locale), codes },
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
     return {

@@ -7,8 +7,10 @@ import {
   assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,
 } from '../../core/markdown/index.ts'
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
-import { renderArticle } from '../../worker/render/render-article.tsx'
+import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
+import { checkComponents } from './check-components.ts'
 import type { Highlighter } from './highlight.ts'
+import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
@@ -29,6 +31,7 @@ export interface DocumentSource {
 export interface CompileContext {
   resolver: Resolver
   highlighter: Highlighter
+  icons: Icons
   /** Texts in the locale of the page. */
   t: Translate
   /** Codes of the enabled locales. */
@@ -58,7 +61,7 @@ export async function compileDocument(source: DocumentSource, context: CompileCo
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
 }
 
-async function compileMarkdown(source: DocumentSource, { resolver, highlighter, t, codes }: CompileContext): Promise<CompileResult> {
+async function compileMarkdown(source: DocumentSource, { resolver, highlighter, icons, t, codes }: CompileContext): Promise<CompileResult> {
   const { file, path, locale } = source
   const frontmatter = parseFrontmatter(file, source.text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
@@ -66,9 +69,11 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
     bind: (name) => valueAt(bindings, name),
     footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
+    components: componentRegistry,
   })
   const idDiagnostics = assignHeadingIds(root, file)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
+  const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
   const codeDiagnostics = await highlightCode(root, file, highlighter)
 
   const nodes = toMinimark(root)
@@ -77,7 +82,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const article = source.hasHeader ? withoutTitle(root) : root
   return {
     document: {
-      html: renderArticle(article, t),
+      html: renderArticle(article, { t, findIcon: icons.find }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
@@ -87,7 +92,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
-      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...codeDiagnostics,
+      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics, ...codeDiagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }

@@ -4,10 +4,12 @@ import type { Media } from '../../core/markdown/index.ts'
 import { compileDocument } from '../../scripts/sync/compile.ts'
 import type { CompileResult, DocumentSource } from '../../scripts/sync/compile.ts'
 import { createShiki } from '../../scripts/sync/highlight.ts'
+import { createIcons } from '../../scripts/sync/icons.ts'
 
 const pages = new Map([['en/1.guide/2.beta.md', '/en/guide/beta']])
 const media = new Map<string, Media>([['en/1.guide/shore.png', { href: '/_media/1a/shore.png', width: 800, height: 400 }]])
 const highlighter = createShiki()
+const icons = createIcons()
 
 /** Compiles a page of a small site: beside it are `2.beta.md` and `shore.png`. */
 export function compilePage(text: string, source: Partial<DocumentSource> = {}): Promise<CompileResult> {
@@ -15,7 +17,7 @@ export function compilePage(text: string, source: Partial<DocumentSource> = {}):
   return compileDocument({
     file: 'en/1.guide/1.alpha.md', path: '/en/guide/alpha', fallbackTitle: 'Alpha', hasHeader: true, locale, text, ...source,
   }, {
-    highlighter, codes: ['en', 'fr'], t: createTranslate(locale),
+    highlighter, icons, codes: ['en', 'fr'], t: createTranslate(locale),
     resolver: {
       page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file),
     },

@@ -1,5 +1,6 @@
-import type { Element } from 'hast'
+import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
+import type { PropKind } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
 /** What an element of an article's tree is drawn from. */
@@ -12,17 +13,25 @@ export interface ProseInput {
   children?: ReactNode
   /** Texts in the language of the article. */
   t: Translate
+  /** Draws nodes of the article's tree. */
+  draw: (nodes: readonly ElementContent[]) => ReactNode
+  /** Draws an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`); `null` for one that does not exist. */
+  icon: (name: string | undefined) => ReactNode
+  /** An id that no other element of the page has, beginning with `prefix`. */
+  uniqueId: (prefix: string) => string
 }
 
 export interface Prose {
   names: readonly string[]
-  render(input: ProseInput): ReactNode
+  /** On a component: what its props hold. HTML's own elements have none. */
+  props?: Readonly<Record<string, PropKind>>
+  render: (input: ProseInput) => ReactNode
 }
 
 /**
- * Declares how elements or components of an article are drawn.
+ * Declares how an element of HTML is drawn in an article. What authors write as `::name` is declared with `defineComponent`.
  *
- * @example defineProse({ name: 'callout', render: ({ children }) => <aside>{children}</aside> })
+ * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */
 export function defineProse({ name, render }: { name: string | readonly string[]; render: Prose['render'] }): Prose {
   return { names: [name].flat(), render }

@@ -2,6 +2,7 @@
 import { codeBlock } from './code-block.tsx'
 import { footnotes } from './footnotes.tsx'
 import { heading } from './heading.tsx'
+import { icon } from './icon.tsx'
 import { image } from './image.tsx'
 import { paragraph } from './paragraph.tsx'
 import { tableCell } from './table-cell.tsx'
@@ -10,4 +11,4 @@ import { taskCheckbox } from './task-checkbox.tsx'
 import { taskItem } from './task-item.tsx'
 import { taskList } from './task-list.tsx'
 
-export const prose = { codeBlock, footnotes, heading, image, paragraph, tableCell, table, taskCheckbox, taskItem, taskList }
+export const prose = { codeBlock, footnotes, heading, icon, image, paragraph, tableCell, table, taskCheckbox, taskItem, taskList }

@@ -1,41 +1,67 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { ComponentRegistry } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
-import type { Prose } from '../prose/define-prose.ts'
+import type { Prose, ProseInput } from '../prose/define-prose.ts'
 import { prose } from '../prose/prose.gen.ts'
+import { IconSheet } from './icon-sheet.tsx'
+import type { FindIcon } from './icon-sheet.tsx'
 import { UnknownComponent } from './unknown-component.tsx'
 
-const ArticleTexts = createContext<Translate | undefined>(undefined)
+export interface ArticleContext {
+  /** Texts in the language of the article. */
+  t: Translate
+  findIcon: FindIcon
+}
 
-const components = new Map(Object.values(prose).flatMap((item) => item.names.map((name) => [name, toComponent(item.render)] as const)))
-const unknown = toComponent((input) => <UnknownComponent {...input} />)
+/** What all elements of one article share. */
+type Drawing = Pick<ProseInput, 't' | 'draw' | 'icon' | 'uniqueId'>
 
-/**
- * An article as HTML. Runs at sync, in Node: a visit splices the text that is stored.
- *
- * @param t texts in the language of the article
- */
-export function renderArticle(root: Root, t: Translate): string {
-  const article: ReactNode = toJsxRuntime(root, {
+const ArticleDrawing = createContext<Drawing | undefined>(undefined)
+
+const proseByName = new Map(Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)))
+const components = new Map([...proseByName].map(([name, { render }]) => [name, toReact(render)]))
+const unknown = toReact((input) => <UnknownComponent {...input} />)
+
+/** The components that authors may use. */
+export const componentRegistry: ComponentRegistry = new Map(
+  [...proseByName].flatMap(([name, { props }]) => (props ? [[name, { props }] as const] : [])),
+)
+
+/** An article as HTML. Runs at sync, in Node: a visit splices the text that is stored. */
+export function renderArticle(root: Root, { t, findIcon }: ArticleContext): string {
+  const options = {
     Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
     components: { ...Object.fromEntries(components), ...unknownComponents(root) },
-  })
-  return renderToStaticMarkup(<ArticleTexts value={t}>{article}</ArticleTexts>)
+  } as const
+  const icons = new IconSheet(findIcon)
+  const taken = new Map<string, number>()
+  const drawing: Drawing = {
+    t,
+    draw: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),
+    icon: (name) => icons.draw(name),
+    uniqueId(prefix) {
+      const count = (taken.get(prefix) ?? 0) + 1
+      taken.set(prefix, count)
+      return `${prefix}:${count}`
+    },
+  }
+  return renderToStaticMarkup(<ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>)
     // React preloads images that are not lazy, from the start of what it renders: here that is just before the images themselves.
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
     // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
     .replaceAll('&#x27;', '\'')
 }
 
-function toComponent(render: Prose['render']) {
+function toReact(render: Prose['render']) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
-    const t = useContext(ArticleTexts)
-    if (!t) throw new Error('An article is drawn by renderArticle()')
-    return render({ node, attributes, children, t })
+    const drawing = useContext(ArticleDrawing)
+    if (!drawing) throw new Error('An article is drawn by renderArticle()')
+    return render({ ...drawing, node, attributes, children })
   }
 }
 

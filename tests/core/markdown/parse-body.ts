@@ -1,11 +1,15 @@
 import type { Element, Root, RootContent } from 'hast'
+import type { ComponentRegistry } from '../../../core/document/index.ts'
 import { parseMarkdown } from '../../../core/markdown/index.ts'
 import type { ParsedMarkdown } from '../../../core/markdown/index.ts'
+
+const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' } }], ['kbd', { props: { value: 'text' } }]])
 
 /** Parses Markdown as the body of a file without frontmatter. */
 export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
   return parseMarkdown({ file: 'en/a.md', body, bodyLine }, {
     bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
+    components,
     footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
   })
 }
