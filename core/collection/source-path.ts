@@ -60,9 +60,9 @@ function toSegment(part: string): string {
 
 /** A title for a page that gives itself none: `en/1.getting-started` → `Getting Started`; an index page is named after its folder. */
 export function titleFromStem(stem: string): string {
-  const names = stem.split('/').map((part) => part.replace(/\.draft$/, '').replace(numberPrefix, ''))
+  const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(numberPrefix, ''))
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
-  return name.split(/[\s-]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ').replace(/^\./, '')
+  return name.split(/[\s-]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
 const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', ı: 'i' }

@@ -6,7 +6,7 @@ import type { ColorName } from './theme.ts'
 const localized = v.union([v.string(), v.record(v.string(), v.string())], 'expected a text, or one text for each locale: { en: "…", fr: "…" }')
 const link = v.strictObject({ label: localized, to: v.string(), icon: v.optional(v.string()), target: v.optional(v.string()) })
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
-const localeCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}([_-][a-z0-9]+)*$/i, 'expected a language code such as "en" or "pt_br"'))
+const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
 const color = v.picklist(Object.keys(colorNames) as ColorName[], `expected one of ${Object.keys(colorNames).join(', ')}`)
 
 const schema = v.strictObject({
@@ -52,6 +52,15 @@ const schema = v.strictObject({
     }),
   )),
 })
+
+/** A BCP 47 tag, in which an underscore may stand for a hyphen, and which can be a folder and a segment of an address. */
+function isLocaleCode(code: string): boolean {
+  try {
+    return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
+  } catch {
+    return false // The second part is no region, script or variant.
+  }
+}
 
 /** Every problem of a configuration, as `key.path: what is wrong`; none when it is valid. */
 export type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: string[] }

@@ -3,7 +3,7 @@ import type { ComponentRegistry } from '../../../core/document/index.ts'
 import { parseMarkdown } from '../../../core/markdown/index.ts'
 import type { ParsedMarkdown } from '../../../core/markdown/index.ts'
 
-const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' } }], ['kbd', { props: { value: 'text' } }]])
+const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' as const } }]])
 
 /** Parses Markdown as the body of a file without frontmatter. */
 export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {

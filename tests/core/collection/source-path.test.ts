@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { isContentFile, parseSourcePath, slugify, titleFromStem } from '../../../core/collection/index.ts'
+
+describe('a file’s place', () => {
+  test.each([
+    ['en/index.md', '/en'],
+    ['en/1.guide/2.install.md', '/en/guide/install'],
+    ['en/01-guide/02-install.md', '/en/guide/install'],
+    ['en/3.guide/index.md', '/en/guide'],
+    ['en/3.guide/1.index.md', '/en/guide'],
+    ['en/guide/README.md', '/en/guide'],
+    ['fr/1.guide/2.Éléphant & co.md', '/fr/guide/elephant-and-co'],
+    ['en/7.Mixed Case.md', '/en/mixed-case'],
+    ['en/1.2.x.md', '/en/1.2.x'],
+    ['en/migration/v4.0.md', '/en/migration/v4.0'],
+    ['en/404.md', '/en/404'],
+    ['en/日本/はじめに.md', '/en/日本/はじめに'],
+    ['en/ガイド.md', '/en/ガイド'],
+    ['1.guide/2.install.md', '/en/guide/install'],
+    ['index.md', '/en'],
+    ['en/1.guide/.navigation.yml', '/en/guide/.navigation'],
+  ])('%s is at %s', (file, path) => {
+    expect(parseSourcePath(file, ['en', 'fr'], 'en').path).toBe(path)
+  })
+
+  test('says its locale, stem, extension and whether it is a draft', () => {
+    expect(parseSourcePath('fr/1.guide/2.wip.draft.md', ['en', 'fr'], 'en')).toEqual({
+      locale: 'fr', stem: 'fr/1.guide/2.wip.draft', extension: 'md', path: '/fr/guide/wip', draft: true,
+    })
+    expect(parseSourcePath('2.b/1.a.md', ['en', 'fr'], 'en').stem).toBe('en/2.b/1.a')
+  })
+})
+
+test.each([
+  ['en/a.md', true], ['en/a.yml', true], ['en/1.g/.navigation.yml', true], ['en/_a.md', false], ['en/_b/a.md', false], ['_n/.navigation.yml', false],
+  ['en/.git/a.md', false], ['public/a.md', false], ['site.config.json', false], ['en/a.txt', false], ['en/node_modules/a.md', false], ['README.md', true],
+])('%s is content: %s', (file, expected) => { expect(isContentFile(file)).toBe(expected) })
+
+test.each([['Install', 'install'], ['C++ & C#', 'c-and-c'], ['Straße', 'strasse'], ['a  b__c', 'a-b__c'], ['---', ''], ['Œuvre', 'oeuvre'], ['한국어 문서', '한국어-문서']])(
+  '%s becomes %s', (text, slug) => { expect(slugify(text)).toBe(slug) })
+
+test.each([['en/1.getting-started', 'Getting Started'], ['en/3.guide/index', 'Guide'], ['en/1.guide/2.wip.draft', 'Wip'], ['en/1.guide/.navigation', 'Navigation']])(
+  'without a title, %s is called %s', (stem, title) => { expect(titleFromStem(stem)).toBe(title) })

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { enabledLocales, localize, parseSiteConfig, resolveSiteConfig } from '../../../core/release/index.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+
+const known = [
+  { code: 'en', name: 'English', language: 'en', dir: 'ltr' as const }, { code: 'fr', name: 'Français', language: 'fr', dir: 'ltr' as const },
+]
+const resolve = (input: SiteConfigInput, ...folders: string[]) => resolveSiteConfig(input, { known, folders: new Set(folders), hashStyle: () => 'sha256-x' })
+
+describe('a configuration', () => {
+  test('that says nothing has the specification’s defaults', () => {
+    expect(resolve({}, 'en', 'fr')).toMatchObject({
+      title: 'Docs', titleTemplate: null, description: '', url: null, defaultLocale: 'en', github: null, rootRedirect: null,
+      locales: known, theme: { colorMode: null, style: null },
+    })
+    expect(resolve({}, 'en', 'fr').collections.map(({ name }) => name)).toEqual(['landing_en', 'docs_en', 'landing_fr', 'docs_fr', 'info'])
+  })
+
+  test.each([
+    [{ titel: 'x' }, 'titel: there is no such key'],
+    [{ titleTemplate: 'Docs' }, 'titleTemplate: expected "%s"'],
+    [{ url: 'docs.example.com' }, 'url: expected an address that starts with https://'],
+    [{ locales: [] }, 'locales: expected at least one locale'],
+    [{ locales: ['en_a'] }, 'locales.0: '],
+    [{ locales: ['../x'] }, 'locales.0: '],
+    [{ locales: ['en'], defaultLocale: 'fr' }, 'defaultLocale: "fr" is not one of locales: en'],
+    [{ rootRedirect: 'https://evil.example' }, 'rootRedirect: '],
+    [{ theme: { colors: { primary: 'greem' } } }, 'theme.colors.primary: expected one of red'],
+    [{ theme: { colorMode: 'dim' } }, 'theme.colorMode: expected "light" or "dark"'],
+    [{ github: 'x' }, 'github: expected false, or'],
+    [{ header: { links: [{ label: 'x' }] } }, 'header.links.0.to: '],
+    [{ collections: { 'a b': { type: 'page', source: 'x' } } }, 'collections'],
+    ['a text', ''],
+    [null, ''],
+  ])('%j is refused with the place of the problem', (input, problem) => {
+    const { config, problems } = parseSiteConfig(input)
+    expect(config).toBeUndefined()
+    expect(problems.join('\n')).toContain(problem)
+  })
+
+  test('with every key is accepted', () => {
+    expect(parseSiteConfig({
+      title: { en: 'Harbour', fr: 'Port' }, titleTemplate: '%s · Harbour', description: 'x', url: 'https://docs.example.com/', locales: ['en', { code: 'pt_br', name: 'Brasileiro' }],
+      defaultLocale: 'en', rootRedirect: { path: '/en/guide', statusCode: 301 }, header: { title: 'H', logo: { light: '/a.svg' }, links: [{ label: 'x', to: '/y' }] },
+      footer: { copyright: 'c' }, socials: { mastodon: 'https://example.com' }, github: { url: 'https://example.com/a/b' }, toc: { bottom: { links: [] } },
+      announcement: { text: 'New', to: '/x' }, theme: { colors: { primary: 'violet' }, colorMode: 'dark' },
+      collections: { blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date' } } },
+    }).problems).toEqual([])
+  })
+
+  test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {
+    expect(resolve({ theme: { colors: { primary: 'violet' } } }).theme.style?.css).toMatch(/^:root\{--primary-50:oklch\(/)
+    expect(resolve({ theme: { colors: { primary: 'green' } } }).theme.style).toBeNull()
+  })
+})
+
+describe('the enabled locales', () => {
+  test.each<[SiteConfigInput, string[], string[]]>([
+    [{}, ['en', 'fr'], ['en', 'fr']],
+    [{}, ['fr'], ['fr']],
+    [{}, [], ['en']],
+    [{}, ['guide'], ['en']],
+    [{ locales: ['fr', 'de'] }, ['en'], ['fr', 'de']],
+    [{ defaultLocale: 'en' }, ['fr'], ['en', 'fr']],
+  ])('of %j with folders %j are %j', (input, folders, expected) => {
+    expect(enabledLocales(input, new Set(folders))).toEqual(expected)
+  })
+})
+
+test.each<[Parameters<typeof localize<string>>[0], string]>([['one', 'one'], [{ en: 'e', fr: 'f' }, 'f'], [{ en: 'e' }, 'e'], [{ de: 'd' }, 'd']])(
+  '%j is %s for a French reader', (value, text) => { expect(localize(value, 'fr', 'en')).toBe(text) })
