@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { fromWorkingFolder } from '../project.ts'
 
 export interface ReportOptions {
   /** What stands before the names of files: the content folder as the reader of the report would write it. */
@@ -21,6 +23,12 @@ export function renderReport(diagnostics: readonly Diagnostic[], { prefix = '', 
     styleText(['bold', 'underline'], prefix + file),
     ...inFile.map((diagnostic) => renderLine(diagnostic, width)),
   ].join('\n')).join('\n\n')
+}
+
+/** The content folder as it stands before names of files: relative to the working folder where that is inside of it. */
+export function shownFolder(contentFolder: string): string {
+  const path = relative(fromWorkingFolder('.'), contentFolder)
+  return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
 /** `2 errors, 1 warning`; `''` where there are none. */

@@ -18,7 +18,9 @@ export function suggestTarget(diagnostic: Diagnostic, { file, answers }: Checked
 /** What there is nearest to a page's path. */
 export function suggestPage(path: string, { files, drafts }: CheckedSite): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return draftHint
-  return didYouMean(nearestPath(path, files.filter(({ isPage }) => isPage).map(({ entry }) => entry.path)))
+  const paths = files.filter(({ isPage }) => isPage).map(({ entry }) => entry.path)
+  const inside = paths.find((candidate) => candidate.startsWith(`${path}/`))
+  return inside === undefined ? didYouMean(nearestPath(path, paths)) : `That is a folder without a page of its own; its first page is \`${inside}\`.`
 }
 
 const draftHint = 'The page is a draft: it is not published.'

@@ -72,7 +72,9 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
 function isDescribed({ properties, position }: Element, text: string): boolean {
   if (typeof properties.alt !== 'string') return false
   if (properties.alt.trim() !== '') return true
-  return /\balt\s*=/.test(text.slice(position?.start.offset, position?.end.offset))
+  const end = position?.end.offset ?? 0
+  const attributes = /^\{[^{}\n]*\}/.exec(text.slice(end, end + 500))?.[0] ?? ''
+  return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
 }
 
 /** Addresses of the site among the values of frontmatter, with the top-level key they are under. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
-import { count, countSeverities, renderCounts, renderReport } from '../check/render-report.ts'
+import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { fromWorkingFolder, projectRoot } from '../project.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
@@ -46,6 +46,6 @@ export const check = defineVerb({
 })
 
 function printReport(diagnostics: readonly Diagnostic[], contentFolder: string, { files, durationMs }: { files: number; durationMs: number }): void {
-  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, { prefix: `${relative(fromWorkingFolder('.'), contentFolder) || '.'}/` })}\n`)
+  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, { prefix: shownFolder(contentFolder) })}\n`)
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`)
 }

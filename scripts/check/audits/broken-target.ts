@@ -32,9 +32,10 @@ function findBroken(href: string, { file, locale, line, column }: Source, site: 
   }]
 }
 
-/** Whether something that is no page answers there: a file, a search, an endpoint. */
+/** Whether something that is no page answers there: a file, a search, an endpoint such as `/llms.txt`. */
 function isServed(path: string, { names }: CheckedSite): boolean {
-  return path === '/' || names.includes(`public${path}`) || patterns.search.match(path) !== undefined || (isReserved(path) && !/\.\w+$/.test(path))
+  const isImage = /\.(svg|png|jpe?g|gif|webp|avif|ico|pdf)$/i.test(path)
+  return path === '/' || names.includes(`public${path}`) || patterns.search.match(path) !== undefined || (isReserved(path) && !isImage)
 }
 
 function configTargets({ header, toc, announcement, rootRedirect }: CheckedSite['config']): string[] {

@@ -24,15 +24,19 @@ export const orphanFile = defineAudit({
 
 function unusedMedia({ files, drafts, media }: CheckedSite): string[] {
   const used = new Set(files.flatMap(({ answers }) => usedMedia(answers)))
-  return media.map(({ file }) => file).filter((file) => !file.startsWith('public/') && !used.has(file))
+  return media.map(({ file }) => file).filter((file) => !file.startsWith('public/') && !used.has(file) && !isKept(file))
     .filter((file) => !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1))))
 }
 
 function uselessFiles({ names, media }: CheckedSite): string[] {
   const served = new Set(media.map(({ file }) => file))
   return names.filter((file) => !isContentFile(file) && !served.has(file) && !file.startsWith('public/') && !siteConfigNames.includes(file))
-    // Hidden and private files are there on purpose.
-    .filter((file) => !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules'))
+    .filter((file) => !isKept(file))
+}
+
+/** Hidden and private files are there on purpose. */
+function isKept(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }
 
 function emptyFolders({ files, drafts }: CheckedSite): string[] {

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, expect, test } from 'vitest'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+const folders: string[] = []
+afterEach(async () => { for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true }) })
+
+const page = (text = 'Text.') => `---\ntitle: A page\n---\n\n${text}\n`
+
+async function checkFiles(files: Files) {
+  const folder = await writeContent({ 'site.config.json': '{ "locales": ["en"] }', 'en/index.md': page(), ...files })
+  folders.push(folder)
+  const check = new ContentCheck(new ContentFolder(folder))
+  return {
+    again: async (changes: Files): Promise<Diagnostic[]> => {
+      await writeFiles(folder, changes)
+      return (await check.run()).diagnostics
+    },
+    diagnostics: (await check.run()).diagnostics,
+  }
+}
+
+test('a page is looked at again when a page it links to goes or comes', async () => {
+  const { diagnostics, again } = await checkFiles({ 'en/a.md': page('[b](./b.md#part)'), 'en/b.md': page('## Part') })
+  expect(diagnostics).toEqual([])
+  expect(await again({ 'en/b.md': null })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-link' }])
+  expect(await again({ 'en/b.md': page('## Another part') })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-anchor' }])
+  expect(await again({ 'en/b.md': page('## Part') })).toEqual([])
+})
+
+test('data that is over the size of a row is refused before a sync fails on it', async () => {
+  const { diagnostics } = await checkFiles({ 'en/large.json': JSON.stringify({ list: Array.from({ length: 45_000 }, (_, index) => `Entry ${index} of a list without end, all in one file`) }) })
+  expect(diagnostics).toMatchObject([{ severity: 'error', file: 'en/large.json', code: 'oversize-row', message: expect.stringMatching(/^The data is 2\.\d MB: the database stores 2\.0 MB at most\.$/) }])
+})
+
+test('a long text is no large row: it is stored in parts', async () => {
+  const { diagnostics } = await checkFiles({ 'en/long.md': page('A long paragraph.\n\n'.repeat(120_000)) })
+  expect(diagnostics).toEqual([])
+})
+
+test('a heading of a page’s own that opens it is its title, and a component’s headings count', async () => {
+  const { diagnostics } = await checkFiles({
+    'en/titled.md': '# The title\n\n## A part\n\n### Of it\n',
+    'en/nested.md': page('## A part\n\n::card\n#### Inside\n::'),
+  })
+  expect(diagnostics.filter(({ code }) => code === 'heading-order')).toMatchObject([{ file: 'en/nested.md', line: 8 }])
+})
+
+test('numbers with leading zeros, versions and a single digit are in order', async () => {
+  const { diagnostics } = await checkFiles({ 'en/01.a.md': page(), 'en/02.b.md': page(), 'en/10.c.md': page(), 'en/1.x.md': page(), 'en/10.x.md': page() })
+  expect(diagnostics).toEqual([])
+})
+
+test('a link may lead to a file, to the search page, to a footnote and to a heading in another script', async () => {
+  const { diagnostics } = await checkFiles({
+    'public/price-list.pdf': '%PDF',
+    'en/a.md': `---\ntitle: A\nlinks: [{ label: Prices, to: /price-list.pdf }, { label: Find, to: '/en/search?q=a' }, { label: Agents, to: /llms.txt }]\n---\n\n## Größe\n\n[Size](#größe) and [size](#gr%C3%B6%C3%9Fe)[^1].\n\n[^1]: A note.\n`,
+  })
+  expect(diagnostics).toEqual([])
+})
+
+test('up to five missing translations are named one by one', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(), ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`en/${name}.md`, page()])),
+  })
+  expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `en/${name}.md missing-translation`))
+  expect(diagnostics[0]!.hint).toBe('Add `fr/a.md`.')
+})
+
+test('hidden and private files are there on purpose', async () => {
+  const { diagnostics } = await checkFiles({ 'en/_notes/idea.txt': 'x', '.vscode/settings.json': '{}', '_draft.mdx': 'x' })
+  expect(diagnostics).toEqual([])
+})

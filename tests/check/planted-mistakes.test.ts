@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { projectRoot } from '../../scripts/project.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+
+/** Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says. */
+const planted: [place: string, code: string, says: string][] = [
+  ['en/1.guide/.navigation.yml:1:1', 'misspelt-key', '`title`'],
+  ['en/1.guide/1.install.md:3:1', 'misspelt-key', '`description`'],
+  ['en/1.guide/1.install.md:8:9', 'broken-link', 'draft'],
+  ['en/2.writing/01.colon.md:3:8', 'yaml', 'quotes'],
+  ['en/2.writing/02.unclosed.md:1:1', 'frontmatter-unclosed', '`---`'],
+  ['en/2.writing/03.twice.md:3:1', 'yaml', 'one of the two'],
+  ['en/2.writing/04.fields.md:2:1', 'frontmatter-field', '`title`'],
+  ['en/2.writing/04.fields.md:3:1', 'frontmatter-field', '`navigation`'],
+  ['en/2.writing/04.fields.md:4:1', 'frontmatter-field', '`links`'],
+  ['en/2.writing/04.fields.md:5:1', 'frontmatter-field', '`toc`'],
+  ['en/2.writing/04.fields.md:6:1', 'frontmatter-field', '`seo`'],
+  ['en/2.writing/04.fields.md:7:1', 'frontmatter-field', '`path`'],
+  ['en/2.writing/04.fields.md:8:1', 'frontmatter-field', '`draft`'],
+  ['en/2.writing/05.links.md:5:5', 'broken-link', 'Did you mean `../1.guide/1.install.md`?'],
+  ['en/2.writing/05.links.md:5:40', 'broken-link', 'Did you mean `/en/guide/tides`?'],
+  ['en/2.writing/05.links.md:6:1', 'broken-link', '`/en/writing/lamps/the-lamp`'],
+  ['en/2.writing/05.links.md:6:32', 'broken-link', 'draft'],
+  ['en/2.writing/05.links.md:8:3', 'broken-anchor', 'Did you mean `#springs`?'],
+  ['en/2.writing/05.links.md:8:34', 'broken-anchor', 'no headings'],
+  ['en/2.writing/05.links.md:8:63', 'broken-anchor', 'Did you mean `#there`?'],
+  ['en/2.writing/05.links.md:8:78', 'broken-link', '`/guide/pilot`'],
+  ['en/2.writing/05.links.md:12:98', 'broken-link', 'its first page is `/en/guide/install`'],
+  ['en/2.writing/06.images.md:5:1', 'missing-image', 'Did you mean `./chart.svg`?'],
+  ['en/2.writing/06.images.md:7:1', 'missing-image', '`content/public/flags/fr.svg`'],
+  ['en/2.writing/06.images.md:9:1', 'missing-alt', '`chart.svg`'],
+  ['en/2.writing/06.images.md:13:1', 'missing-alt', '{alt=""}'],
+  ['en/2.writing/06.images.md:17:1', 'missing-file', '`./storm.mp4`'],
+  ['en/2.writing/07.code.md:5:1', 'unknown-language', 'Did you mean `python`?'],
+  ['en/2.writing/07.code.md:9:1', 'unknown-language', '`signalflags`'],
+  ['en/2.writing/08.html.md:5:1', 'unsafe-html', '`<script>`'],
+  ['en/2.writing/08.html.md:7:1', 'unsafe-html', '`onclick`'],
+  ['en/2.writing/08.html.md:9:1', 'unsafe-html', '`style`'],
+  ['en/2.writing/08.html.md:11:1', 'unsafe-html', '`javascript:sail()`'],
+  ['en/2.writing/08.html.md:13:1', 'unsafe-html', '`<object>`'],
+  ['en/2.writing/09.headings.md:7:1', 'heading-order', 'Write `###`'],
+  ['en/2.writing/09.headings.md:9:1', 'heading-order', 'second title'],
+  ['en/2.writing/09.headings.md:13:1', 'duplicate-id', '`hull`'],
+  ['en/2.writing/10.component.md:5:1', 'unknown-component', '`lighthouse`'],
+  ['en/2.writing/10.component.md:7:8', 'yaml', 'quotes'],
+  ['en/2.writing/11.deep.md:5:1', 'too-complex', 'inside each other'],
+  ['en/2.writing/12.moved.md:3:1', 'duplicate-path', 'en/1.guide/4.lamp.md'],
+  ['en/2.writing/13.notes.mdx', 'orphan-file', '`.md`'],
+  ['en/2.writing/old-chart.svg', 'orphan-file', 'No page'],
+  ['en/3.order/10.keel.md', 'number-order', '`02.stern.md`'],
+  ['en/4.log/1.first.md:3:1', 'collection-field', '`depth`'],
+  ['en/4.log/1.first.md:4:1', 'collection-field', '`sailed`'],
+  ['en/4.log/2.first.md', 'duplicate-path', 'en/4.log/1.first.md'],
+  ['en/5.empty/.navigation.yml', 'orphan-file', 'no page in this folder'],
+  ['en/index.md:7:11', 'broken-link', 'Did you mean `/en/guide/install`?'],
+  ['en/index.md:12:1', 'heading-order', 'second title'],
+  ['fr', 'missing-translation', '15 pages'],
+  ['fr/1.guide/9.customs.md', 'missing-translation', '`en/1.guide/9.customs.md`'],
+  ['site.config.json:7:34', 'broken-link', 'Did you mean `/en/guide/tides`?'],
+]
+
+const folder = new ContentFolder(join(projectRoot, 'tests', 'fixtures', 'check'))
+const check = new ContentCheck(folder)
+let found: Diagnostic[]
+beforeAll(async () => { found = (await check.run()).diagnostics })
+
+describe('a check of a folder with mistakes', () => {
+  test.each(planted)('finds %s: %s', (place, code, says) => {
+    const here = found.filter((diagnostic) => placeOf(diagnostic) === place && diagnostic.code === code)
+    expect(here).toHaveLength(1)
+    expect(`${here[0]!.message} ${here[0]!.hint}`).toContain(says)
+  })
+
+  test('finds nothing else', () => {
+    const known = new Set(planted.map(([place, code]) => `${place} ${code}`))
+    expect(found.map((diagnostic) => `${placeOf(diagnostic)} ${diagnostic.code}`).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('says how to mend each', () => {
+    expect(found.filter(({ hint }) => !hint)).toEqual([])
+  })
+
+  test('gives the same again, from what it remembers', async () => {
+    expect((await check.run()).diagnostics).toEqual(found)
+  })
+
+  test('names every missing translation of a language that is asked about, and nothing of the others', async () => {
+    const { diagnostics } = await check.run({ locale: 'fr' })
+    expect(diagnostics.filter(({ code }) => code === 'missing-translation')).toHaveLength(15)
+    expect(diagnostics.filter(({ file, code }) => file.startsWith('en/') && code !== 'missing-translation')).toEqual([])
+    expect(diagnostics.map(({ file }) => file)).toContain('site.config.json')
+  })
+
+  test('refuses a language that the site does not have', async () => {
+    await expect(check.run({ locale: 'de' })).rejects.toThrow('The site has no language "de". It has: en, fr.')
+  })
+})
+
+test('the content of this repository has nothing to mend', async () => {
+  const { diagnostics } = await new ContentCheck(new ContentFolder(join(projectRoot, 'content'))).run()
+  expect(diagnostics).toEqual([])
+})
+
+function placeOf({ file, line, column }: Diagnostic): string {
+  return [file, line, line && column].filter(Boolean).join(':')
+}
