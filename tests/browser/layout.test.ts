@@ -59,6 +59,23 @@ function recordShifts(): void {
 
 const nextFrame = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
+describe('a page from right to left', () => {
+  test('has its sidebar on the right, its outline on the left, and code from left to right', async () => {
+    const page = await visit('/ar/start/everything')
+    const left = (selector: string) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().left)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await left('.sidebar')).toBeGreaterThan(await left('article'))
+    expect(await left('.outline nav')).toBeLessThan(await left('article'))
+    expect(await page.locator('article pre').first().evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  })
+
+  test('holds a page of another language the other way round', async () => {
+    const page = await visit('/ar/en/notes/harbour-slang')
+    const directions = await page.evaluate(() => ['h1', 'article', '.sidebar .navigation', '.header'].map((selector) => getComputedStyle(document.querySelector(selector)!).direction))
+    expect(directions).toEqual(['ltr', 'ltr', 'ltr', 'rtl'])
+  })
+})
+
 describe('while a page loads', () => {
   test.for([390, 1280])('nothing moves, %i wide', async (width) => {
     const page = await visit('/en', { width, prepare: (opened) => opened.addInitScript(recordShifts) })
@@ -67,6 +84,20 @@ describe('while a page loads', () => {
       await nextFrame(page)
       expect(await page.evaluate(() => window.shifts), path).toEqual([])
     }
+  })
+
+  test('an announcement that was closed stays away, and nothing moves into its place', async () => {
+    const page = await visit('/en', { prepare: (opened) => opened.addInitScript(recordShifts) })
+    const announcement = page.getByRole('complementary', { name: 'Announcement' })
+    expect(await announcement.isVisible()).toBe(true)
+    await announcement.getByRole('button', { name: 'Close' }).click()
+    expect(await announcement.isVisible()).toBe(false)
+    await page.goto('/en/start/install')
+    await nextFrame(page)
+    expect(await announcement.isVisible()).toBe(false)
+    expect(await page.evaluate(() => window.shifts)).toEqual([])
+    await page.goto('/fr')
+    expect(await page.getByRole('complementary', { name: 'Annonce' }).isVisible()).toBe(true)
   })
 
   test('a move would be noticed', async () => {
