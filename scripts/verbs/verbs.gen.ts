@@ -3,7 +3,8 @@ import { bench } from './bench.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
 import { dev } from './dev.ts'
+import { importDocs } from './import-docs.ts'
 import { sync } from './sync.ts'
 import { test } from './test.ts'
 
-export const verbs = { bench, build, check, dev, sync, test }
+export const verbs = { bench, build, check, dev, importDocs, sync, test }

@@ -1,0 +1,32 @@
+import { Computed } from './piece.ts'
+import type { AttributeValue, ElementPiece } from './piece.ts'
+
+export type Attributes = Record<string, AttributeValue | undefined>
+
+/** Attributes of a component in braces, empty when there are none: `{title="A card" :level='4' required}`. */
+export function renderAttributes(attributes: Attributes): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === false || value instanceof Computed) return []
+    if (value === true) return [name]
+    return [typeof value === 'string' ? `${name}=${quote(value)}` : `:${name}=${quote(JSON.stringify(value))}`]
+  })
+  return written.length > 0 ? `{${written.join(' ')}}` : ''
+}
+
+/** The value in the quotes that it does not hold; on one line, since braces end with it. */
+function quote(value: string): string {
+  const line = value.replace(/\s*\n\s*/g, ' ')
+  if (!line.includes('"')) return `"${line}"`
+  return line.includes("'") ? `"${line.replaceAll('"', '&quot;')}"` : `'${line}'`
+}
+
+/** The first of these attributes that is a text or a number. */
+export function textOf({ attributes }: ElementPiece, ...names: string[]): string | undefined {
+  const value = names.map((name) => attributes[name]).find((each) => typeof each === 'string' || typeof each === 'number')
+  return value === undefined ? undefined : String(value)
+}
+
+/** Whether a flag is set: present, `true` or `"true"`. */
+export function isSet({ attributes }: ElementPiece, name: string): boolean {
+  return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
+}

@@ -1,0 +1,64 @@
+import { linePrefix } from './read-block.ts'
+
+/** Markdown that grows at its end, by text and by blocks that need lines of their own. */
+export class Flow {
+  #text = ''
+  /** What stands at the end, and what it asks of what follows. */
+  #last: 'text' | 'block' | 'dropped' = 'text'
+
+  get text(): string {
+    return this.#text
+  }
+
+  addText(text: string): void {
+    let added = text
+    if (this.#last === 'block' && !/^[ \t]*(\n|$)/.test(added)) added = `\n\n${added.trimStart()}`
+    else if (this.#last === 'block' && /^[ \t]*\n(?=[ \t]*\S)/.test(added)) added = `\n${added}`
+    // An empty line before and one after what was dropped are one.
+    if (this.#last === 'dropped' && /(^|\n[ \t]*\n?)$/.test(this.#text)) added = added.replace(/^[ \t]*\n(?:[ \t]*\n)?/, '')
+    this.#text += added
+    if (added !== '') this.#last = 'text'
+  }
+
+  /**
+   * Adds lines where a block can stand: on a line of their own, behind the white space, list marker or quote that is there.
+   *
+   * @param apart whether an empty line must separate it from text before it
+   */
+  addBlock(block: string, apart: boolean): void {
+    if (this.#last === 'block' && !this.#text.endsWith('\n')) this.#text += '\n'
+    const lineStart = this.#text.lastIndexOf('\n') + 1
+    let prefix = this.#text.slice(lineStart)
+    if (!linePrefix.test(prefix)) {
+      this.#text = `${this.#text.trimEnd()}\n\n`
+      prefix = ''
+    } else if (apart && prefix.trim() === '' && /\S[ \t]*\n[ \t]*$/.test(this.#text)) {
+      this.#text = `${this.#text.slice(0, lineStart)}\n${prefix}`
+    }
+    const rest = prefix.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length))
+    this.#text += block.split('\n').map((line, index) => (index === 0 || line === '' ? line : rest + line)).join('\n')
+    this.#last = apart ? 'block' : 'text'
+  }
+
+  /** What stood here is not shown: the empty lines around it become one. */
+  drop(): void {
+    this.#last = 'dropped'
+  }
+}
+
+/** Text without the white space that all its lines begin with, and without empty lines around it. */
+export function dedent(text: string): string {
+  const lines = text.split('\n')
+  // What stands beside an opening tag has no white space that says anything.
+  const first = lines[0]?.trim() ? [lines.shift()!.trimStart()] : []
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0])
+  const common = indents.length > 0 ? indents.reduce(commonPrefix) : ''
+  const inner = lines.map((line) => (line.trim() === '' ? '' : line.slice(common.length)))
+  return [...first, ...inner].join('\n').replace(/^\n+|\s+$/g, '')
+}
+
+function commonPrefix(a: string, b: string): string {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return a.slice(0, length)
+}

@@ -1,0 +1,55 @@
+import { Computed } from './piece.ts'
+import type { ElementPiece, Piece } from './piece.ts'
+import type { BodyTools, Converted } from './render-body.ts'
+
+const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
+
+/** Elements that begin a block of HTML in CommonMark (section 4.6, condition 6), as far as documentation uses them. */
+const blockElements = new Set([
+  'address', 'article', 'aside', 'blockquote', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dialog', 'div', 'dl', 'dt', 'fieldset',
+  'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'iframe', 'legend', 'li', 'main', 'nav', 'ol', 'p',
+  'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul', 'video',
+])
+
+const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for', srcSet: 'srcset', tabIndex: 'tabindex', colSpan: 'colspan', rowSpan: 'rowspan' }
+
+/** An HTML element of JSX as HTML. Markdown inside a block needs empty lines around it, which JSX does not ask for. */
+export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
+  const { name, children, line } = element
+  if (name === 'script' || name === 'style' || name === 'head') {
+    tools.note(line, `<${name}> was left out`)
+    return { pieces: [] }
+  }
+  const opening = `<${name}${renderHtmlAttributes(element, tools)}>`
+  if (voidElements.has(name)) return { inline: opening }
+  if (!blockElements.has(name)) return { inline: `${opening}${tools.phrase(children)}</${name}>` }
+  const content = tools.content(children)
+  if (children.some(hasMarkdown)) return { block: `${opening}\n\n${content}\n\n</${name}>` }
+  return { block: content.includes('\n') ? `${opening}\n${content.replace(/\n{2,}/g, '\n')}\n</${name}>` : `${opening}${content}</${name}>` }
+}
+
+/** Whether a part must be read as Markdown: plain words and HTML need not. */
+function hasMarkdown(piece: Piece): boolean {
+  if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
+  if (piece.kind !== 'element') return piece.kind !== 'comment'
+  return !/^[a-z]/.test(piece.name) || piece.children.some(hasMarkdown)
+}
+
+function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece, tools: BodyTools): string {
+  return Object.entries(attributes).map(([jsxName, value]) => {
+    const name = attributeNames[jsxName] ?? jsxName
+    if (value === false || value === null || name === 'key') return ''
+    if (value === true) return ` ${name}`
+    if (name === 'style' && typeof value === 'object' && !(value instanceof Computed)) return ` style="${renderStyle(value)}"`
+    if (value instanceof Computed || typeof value === 'object') {
+      tools.note(line, `The attribute “${name}” of <${element}> is computed: it was left out`)
+      return ''
+    }
+    return ` ${name}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+  }).join('')
+}
+
+function renderStyle(style: object): string {
+  return Object.entries(style).map(([property, value]) =>
+    `${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${typeof value === 'number' && value !== 0 ? `${value}px` : String(value)}`).join('; ')
+}

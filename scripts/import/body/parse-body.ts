@@ -1,0 +1,267 @@
+import { readLiteral, readModule } from '../source/javascript.ts'
+import { Computed } from './piece.ts'
+import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
+import { linePrefix, readContainer, readFence, readIndentedBlock, readStatements } from './read-block.ts'
+import { endOfBraces, matchAt, readOpeningTag } from './read-tag.ts'
+
+export interface ParsedBody {
+  pieces: Piece[]
+  /** Name → what it is imported from. */
+  imports: ReadonlyMap<string, string>
+}
+
+/** What stands at an offset of the text, and where it ends. */
+type Step = { end: number } & (
+  | { piece: Piece }
+  | { open: ElementPiece; colons?: number }
+  | { close: string; notation: Notation; colons?: number }
+  | { text: string }
+)
+
+interface OpenElement { element: ElementPiece; colons: number }
+
+const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
+const htmlComment = /<!--[\s\S]*?-->/y
+const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
+const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
+const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
+const math = /\$\$[\s\S]*?\$\$|\$[^$\n]*\\[^$\n]*\$/y
+
+/**
+ * Takes a page's text apart into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in it is
+ * taken for markup.
+ *
+ * @param firstLine line of the file on which the text begins
+ */
+export function parseBody(source: string, firstLine: number, notations: Notations): ParsedBody {
+  const imports = new Map<string, string>()
+  let scope: ReadonlyMap<string, unknown> = new Map()
+  const root: Piece[] = []
+  const stack: OpenElement[] = []
+  const lineOf = lineCounter(source, firstLine)
+  let textStart = 0
+  let position = 0
+
+  while (position < source.length) {
+    const step = readStep(position)
+    if (!step) position += 1
+    else if ('text' in step && step.text === source.slice(position, step.end)) position = step.end
+    else {
+      addText(position)
+      apply(step)
+      position = step.end
+      textStart = position
+    }
+  }
+  addText(source.length)
+  while (stack.length > 0) endUnclosed()
+  return { pieces: groupTabs(root), imports }
+
+  function readStep(offset: number): Step | undefined {
+    const character = source[offset]!
+    if (character === '\\') return { text: source.slice(offset, offset + 2), end: offset + 2 }
+    const isLineStart = offset === 0 || source[offset - 1] === '\n'
+    if ('`~:!?='.includes(character) || (isLineStart && notations.mdx)) {
+      const indent = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset)
+      const block = linePrefix.test(indent) ? readBlock(offset, indent) : undefined
+      if (block) return block
+    }
+    if (character === '`') return readCode(offset)
+    if (character === '<') return readAngle(offset)
+    if (character === '{') return readBrace(offset)
+    if (character === '$' && notations.mdx) {
+      const [text] = matchAt(math, source, offset) ?? []
+      return text ? { piece: { kind: 'verbatim', text, line: lineOf(offset) }, end: offset + text.length } : undefined
+    }
+    return undefined
+  }
+
+  function readBlock(offset: number, indent: string): Step | undefined {
+    const line = lineOf(offset)
+    const fence = readFence(source, offset, indent.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length)))
+    if (fence) {
+      const { end, ...rest } = fence
+      return { piece: { kind: 'fence', ...rest, indent, line }, end }
+    }
+    if (notations.containers) {
+      const mark = readContainer(source, offset)
+      if (mark?.name) return { open: element('container', mark.name, mark.attributes, line), colons: mark.colons, end: mark.end }
+      if (mark) return { close: '', notation: 'container', colons: mark.colons, end: mark.end }
+    }
+    if (notations.indented) {
+      const block = readIndentedBlock(source, offset, indent)
+      if (!block) return undefined
+      const { mark, words, title, body, end } = block
+      const name = mark.startsWith('===') ? '===' : words[0]!
+      const piece = element('indented', name, { mark, ...(title !== undefined && { title }) }, line)
+      piece.children = parseBody(body, line + 1, notations).pieces
+      return { piece, end }
+    }
+    if (notations.mdx && indent === '') {
+      const statements = readStatements(source, offset)
+      if (!statements) return undefined
+      const module = readModule(statements.source, scope)
+      for (const [name, from] of module?.imports ?? []) imports.set(name, from)
+      scope = module?.constants ?? scope
+      return { piece: { kind: 'statement', name: 'module', source: statements.source, line }, end: statements.end }
+    }
+    return undefined
+  }
+
+  /** Code in a sentence: ends at as many backticks as it begins with, in the same paragraph. */
+  function readCode(offset: number): Step {
+    const marks = /`+/y
+    const [run] = matchAt(marks, source, offset)!
+    const paragraph = /\n[ \t]*\n/g
+    paragraph.lastIndex = offset
+    const limit = paragraph.exec(source)?.index ?? source.length
+    const closing = new RegExp(`(?<!\`)\`{${run.length}}(?!\`)`, 'g')
+    closing.lastIndex = offset + run.length
+    const found = closing.exec(source)
+    if (!found || found.index > limit) return { text: run, end: offset + run.length }
+    const end = found.index + run.length
+    return { piece: { kind: 'verbatim', text: source.slice(offset, end), line: lineOf(offset) }, end }
+  }
+
+  function readAngle(offset: number): Step | undefined {
+    const line = lineOf(offset)
+    const [comment] = matchAt(htmlComment, source, offset) ?? []
+    if (comment) return { piece: { kind: 'verbatim', text: comment, line }, end: offset + comment.length }
+    if (!notations.mdx && !notations.vue) return undefined
+    const [script, name] = (notations.vue && matchAt(scriptElement, source, offset)) || []
+    if (script && name) return { piece: { kind: 'statement', name, source: script, line }, end: offset + script.length }
+    const closing = matchAt(closingTag, source, offset)
+    if (closing) return isComponent(closing[1] ?? '') ? { close: closing[1] ?? '', notation: 'jsx', end: offset + closing[0].length } : undefined
+    const tag = readOpeningTag(source, offset, scope)
+    if (!tag || !isComponent(tag.name)) return undefined
+    const piece = element('jsx', tag.name, notations.vue ? readBindings(tag.attributes) : tag.attributes, line)
+    return tag.selfClosing ? { piece, end: tag.end } : { open: piece, end: tag.end }
+  }
+
+  /** Among ordinary Markdown, HTML's own elements are Markdown. */
+  function isComponent(name: string): boolean {
+    return notations.mdx === true || /^[A-Z]|-/.test(name)
+  }
+
+  function readBrace(offset: number): Step | undefined {
+    const line = lineOf(offset)
+    if (notations.tags) {
+      const found = matchAt(percentTag, source, offset)
+      if (found) return readPercentTag(found[1]!, found[2]!, line, offset + found[0].length)
+    }
+    if (notations.vue && source.startsWith('{{', offset)) {
+      const end = source.indexOf('}}', offset)
+      return end === -1 ? undefined : { piece: { kind: 'expression', source: source.slice(offset + 2, end).trim(), line }, end: end + 2 }
+    }
+    if (!notations.mdx) return undefined
+    const end = endOfBraces(source, offset)
+    return end === undefined ? undefined : readExpression(offset, end, line)
+  }
+
+  function readExpression(offset: number, end: number, line: number): Step {
+    const inner = source.slice(offset + 1, end - 1).trim()
+    const headingId = /^(?:\/\*\s*)?(#[^\s}*]+)(?:\s*\*\/)?$/.exec(inner)?.[1]
+    if (headingId) return { piece: { kind: 'text', text: `{${headingId}}`, line }, end }
+    if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
+    const value = readLiteral(inner, scope)
+    if (typeof value !== 'string' && typeof value !== 'number') return { piece: { kind: 'expression', source: inner, line }, end }
+    return { piece: { kind: 'text', text: escapeText(String(value)), line }, end }
+  }
+
+  function readPercentTag(name: string, words: string, line: number, end: number): Step {
+    if (name.startsWith('end')) return { close: name.slice(3), notation: 'tag', end }
+    const attributes: Record<string, AttributeValue> = {}
+    for (const [, key, string, word, value] of words.matchAll(percentAttribute)) attributes[key ?? 'value'] = string ?? word ?? value ?? ''
+    return { open: element('tag', name, attributes, line), end }
+  }
+
+  function addText(end: number): void {
+    if (end > textStart) add({ kind: 'text', text: source.slice(textStart, end), line: lineOf(textStart) })
+  }
+
+  function add(...pieces: Piece[]): void {
+    (stack.at(-1)?.element.children ?? root).push(...pieces)
+  }
+
+  function apply(step: Step): void {
+    if ('piece' in step) add(step.piece)
+    else if ('text' in step) add({ kind: 'text', text: step.text, line: 0 })
+    else if ('open' in step) {
+      add(step.open)
+      stack.push({ element: step.open, colons: step.colons ?? 0 })
+    } else close(step)
+  }
+
+  function close({ close: name, notation, colons = 0, end }: Extract<Step, { close: string }>): void {
+    const matches = ({ element: open, colons: own }: OpenElement) =>
+      open.notation === notation && (notation === 'container' ? own <= colons : open.name === name)
+    const index = stack.findLastIndex(matches)
+    if (index === -1) {
+      if (notation !== 'container') return // The end of an element that is void, or of nothing.
+      add({ kind: 'text', text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(), line: lineOf(end - 1) })
+      return
+    }
+    while (stack.length > index + 1) endUnclosed()
+    stack.pop()
+  }
+
+  /** An element without an end is a void one, and what follows is not inside it; a container ends with what it is in. */
+  function endUnclosed(): void {
+    const { element: open } = stack.pop()!
+    if (open.notation === 'container') return
+    const siblings = stack.at(-1)?.element.children ?? root
+    siblings.push(...open.children)
+    open.children = []
+  }
+}
+
+function element(notation: Notation, name: string, attributes: ElementPiece['attributes'], line: number): ElementPiece {
+  return { kind: 'element', notation, name, attributes, children: [], line }
+}
+
+/** Vue's `:name="expression"` as the value it is. */
+function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => {
+    const bound = /^(?::|v-bind:)(.+)$/.exec(name)?.[1]
+    if (!bound || typeof value !== 'string') return [name, value]
+    return [bound, readLiteral(value) as AttributeValue | undefined ?? new Computed(value)] // A literal is JSON.
+  }))
+}
+
+/** Neighbouring `=== "Title"` blocks are the tabs of one group; `===!` begins another. */
+function groupTabs(pieces: readonly Piece[]): Piece[] {
+  const grouped: Piece[] = []
+  for (const piece of pieces) {
+    if (piece.kind !== 'element' || piece.notation !== 'indented' || piece.name !== '===') {
+      grouped.push(piece)
+      continue
+    }
+    const last = grouped.findLast((each) => each.kind !== 'text' || each.text.trim() !== '')
+    const group = last?.kind === 'element' && last.notation === 'indented' && last.name === 'tabs' ? last : undefined
+    if (!group || piece.attributes.mark === '===!') grouped.push({ ...element('indented', 'tabs', {}, piece.line), children: [piece] })
+    else {
+      grouped.length = grouped.indexOf(group) + 1
+      group.children.push(piece)
+    }
+  }
+  return grouped
+}
+
+/** Text that Markdown shows as it is. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]{}<>]/g, String.raw`\$&`)
+}
+
+function lineCounter(source: string, firstLine: number): (offset: number) => number {
+  const starts = [0]
+  for (let end = source.indexOf('\n'); end !== -1; end = source.indexOf('\n', end + 1)) starts.push(end + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (starts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return firstLine + low
+  }
+}

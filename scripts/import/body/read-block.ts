@@ -1,0 +1,112 @@
+import { readModule } from '../source/javascript.ts'
+import type { AttributeValue, Piece } from './piece.ts'
+import { matchAt } from './read-tag.ts'
+
+/** What may stand before a block on its line: white space, markers of lists, quotes. */
+export const linePrefix = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*$/
+
+const fenceOpening = /(`{3,}|~{3,})([^\n]*)/y
+
+/** Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of the text. */
+export function readFence(source: string, start: number, indent: string): { fence: string; info: string; code: string[]; end: number } | undefined {
+  const [opening, fence, info] = matchAt(fenceOpening, source, start) ?? []
+  if (opening === undefined || !fence || info === undefined || (fence.startsWith('`') && info.includes('`'))) return undefined
+  const closing = new RegExp(`^[ \\t>]*${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*$`)
+  const code: string[] = []
+  let position = start + opening.length
+  while (position < source.length) {
+    const lineEnd = endOfLine(source, position + 1)
+    const line = source.slice(position + 1, lineEnd)
+    position = lineEnd
+    if (closing.test(line)) break
+    code.push(withoutIndent(line, indent))
+  }
+  return { fence, info: info.trim(), code, end: position }
+}
+
+/** A line of a block without what stands before the block; never more than its own white space. */
+function withoutIndent(line: string, indent: string): string {
+  if (line.startsWith(indent)) return line.slice(indent.length)
+  const width = indent.replaceAll('\t', '    ').length
+  const quoted = /^[ \t]*(?:>[ \t]?)+/.exec(line)
+  if (quoted && indent.includes('>')) return line.slice(quoted[0].length)
+  let columns = 0
+  let cut = 0
+  while (columns < width && (line[cut] === ' ' || line[cut] === '\t')) {
+    columns += line[cut] === '\t' ? 4 : 1
+    cut += 1
+  }
+  return line.slice(cut)
+}
+
+const containerOpening = /(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[([^\n]*?)\])?[ \t]*(\{[^}\n]*\})?[ \t]*([^\n]*)/y
+const containerClosing = /(:{3,})[ \t]*(?=\n|$)/y
+
+export interface ContainerMark { colons: number; name?: string; attributes: Record<string, AttributeValue>; end: number }
+
+/** Reads the first or the last line of a `:::container`; the last one has no name. */
+export function readContainer(source: string, start: number): ContainerMark | undefined {
+  const closing = matchAt(containerClosing, source, start)
+  if (closing) return { colons: closing[1]!.length, attributes: {}, end: start + closing[0].length }
+  const opening = matchAt(containerOpening, source, start)
+  if (!opening) return undefined
+  const [text, colons, name, label, attributes, rest] = opening
+  const title = (label ?? rest)?.trim()
+  return {
+    colons: colons!.length, name: name!, end: start + text.length,
+    attributes: { ...(title && { title }), ...(attributes && { attributes }) },
+  }
+}
+
+const indentedOpening = /(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^\n]*)/y
+
+export interface IndentedBlock { mark: string; words: string[]; title: string | undefined; body: string; end: number }
+
+/** Reads an indented block of Python-Markdown: its first line, and what follows with four more columns than that line. */
+export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {
+  const opening = matchAt(indentedOpening, source, start)
+  if (!opening) return undefined
+  const [text, mark = '', rest = ''] = opening
+  const title = /["“](.*)["”]\s*$/.exec(rest)
+  if (mark.startsWith('===') ? !title : !/^[\w-]/.test(rest)) return undefined
+  const inner = indent.replaceAll('\t', '    ').length + 4
+  const lines: string[] = []
+  let position = start + text.length
+  let end = position
+  while (position < source.length) {
+    const lineEnd = endOfLine(source, position + 1)
+    const line = source.slice(position + 1, lineEnd).replace(/^[ \t]+/, (white) => white.replaceAll('\t', '    '))
+    if (line.trim() !== '' && /^ */.exec(line)![0].length < inner) break
+    lines.push(line.slice(inner))
+    position = lineEnd
+    if (line.trim() !== '') end = position
+  }
+  const words = (title ? rest.slice(0, title.index) : rest).trim().split(/\s+/).filter(Boolean)
+  return { mark, words, title: title?.[1], body: lines.join('\n').trimEnd(), end }
+}
+
+/**
+ * Reads `import` and `export` statements of MDX that begin at an offset. They end at the first empty line after which they are a
+ * module; words that only look like a statement are none.
+ */
+export function readStatements(source: string, start: number): { source: string; end: number } | undefined {
+  if (!/^(?:import|export)\b/.test(source.slice(start, start + 7))) return undefined
+  for (let end = start; end < source.length;) {
+    const blank = /\n[ \t]*(?=\n)/g
+    blank.lastIndex = end
+    end = blank.exec(source) ? blank.lastIndex : source.length
+    const statements = source.slice(start, end)
+    if (readModule(statements)) return { source: statements, end }
+    if (statements.length > 20_000) return undefined
+  }
+  return undefined
+}
+
+export function isMadeOf(pieces: readonly Piece[], kinds: readonly Piece['kind'][]): boolean {
+  return pieces.every((piece) => kinds.includes(piece.kind) || (piece.kind === 'text' && piece.text.trim() === ''))
+}
+
+function endOfLine(source: string, offset: number): number {
+  const end = source.indexOf('\n', offset)
+  return end === -1 ? source.length : end
+}

@@ -1,0 +1,160 @@
+import { renderAttributes } from './attributes.ts'
+import type { Attributes } from './attributes.ts'
+import { dedent, Flow } from './flow.ts'
+import { renderHtmlElement } from './html-element.ts'
+import type { ElementPiece, Piece } from './piece.ts'
+
+/** What an element becomes: part of a sentence, lines of their own, or its children where it stood. */
+export type Converted = { inline: string } | { block: string } | { pieces: readonly Piece[] }
+
+/** Turns one component into ours; `undefined`: this is none that it knows. */
+export type Converter = (element: ElementPiece, page: BodyTools) => Converted | undefined
+
+/** Converters by name of the component, container or tag. */
+export type Converters = Readonly<Record<string, Converter>>
+
+/** What one page asks of its surroundings while it is converted. */
+export interface BodyContext {
+  converters: Converters
+  /** The address of a link, in the new site. */
+  link(address: string): string
+  /** The address of an image or a file, in the new site. */
+  media(address: string): string
+  /** Our name of an icon, or `undefined`. */
+  icon(name: string): string | undefined
+  note(line: number, message: string): void
+  /** A fence's info string in our words. */
+  fenceInfo?(info: string): string
+  /** The text of another file of the source, taken apart; for components that include one. */
+  include?(file: string): Piece[] | undefined
+  /** What a component's name was imported from. */
+  imports: ReadonlyMap<string, string>
+}
+
+/** What converters build with. */
+export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo'> {
+  /** A block component around content, with as many colons as its depth asks for. */
+  component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
+  /** `:name[text]{…}` in a sentence. */
+  inlineComponent(name: string, attributes: Attributes, text?: string): Converted
+  /** Pieces as lines, without the white space they are all indented by. */
+  content(pieces: readonly Piece[]): string
+  /** Like `content`, for what stands inside another component. */
+  nested<Value>(render: () => Value): Value
+  /** Pieces on one line. */
+  phrase(pieces: readonly Piece[]): string
+}
+
+/** Writes a page's pieces as Markdown with our components. */
+export function renderBody(pieces: readonly Piece[], context: BodyContext): string {
+  let depth = 0
+  const tools: BodyTools = {
+    ...context,
+    component(name, attributes, content = []) {
+      const colons = ':'.repeat(depth + 2)
+      const inner = typeof content === 'string' ? content : tools.nested(() => renderContent(content))
+      // A `---` as the first line would begin a block of YAML.
+      const lines = inner.startsWith('---') ? `\n${inner}` : inner
+      return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
+    },
+    inlineComponent: (name, attributes, text = '') => ({ inline: `:${name}${text === '' ? '' : `[${text}]`}${renderAttributes(attributes)}` }),
+    content: renderContent,
+    phrase: (inner) => renderContent(inner).replace(/\s*\n\s*/g, ' '),
+    nested(render) {
+      depth += 1
+      try {
+        return render()
+      } finally {
+        depth -= 1
+      }
+    },
+  }
+  return renderPieces(pieces)
+
+  function renderContent(inner: readonly Piece[]): string {
+    return dedent(renderPieces(inner))
+  }
+
+  function renderPieces(inner: readonly Piece[]): string {
+    const flow = new Flow()
+    addPieces(inner, flow)
+    return flow.text
+  }
+
+  function addPieces(inner: readonly Piece[], flow: Flow): void {
+    for (const [index, piece] of inner.entries()) addPiece(piece, inner[index + 1], flow)
+  }
+
+  function addPiece(piece: Piece, next: Piece | undefined, flow: Flow): void {
+    switch (piece.kind) {
+      case 'text':
+      case 'verbatim': return flow.addText(piece.text)
+      case 'comment': return flow.drop()
+      case 'fence': {
+        const info = context.fenceInfo?.(piece.info) ?? piece.info
+        return flow.addBlock([piece.fence + info, ...piece.code, piece.fence].join('\n'), false)
+      }
+      case 'statement': {
+        noteStatement(piece.name, piece.source, piece.line)
+        return flow.drop()
+      }
+      case 'expression': return addExpression(piece.source, piece.line, flow)
+      case 'element': {
+        const converted = convert(piece)
+        if ('inline' in converted) return flow.addText(converted.inline)
+        if ('block' in converted) return flow.addBlock(converted.block, true)
+        return addUnwrapped(converted.pieces, next, flow)
+      }
+    }
+  }
+
+  function convert(element: ElementPiece): Converted {
+    const converter = Object.hasOwn(context.converters, element.name) ? context.converters[element.name] : undefined
+    const converted = converter?.(element, tools)
+    if (converted) return converted
+    if (element.name === '') return { pieces: element.children }
+    if (element.notation === 'jsx' && /^[a-z]/.test(element.name) && !element.name.includes('-')) return renderHtmlElement(element, tools)
+    return includeFile(element) ?? convertUnknown(element)
+  }
+
+  /** A component that is another Markdown file: `import Notice from './_notice.mdx'`. */
+  function includeFile({ name, children, line }: ElementPiece): Converted | undefined {
+    const from = context.imports.get(name)
+    const included = from && /\.mdx?$/.test(from) && children.length === 0 ? context.include?.(from) : undefined
+    if (from && /\.mdx?$/.test(from) && !included) context.note(line, `<${name} /> includes ${from}, which was not found`)
+    return included ? { block: renderContent(included) } : undefined
+  }
+
+  function convertUnknown({ notation, name, attributes, children, line }: ElementPiece): Converted {
+    const written = notation === 'jsx' ? `<${name}>` : notation === 'tag' ? `{% ${name} %}` : notation === 'container' ? `:::${name}` : `!!! ${name}`
+    const lost = Object.keys(attributes).filter((attribute) => attribute !== 'slot' && attribute !== 'mark')
+    const attributesLost = lost.length > 0 ? `, ${children.length > 0 ? 'without' : 'with'} ${lost.map((key) => `“${key}”`).join(', ')}` : ''
+    context.note(line, `${written} has no equivalent: ${children.length > 0 ? `its content was kept${attributesLost}` : `it was left out${attributesLost}`}`)
+    return { pieces: children }
+  }
+
+  /** Children in the place of their element: alone on its lines they are blocks, else they go on with the sentence. */
+  function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
+    const line = flow.text.slice(flow.text.lastIndexOf('\n') + 1)
+    const isAlone = line.trim() === '' && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
+    const content = isAlone ? renderContent(children) : ''
+    if (!isAlone) addPieces(children, flow)
+    else if (content === '') flow.drop()
+    else flow.addBlock(content, true)
+  }
+
+  function addExpression(source: string, line: number, flow: Flow): void {
+    const field = /^(?:frontmatter|\$frontmatter)\.(\w+)$/.exec(source)?.[1]
+    if (field) return flow.addText(`{{ $doc.${['title', 'description'].includes(field) ? '' : 'meta.'}${field} }}`)
+    const first = source.split('\n')[0]!
+    context.note(line, `{${first.length > 40 ? `${first.slice(0, 40)}…` : first}} is computed when its page is drawn: it is shown as code`)
+    if (source.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(source)}\n\`\`\``, true)
+    flow.addText(`\`{${source}}\``)
+  }
+
+  function noteStatement(name: string, source: string, line: number): void {
+    if (name !== 'module') return context.note(line, `<${name}> was left out`)
+    const exported = [...source.matchAll(/^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm)].map(([, exportName]) => exportName)
+    if (exported.length > 0) context.note(line, `The export ${exported.join(', ')} was left out`)
+  }
+}

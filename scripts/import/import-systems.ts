@@ -1,0 +1,29 @@
+import { UsageError } from '../usage-error.ts'
+import type { ImportSystem } from './define-import-system.ts'
+import type { SourceFolder } from './source/source-folder.ts'
+import { starlight } from './systems/starlight.ts'
+
+/** In the order in which they are asked: what is told by a file of its own comes before what is told by the look of its text. */
+export const importSystems: readonly ImportSystem[] = [starlight]
+
+/**
+ * The system a folder was written for.
+ *
+ * @param name what the operator says it is
+ * @throws UsageError where none recognises it, or there is none of that name
+ */
+export function findSystem(source: SourceFolder, name?: string): { system: ImportSystem; evidence: string } {
+  const known = importSystems.map((system) => system.name).join(', ')
+  if (name !== undefined) {
+    const system = importSystems.find((each) => each.name === name.toLowerCase())
+    if (!system) throw new UsageError(`--from ${name} is no system that can be imported. There are: ${known}.`)
+    return { system, evidence: '--from' }
+  }
+  const found = importSystems.flatMap((system) => {
+    const detected = system.detect(source)
+    return detected ? [{ system, ...detected }] : []
+  })
+  const best = found.find(({ certain }) => certain) ?? found[0]
+  if (!best) throw new UsageError(`${source.path} is of no system that can be recognised. Say which with --from NAME: ${known}.`)
+  return best
+}

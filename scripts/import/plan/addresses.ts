@@ -1,0 +1,104 @@
+import type { SourcePage, SourceSite } from '../define-import-system.ts'
+import { folderOf, relativePath, resolvePath } from '../source/source-folder.ts'
+
+/** A page with where it goes. */
+export interface PlacedPage {
+  source: SourcePage
+  /** Its file in the content folder: `en/1.guide/2.install.md`. */
+  target: string
+  /** Its address in the new site: `/en/guide/install`. */
+  path: string
+}
+
+export interface Addresses {
+  /** An address in a page's text, as its text there should say it: pages by their file, which is checked at every sync. */
+  link(from: PlacedPage, address: string): string
+  /** The same for frontmatter, where pages are named by their path. */
+  path(from: PlacedPage, address: string): string
+  media(from: PlacedPage, address: string): string
+}
+
+/** Knows where every page and file of the source went. An address that leads to none of them stays as it is. */
+export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): Addresses {
+  const byFile = new Map(pages.map((page) => [page.source.file, page]))
+  const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
+  const copied = new Map(site.files.map(({ from, to }) => [from, to]))
+
+  return {
+    link: (from, address) => rewrite(from, address, (page) => encodePath(relativePath(from.target, page.target))),
+    path: (from, address) => rewrite(from, address, (page) => page.path),
+    media(from, address) {
+      if (isRemote(address)) return address
+      const { path, suffix } = split(address)
+      const file = filesMeant(from, path).map((each) => copied.get(each)).find((each) => each !== undefined)
+      return file ? encodePath(file.replace(/^public/, '')) + suffix : address
+    },
+  }
+
+  function rewrite(from: PlacedPage, address: string, write: (page: PlacedPage) => string): string {
+    if (isRemote(address)) return address
+    const { path, suffix } = split(address)
+    if (path === '') return readableFragment(suffix, from)
+    const page = pageByFile(from, path) ?? pageByAddress(from, path)
+    if (page) return write(page) + readableFragment(suffix, page)
+    const file = filesMeant(from, path).map((each) => copied.get(each)).find((each) => each !== undefined)
+    return file ? encodePath(file.replace(/^public/, '')) + suffix : address
+  }
+
+  function pageByFile(from: PlacedPage, path: string): PlacedPage | undefined {
+    const names = /\.mdx?$/i.test(path)
+      ? [path, path.replace(/x$/i, ''), `${path}x`]
+      : [`${path}.md`, `${path}.mdx`, ...['index.md', 'index.mdx', 'README.md'].map((name) => `${path.replace(/\/$/, '')}/${name}`)]
+    // `/page` without an extension is an address before it is a file.
+    if (path.startsWith('/') && !/\.mdx?$/i.test(path)) return undefined
+    return names.flatMap((name) => filesMeant(from, name)).map((file) => byFile.get(file)).find((page) => page !== undefined)
+  }
+
+  function pageByAddress(from: PlacedPage, path: string): PlacedPage | undefined {
+    const plain = path.replace(/(?:\.html|\.mdx?)$/i, '')
+    const { address, place } = from.source
+    const candidates = plain.startsWith('/') ? [plain]
+      : [place.at(-1) === 'index' ? address : folderOf(address), address].map((base) => `/${resolvePath(base, plain)}`)
+    for (const candidate of candidates) {
+      const inSite = site.base !== '' && `${candidate}/`.startsWith(`${site.base}/`) ? candidate.slice(site.base.length) : candidate
+      const [first = '', ...rest] = inSite.split('/').filter(Boolean)
+      const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
+      const own = named ? `/${rest.join('/')}` : inSite
+      const page = [named ?? from.source.locale, site.defaultLocale].map((locale) => byAddress.get(keyOf(locale, own))).find((each) => each !== undefined)
+      if (page) return page
+    }
+    return undefined
+  }
+
+  /** Files of the source that a path may mean: below a root that it names, else beside the page. */
+  function filesMeant(from: PlacedPage, path: string): string[] {
+    const rooted = site.roots.filter(({ prefix }) => path.startsWith(prefix)).map(({ prefix, folder }) => resolvePath(folder, path.slice(prefix.length)))
+    return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
+  }
+}
+
+/** Addresses are compared without what servers look over: letter case, an index, a slash at the end. */
+function keyOf(locale: string, address: string): string {
+  return `${locale} ${address.toLowerCase().replace(/\/(?:index|readme)?\/?$/, '').replace(/^\/+/, '')}`
+}
+
+/** Ids of headings here have no doubled or outer hyphens, and do not begin with a digit; an id that the author wrote stays. */
+function readableFragment(suffix: string, { source }: PlacedPage): string {
+  const [before = '', fragment] = suffix.split('#')
+  if (fragment === undefined) return suffix
+  if (source.body.includes(`#${fragment}}`) || source.body.includes(`id="${fragment}"`)) return suffix
+  return `${before}#${fragment.replace(/-{2,}/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')}`
+}
+
+function isRemote(address: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+}
+
+function split(address: string): { path: string; suffix: string } {
+  const end = address.search(/[?#]|$/)
+  return { path: address.slice(0, end), suffix: address.slice(end) }
+}
+
+function encodePath(path: string): string {
+  return path.replace(/[\s%()]/g, encodeURIComponent)
+}

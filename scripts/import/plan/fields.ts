@@ -1,0 +1,135 @@
+import type { SourcePage } from '../define-import-system.ts'
+import { isRecord } from '../source/javascript.ts'
+
+export interface FieldTools {
+  /** The page is the front page of its language. */
+  isLanding: boolean
+  /** What the menu calls the page, where that is written apart from it. */
+  label?: string
+  hidden: boolean
+  /** An address of frontmatter as a path of the new site. */
+  path(address: string): string
+  media(address: string): string
+  icon(name: string): string | undefined
+  note(key: string, message: string): void
+}
+
+/** Keys that say how another system lists or draws a page, and that are converted or mean nothing here. */
+const read = new Set([
+  'title', 'description', 'navigation', 'seo', 'toc', 'draft', 'hero', 'features', 'icon', 'tag', 'head', 'banner', 'template', 'layout',
+  'sidebar', 'sidebar_label', 'sidebar_position', 'sidebarTitle', 'hidden', 'unlisted', 'hide', 'id', 'slug', 'order', 'url', 'permalink',
+  'tableOfContents', 'hide_table_of_contents', 'toc_min_heading_level', 'toc_max_heading_level', 'outline', 'hide_title', 'mode', 'titleTemplate',
+  'editUrl', 'editLink', 'custom_edit_url', 'lastUpdated', 'last_update', 'prev', 'next', 'pagination_prev', 'pagination_next', 'pagination_label',
+  'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside', 'pageClass', 'cover', 'coverY', 'footer', 'navbar',
+])
+
+/** Frontmatter in our words. What has no equivalent is noted; keys that no system defines are the author's own, and stay. */
+export function convertFields(page: SourcePage, tools: FieldTools): Record<string, unknown> {
+  const { data } = page
+  const title = textOf(data.title)
+  const seo = readSeo(data)
+  noteWhatIsLost(data, tools)
+  return dropAbsent({
+    title,
+    description: textOf(data.description),
+    navigation: readNavigation(data, title, tools),
+    seo: Object.keys(seo).length > 0 ? seo : undefined,
+    toc: readOutline(data),
+    draft: data.draft === true ? true : undefined,
+    modifiedAt: readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
+    ...(tools.isLanding ? readLanding(data, tools) : {}),
+    ...Object.fromEntries(Object.entries(data).filter(([key]) => !read.has(key))),
+  })
+}
+
+function readNavigation(data: Record<string, unknown>, title: string | undefined, tools: FieldTools): unknown {
+  const sidebar = isRecord(data.sidebar) ? data.sidebar : {}
+  const isHidden = tools.hidden || [data.hidden, data.unlisted, sidebar.hidden].includes(true)
+  if (isHidden) return false
+  const label = textOf(data.sidebar_label) ?? textOf(data.sidebarTitle) ?? textOf(sidebar.label) ?? tools.label
+  const badge = isRecord(sidebar.badge) ? textOf(sidebar.badge.text) : textOf(sidebar.badge) ?? textOf(data.tag)
+  const icon = textOf(data.icon) === undefined ? undefined : tools.icon(textOf(data.icon)!)
+  if (textOf(data.icon) !== undefined && icon === undefined) tools.note('icon', `The icon “${String(data.icon)}” has no equivalent: it was left out`)
+  const navigation = dropAbsent({ title: label !== title ? label : undefined, icon, badge })
+  return Object.keys(navigation).length > 0 ? navigation : undefined
+}
+
+/** A title or a preview image that is written as an element of `<head>`, or under a name of its own. */
+function readSeo(data: Record<string, unknown>): Record<string, unknown> {
+  const head = headElements(data.head)
+  const own = head.find(({ tag }) => tag === 'title')?.content
+  const image = head.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content ?? data['og:image']
+  return dropAbsent({ title: textOf(own) ?? textOf(data['og:title']), ogImage: textOf(image) })
+}
+
+/** Starlight writes elements as mappings, VitePress as lists. */
+function headElements(value: unknown): { tag: string; attributes: Record<string, unknown>; content: unknown }[] {
+  return (Array.isArray(value) ? value : []).map((element: unknown) => {
+    if (Array.isArray(element)) return { tag: String(element[0]), attributes: isRecord(element[1]) ? element[1] : {}, content: element[2] }
+    const { tag, attrs, content } = isRecord(element) ? element : {}
+    return { tag: String(tag), attributes: isRecord(attrs) ? attrs : {}, content }
+  })
+}
+
+/** Which headings the outline lists; `toc.depth` counts levels from the second. */
+function readOutline(data: Record<string, unknown>): unknown {
+  const { tableOfContents: starlight, outline, hide } = data
+  const isHidden = starlight === false || outline === false || data.hide_table_of_contents === true || (Array.isArray(hide) && hide.includes('toc'))
+  if (isHidden) return false
+  const last = (isRecord(starlight) ? starlight.maxHeadingLevel : undefined) ?? data.toc_max_heading_level
+    ?? (outline === 'deep' ? 6 : Array.isArray(outline) ? outline[1] : outline)
+  return typeof last === 'number' && last >= 2 ? { depth: Math.min(last, 6) - 1 } : undefined
+}
+
+function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
+  const hero = isRecord(data.hero) ? data.hero : undefined
+  if (hero && hero.image !== undefined) tools.note('hero', 'The image of the hero was left out')
+  const actions = (Array.isArray(hero?.actions) ? hero.actions : []).filter(isRecord).map((action) => dropAbsent({
+    label: textOf(action.text) ?? textOf(action.label),
+    to: tools.path(textOf(action.link) ?? textOf(action.to) ?? ''),
+    variant: textOf(action.variant) ?? (action.theme === 'brand' ? 'primary' : textOf(action.theme)),
+  }))
+  const features = (Array.isArray(data.features) ? data.features : []).filter(isRecord).map((feature) => dropAbsent({
+    title: textOf(feature.title),
+    description: textOf(feature.details) ?? textOf(feature.description),
+    to: textOf(feature.link) === undefined ? undefined : tools.path(textOf(feature.link)!),
+  }))
+  return dropAbsent({
+    hero: hero && dropAbsent({
+      title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name), tagline: textOf(hero.tagline), actions: actions.length > 0 ? actions : undefined,
+    }),
+    features: features.length > 0 ? features : undefined,
+  })
+}
+
+/** Told once for each key, so that an author knows what to look for. */
+function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
+  const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
+  const unknownHead = headElements(data.head).filter(({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image')
+  if (unknownHead.length > 0) tools.note('head', `Elements of <head> were left out: ${[...new Set(unknownHead.map(({ tag }) => tag))].join(', ')}`)
+  if (isOther(data.banner)) tools.note('banner', 'The banner was left out: a site has one announcement, in site.config.ts')
+  if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
+    tools.note(data.hero === undefined ? 'template' : 'hero', 'Only the front page of a language is a landing page: this became an ordinary page')
+  }
+  for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
+    if (isOther(data[key])) tools.note(key, `“${key}” was left out: previous and next follow the menu`)
+  }
+  if (isOther(data.cover)) tools.note('cover', 'The cover image was left out')
+  for (const key of ['editUrl', 'custom_edit_url'] as const) {
+    if (typeof data[key] === 'string') tools.note(key, `“${key}” was left out: pages are edited where site.config.ts says`)
+  }
+  if (data.pagefind === false) tools.note('pagefind', 'This page was kept out of the search: here it is found')
+}
+
+function readDate(value: unknown): string | undefined {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+}
+
+function dropAbsent(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,121 @@
+import { slugify } from '../../../core/collection/index.ts'
+import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+
+/** An entry of a menu as another system writes it down. */
+export interface NavigationItem {
+  title?: string
+  /** Its title in other languages, by locale. */
+  translations?: Record<string, string>
+  icon?: string
+  /** The place of the page it shows, joined: `guide/install`. */
+  page?: string
+  /** The place of a folder whose pages it lists by themselves. */
+  folder?: string
+  children?: NavigationItem[]
+}
+
+export interface Placement {
+  /** Place a page has here, by the place it had there. */
+  places: ReadonlyMap<string, string[]>
+  /** Position among siblings, by place. */
+  orders: ReadonlyMap<string, number>
+  /** What the menu calls a page, by the place it had. */
+  labels: ReadonlyMap<string, NavigationItem>
+  folders: FolderSettings[]
+  /** Places of pages that the menu lists. */
+  listed: ReadonlySet<string>
+  notes: Omit<Note, 'file'>[]
+}
+
+/**
+ * Finds folders for the groups of a menu, since here the menu is the folders: a group is the folder that holds its pages and no
+ * others, so that their addresses stay; else it becomes a folder of its own, named after its title.
+ */
+export function placePages(pages: readonly SourcePage[], items: readonly NavigationItem[]): Placement {
+  const known = new Set(pages.map(({ place }) => place.join('/')))
+  const places = new Map<string, string[]>()
+  const orders = new Map<string, number>()
+  const labels = new Map<string, NavigationItem>()
+  const folders: FolderSettings[] = []
+  const notes: Placement['notes'] = []
+  const all = pagesOf(items)
+  placeItems(items, [])
+  return { places, orders, labels, folders, listed: new Set(all), notes }
+
+  function placeItems(children: readonly NavigationItem[], parent: string[]): void {
+    for (const [index, item] of children.entries()) {
+      if (item.children) placeGroup(item, parent, index)
+      else if (item.folder !== undefined) placeFolder(item, parent, index)
+      else if (item.page !== undefined && known.has(item.page)) placePage(item, item.page, parent, index)
+    }
+  }
+
+  function placeGroup(item: NavigationItem, parent: string[], index: number): void {
+    const inside = pagesOf([item])
+    if (inside.length === 0) return
+    const folder = folderOfGroup(item, inside, parent)
+    setOrder(folder, index)
+    if (item.title !== undefined) folders.push(settingsOf(item, folder))
+    if (item.page !== undefined && known.has(item.page)) {
+      labels.set(item.page, {})
+      places.set(item.page, [...folder, 'index'])
+    }
+    placeItems(item.children ?? [], folder)
+  }
+
+  function placeFolder(item: NavigationItem, parent: string[], index: number): void {
+    const folder = item.folder!.split('/').filter(Boolean)
+    setOrder(folder.slice(0, parent.length + 1), index)
+    if (item.title !== undefined && folder.length > 0) folders.push(settingsOf(item, folder))
+  }
+
+  function placePage(item: NavigationItem, page: string, parent: string[], index: number): void {
+    if (places.has(page)) return
+    const own = page.split('/')
+    const isHome = page === 'index'
+    const place = isHome || startsWith(own, parent) ? own : [...parent, own.at(-1) === 'index' ? own.at(-2) ?? 'index' : own.at(-1)!]
+    places.set(page, place)
+    labels.set(page, item)
+    if (!isHome) setOrder(place.slice(0, parent.length + 1), index)
+  }
+
+  function folderOfGroup(item: NavigationItem, inside: readonly string[], parent: string[]): string[] {
+    const own = item.page?.endsWith('/index') ? item.page.split('/').slice(0, -1) : item.page?.split('/')
+    const shared = own ?? inside.map((page) => page.split('/').slice(0, -1)).reduce(commonStart)
+    const isExclusive = shared.length > parent.length && startsWith(shared, parent)
+      && all.every((page) => inside.includes(page) || !startsWith(page.split('/'), shared))
+    if (isExclusive) return shared
+    const folder = [...parent, slugify(item.title ?? own?.at(-1) ?? 'pages') || 'pages']
+    const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder)).length
+    if (moved > 0) {
+      notes.push({ message: `The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${moved === 1 ? 'the address of one page' : `the addresses of ${moved} pages`} in it changed` })
+    }
+    return folder
+  }
+
+  function setOrder(place: string[], order: number): void {
+    const key = place.join('/')
+    if (!orders.has(key)) orders.set(key, order)
+  }
+
+  function pagesOf(some: readonly NavigationItem[]): string[] {
+    return some.flatMap(({ page, folder, children }) => [
+      ...(page !== undefined && known.has(page) ? [page] : []),
+      ...(folder === undefined ? [] : [...known].filter((each) => folder === '' || each.startsWith(`${folder}/`))),
+      ...pagesOf(children ?? []),
+    ])
+  }
+}
+
+function settingsOf({ title, translations, icon }: NavigationItem, place: string[]): FolderSettings {
+  return { place, title: translations && title !== undefined ? { ...translations, '': title } : title, ...(icon !== undefined && { icon }) }
+}
+
+function startsWith(place: readonly string[], start: readonly string[]): boolean {
+  return start.every((part, index) => place[index] === part)
+}
+
+function commonStart(a: string[], b: string[]): string[] {
+  const end = a.findIndex((part, index) => part !== b[index])
+  return end === -1 ? a : a.slice(0, end)
+}

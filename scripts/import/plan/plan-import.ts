@@ -1,0 +1,208 @@
+import { parseSourcePath, slugify, titleFromStem } from '../../../core/collection/index.ts'
+import { locales as interfaceLocales } from '../../../core/locale/index.ts'
+import { parseFrontmatter } from '../../../core/markdown/index.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import { stringify } from 'yaml'
+import { openIcons } from '../body/icons.ts'
+import { parseBody } from '../body/parse-body.ts'
+import type { Piece } from '../body/piece.ts'
+import { renderBody } from '../body/render-body.ts'
+import { rewriteAddresses } from '../body/rewrite-addresses.ts'
+import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import { openAddresses } from './addresses.ts'
+import type { Addresses, PlacedPage } from './addresses.ts'
+import { convertFields } from './fields.ts'
+import { numberPlaces } from './number-places.ts'
+import { placePages } from './place-pages.ts'
+import type { Placement } from './place-pages.ts'
+
+/** What an import will write, and what it could not convert. */
+export interface ImportPlan {
+  /** File of the content folder → its text. */
+  texts: Map<string, string>
+  copies: CopiedFile[]
+  pages: number
+  locales: string[]
+  notes: Note[]
+}
+
+/** Turns what a system's reader found into files of a content folder. Reads included files, and writes nothing. */
+export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
+  const placement = placePages(site.pages, site.navigation?.items ?? [])
+  const settings = [...site.folders, ...placement.folders]
+  const pages = placeFiles(site, placement, settings)
+  const addresses = openAddresses(site, pages)
+  const notes = [...site.notes, ...placement.notes.map((note) => ({ file: site.navigation!.file, ...note })), ...noteUnlisted(site, placement)]
+  const icon = openIcons()
+  const texts = new Map<string, string>()
+  for (const page of pages) texts.set(page.target, convertPage(page, { site, source, addresses, placement, icon, notes }))
+  for (const [file, text] of folderFiles(settings, pages, icon)) texts.set(file, text)
+  for (const [file, text] of missingLandings(site, pages)) texts.set(file, text)
+  texts.set('site.config.ts', renderConfig({ ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }))
+  for (const code of site.locales.filter((locale) => !Object.hasOwn(interfaceLocales, locale))) {
+    notes.push({ file: site.navigation?.file ?? '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` })
+  }
+  return { texts, copies: site.files, pages: pages.length, locales: site.locales, notes }
+}
+
+function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
+  const placeOf = ({ place }: SourcePage) => placement.places.get(place.join('/')) ?? place
+  const orders = new Map<string, number>()
+  // The default locale decides, so that a page and its translation have the same name.
+  const byLocale = site.pages.toSorted((a, b) => Number(b.locale === site.defaultLocale) - Number(a.locale === site.defaultLocale))
+  for (const page of byLocale) setOnce(orders, placeOf(page).join('/'), page.order)
+  for (const { place, order } of settings) setOnce(orders, place.join('/'), order)
+  for (const [place, order] of placement.orders) orders.set(place, order)
+  const nameOf = numberPlaces(site.pages.map(placeOf), orders)
+  return site.pages.map((page) => {
+    const target = `${page.locale}/${nameOf(placeOf(page))}.md`
+    const wanted = addressOverride(page)
+    const path = wanted ?? parseSourcePath(target, site.locales, site.defaultLocale).path
+    return { source: page, target, path }
+  })
+}
+
+function setOnce(orders: Map<string, number>, key: string, order: number | undefined): void {
+  if (order !== undefined && !orders.has(key)) orders.set(key, order)
+}
+
+/** The path that a page's `slug` asks for. */
+function addressOverride({ data, locale, address }: SourcePage): string | undefined {
+  if (typeof data.slug !== 'string') return undefined
+  const segments = address.split('/').map(slugify).filter(Boolean)
+  return ['', locale, ...segments].join('/')
+}
+
+interface Conversion {
+  site: SourceSite
+  source: SourceFolder
+  addresses: Addresses
+  placement: Placement
+  icon: (name: string) => string | undefined
+  notes: Note[]
+}
+
+function convertPage(page: PlacedPage, conversion: Conversion): string {
+  const { site, placement, addresses, icon, notes } = conversion
+  const { source } = page
+  const key = source.place.join('/')
+  const data = takeTitle(source)
+  const places = parseFrontmatter(source.file, conversion.source.read(source.file)).places
+  const fields = (site.fields ? site.fields(source) : convertFields({ ...source, data: data.data }, {
+    isLanding: key === 'index',
+    label: labelOf(placement, key, source.locale, site.defaultLocale),
+    hidden: site.navigation?.hidesOthers === true && key !== 'index' && !placement.listed.has(key),
+    path: (address) => addresses.path(page, address),
+    media: (address) => addresses.media(page, address),
+    icon,
+    note: (field, message) => notes.push({ file: source.file, line: places.get(field)?.line, message }),
+  }))
+  const natural = parseSourcePath(page.target, site.locales, site.defaultLocale).path
+  const frontmatter = { ...fields, ...(page.path !== natural && { path: page.path }) }
+  const body = convertBody({ ...page, source: { ...source, body: data.body, bodyLine: data.bodyLine } }, conversion)
+  return `${Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n\n` : ''}${body}`
+}
+
+function labelOf({ labels }: Placement, key: string, locale: string, defaultLocale: string): string | undefined {
+  const item = labels.get(key)
+  return item?.translations?.[locale] ?? (locale === defaultLocale ? item?.title : undefined)
+}
+
+/** A page titled by its first heading: here the title is frontmatter, and a heading of the first level would be a second one. */
+function takeTitle({ data, body, bodyLine }: SourcePage): Pick<SourcePage, 'data' | 'body' | 'bodyLine'> {
+  const heading = /^\s*#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{[^}\n]*\})?[ \t]*(?:\n|$)|^\s*([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n|$)/.exec(body)
+  const text = (heading?.[1] ?? heading?.[2])?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '').trim()
+  if (!heading || !text || /[<{]/.test(text)) return { data, body, bodyLine }
+  if (data.title !== undefined && data.title !== text) return { data, body, bodyLine }
+  return { data: { title: text, ...data }, body: body.slice(heading[0].length), bodyLine: bodyLine + heading[0].split('\n').length - 1 }
+}
+
+function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }: Conversion): string {
+  const { body, bodyLine, notations, file } = page.source
+  const { pieces, imports } = parseBody(body, bodyLine, notations)
+  const prepare = site.body.prepare ?? ((each: Piece[]) => each)
+  const including: string[] = []
+  const text = renderBody(prepare(pieces), {
+    converters: site.body.converters,
+    fenceInfo: site.body.fenceInfo,
+    link: (address) => addresses.link(page, address),
+    media: (address) => addresses.media(page, address),
+    icon,
+    imports,
+    note: (line, message) => notes.push({ file, line, message }),
+    include(address) {
+      const included = findIncluded(address, page, site, source)
+      // A file that includes itself would never end.
+      if (included === undefined || including.length > 20) return undefined
+      including.push(included)
+      const { body: text, bodyLine: line } = parseFrontmatter(included, source.read(included))
+      return prepare(parseBody(text, line, notations).pieces)
+    },
+  })
+  const rewritten = rewriteAddresses(text, { link: (address) => addresses.link(page, address), media: (address) => addresses.media(page, address) })
+  return `${rewritten.replace(/^\s*\n/, '').trimEnd()}\n`
+}
+
+function findIncluded(address: string, { source: page }: PlacedPage, { roots }: SourceSite, source: SourceFolder): string | undefined {
+  const folder = page.file.split('/').slice(0, -1)
+  const joined = (base: string[], path: string) => path.split('/').reduce<string[]>((parts, part) =>
+    (part === '..' ? parts.slice(0, -1) : part === '' || part === '.' ? parts : [...parts, part]), base).join('/')
+  const rooted = roots.filter(({ prefix }) => address.startsWith(prefix)).map((root) => joined(root.folder.split('/').filter(Boolean), address.slice(root.prefix.length)))
+  return [...rooted, joined(folder, address), joined([], address)].find((file) => source.has(file))
+}
+
+function noteUnlisted({ navigation, pages }: SourceSite, { listed }: Placement): Note[] {
+  if (!navigation?.hidesOthers) return []
+  return pages.filter(({ place }) => place.join('/') !== 'index' && !listed.has(place.join('/')))
+    .map(({ file }) => ({ file, message: `This page is not in ${navigation.file}: it is imported, but not in the menu` }))
+}
+
+/** `.navigation.yml` of every folder whose title is not what its name says, in every locale that has pages in it. */
+function folderFiles(settings: readonly FolderSettings[], pages: readonly PlacedPage[], icon: Conversion['icon']): [file: string, text: string][] {
+  const folders = new Map<string, string>()
+  for (const { target } of pages) {
+    const [locale = '', ...names] = target.split('/').slice(0, -1)
+    for (const [depth] of names.entries()) {
+      const folder = names.slice(0, depth + 1)
+      folders.set(`${locale}/${folder.map((name) => name.replace(/^\d+\./, '')).join('/')}`, `${locale}/${folder.join('/')}`)
+    }
+  }
+  const locales = [...new Set(pages.map(({ source }) => source.locale))]
+  const files = new Map<string, Record<string, unknown>>()
+  for (const { place, title, icon: theirs, hidden } of settings) {
+    for (const locale of locales) {
+      const folder = folders.get(`${locale}/${place.join('/')}`)
+      if (folder === undefined) continue
+      const ownTitle = typeof title === 'object' ? title[locale] ?? title[''] : title
+      const known = theirs === undefined ? undefined : icon(theirs)
+      const mapping = {
+        ...(ownTitle !== undefined && ownTitle !== titleFromStem(folder) && { title: ownTitle }),
+        ...(known !== undefined && { icon: known }),
+        ...(hidden && { navigation: false }),
+      }
+      if (Object.keys(mapping).length > 0) files.set(`${folder}/.navigation.yml`, { ...files.get(`${folder}/.navigation.yml`), ...mapping })
+    }
+  }
+  return [...files].map(([file, mapping]) => [file, stringify(mapping, { lineWidth: 0 })])
+}
+
+/** A front page for each locale that has none, so that its address answers: the site's title, and a way to the first page. */
+function missingLandings({ config, defaultLocale }: SourceSite, pages: readonly PlacedPage[]): [file: string, text: string][] {
+  const locales = [...new Set(pages.map(({ source }) => source.locale))].filter((locale) => !pages.some(({ path }) => path === `/${locale}`))
+  return locales.map((locale) => {
+    const localized = (value: SiteConfigInput['title']) => (typeof value === 'object' ? value[locale] ?? value[defaultLocale] : value)
+    const first = pages.filter(({ source }) => source.locale === locale).toSorted((a, b) => (a.target < b.target ? -1 : 1))[0]!
+    const title = localized(config.title) ?? 'Docs'
+    const label = typeof first.source.data.title === 'string' ? first.source.data.title : titleFromStem(first.target.replace(/\.md$/, ''))
+    const hero = { title, tagline: localized(config.description), actions: [{ label, to: first.path }] }
+    return [`${locale}/index.md`, `---\n${stringify({ title, hero }, { lineWidth: 0 })}---\n`]
+  })
+}
+
+function renderConfig(config: SiteConfigInput): string {
+  const json = JSON.stringify(config, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+  const source = json.replace(/"((?:[^"\\]|\\.)*)"/g, (whole, inner: string) => (inner.includes("'") || inner.includes('\\') ? whole : `'${inner}'`))
+    .replace(/(?<=[\]}'"\w])$(?=\n\s*[\]}])/gm, ',')
+  return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${source} satisfies SiteConfigInput\n`
+}

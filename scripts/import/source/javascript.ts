@@ -1,0 +1,149 @@
+import { parseAst } from 'vite'
+import type { ESTree } from 'vite'
+
+/** Values that names stand for: constants of the same file. */
+export type Scope = ReadonlyMap<string, unknown>
+
+/** What a file's statements declare, as far as it can be read without running it. */
+export interface ModuleFacts {
+  /** Local name → what it is imported from. */
+  imports: Map<string, string>
+  /** Constants whose value is written out. */
+  constants: Map<string, unknown>
+  /** The value of `export default` or `module.exports`; keys whose value is computed are absent. */
+  exported: unknown
+}
+
+/**
+ * The value an expression is written as: a literal, or an array, object, template or concatenation of such, or a constant in scope.
+ * `undefined` where it would have to be run, which an import never does.
+ */
+export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
+  const [statement] = parse(`(${expression}\n)`)?.body ?? []
+  return statement?.type === 'ExpressionStatement' ? valueOf(statement.expression, scope) : undefined
+}
+
+/** Reads imports and constants of a module; `undefined` where the text is not JavaScript, TypeScript or JSX. */
+export function readModule(source: string, scope: Scope = new Map()): ModuleFacts | undefined {
+  const program = parse(source)
+  if (!program) return undefined
+  const facts: ModuleFacts = { imports: new Map(), constants: new Map(scope), exported: undefined }
+  for (const statement of program.body) readStatement(statement, facts)
+  return facts
+}
+
+/** Every object literal that a function of this name is called with: `starlight({ title: 'Docs' })`. */
+export function readCallArguments(source: string, callee: string): Record<string, unknown>[] {
+  const program = parse(source)
+  if (!program) return []
+  const scope = readModule(source)?.constants
+  const found: Record<string, unknown>[] = []
+  walk(program)
+  return found
+
+  function walk(value: unknown): void {
+    if (Array.isArray(value)) value.forEach(walk)
+    if (typeof value !== 'object' || value === null || !('type' in value)) return
+    const node = value as ESTree.Node // Whatever has a `type` in the parser's tree is one of its nodes.
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === callee) {
+      const [argument] = node.arguments
+      const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope ?? new Map()) : undefined
+      if (isRecord(read)) found.push(read)
+    }
+    Object.values(value).forEach(walk)
+  }
+}
+
+function parse(source: string): ESTree.Program | undefined {
+  try {
+    return parseAst(source, { lang: 'tsx' })
+  } catch {
+    return undefined
+  }
+}
+
+function readStatement(statement: ESTree.Program['body'][number], facts: ModuleFacts): void {
+  if (statement.type === 'ImportDeclaration') {
+    for (const { local } of statement.specifiers) facts.imports.set(local.name, statement.source.value)
+  }
+  if (statement.type === 'VariableDeclaration') readDeclarations(statement, facts.constants)
+  if (statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration') {
+    readDeclarations(statement.declaration, facts.constants)
+  }
+  if (statement.type === 'ExportDefaultDeclaration') facts.exported = valueOf(statement.declaration, facts.constants)
+  if (statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression') {
+    const { left, right } = statement.expression
+    if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'exports') {
+      facts.exported = valueOf(right, facts.constants)
+    }
+  }
+}
+
+function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
+  for (const { id, init } of declarations) {
+    if (id.type === 'Identifier' && init) constants.set(id.name, valueOf(init, constants))
+  }
+}
+
+/** Calls that hand on their argument: wrappers for types, and paths that a bundler would resolve. */
+const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
+
+function valueOf(node: ESTree.Node, scope: Scope): unknown {
+  switch (node.type) {
+    case 'Literal': return 'regex' in node ? undefined : node.value
+    case 'Identifier': return scope.get(node.name)
+    case 'TemplateLiteral': return templateOf(node, scope)
+    case 'ArrayExpression': return node.elements.map((element) => (element && element.type !== 'SpreadElement' ? valueOf(element, scope) : undefined))
+      .filter((value) => value !== undefined)
+    case 'ObjectExpression': return objectOf(node, scope)
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression': return valueOf(node.expression, scope)
+    case 'UnaryExpression': {
+      const value = valueOf(node.argument, scope)
+      return node.operator === '-' && typeof value === 'number' ? -value : node.operator === '!' && typeof value === 'boolean' ? !value : undefined
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [valueOf(node.left, scope), valueOf(node.right, scope)]
+      return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+    }
+    case 'CallExpression': {
+      const [argument] = node.arguments
+      if (node.callee.type !== 'Identifier' || !transparentCalls.test(node.callee.name) || !argument) return undefined
+      return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
+    }
+    case 'MemberExpression': {
+      if (node.property.type !== 'Identifier' || node.computed) return undefined
+      const object = valueOf(node.object, scope)
+      if (isRecord(object)) return object[node.property.name]
+      return node.property.name === 'default' ? object : undefined // `require('./a.png').default`
+    }
+    default: return undefined
+  }
+}
+
+function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefined {
+  const values = node.expressions.map((expression) => valueOf(expression, scope))
+  if (values.some((value) => typeof value !== 'string' && typeof value !== 'number')) return undefined
+  return node.quasis.map(({ value }, index) => `${value.cooked ?? ''}${index < values.length ? String(values[index]) : ''}`).join('')
+}
+
+function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = valueOf(property.argument, scope)
+      if (isRecord(spread)) Object.assign(object, spread)
+      continue
+    }
+    const name = property.key.type === 'Identifier' && !property.computed ? property.key.name
+      : property.key.type === 'Literal' ? String(property.key.value) : undefined
+    const value = property.kind === 'init' ? valueOf(property.value, scope) : undefined
+    if (name !== undefined && name !== '__proto__' && value !== undefined) object[name] = value
+  }
+  return object
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

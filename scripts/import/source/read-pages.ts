@@ -1,0 +1,43 @@
+import { parseFrontmatter } from '../../../core/markdown/index.ts'
+import type { Notations } from '../body/piece.ts'
+import type { Note, SourcePage } from '../define-import-system.ts'
+import { filesBelow } from './source-folder.ts'
+import type { SourceFolder } from './source-folder.ts'
+
+export interface PagesToRead {
+  /** Folder of the documentation in the source, `''` for the whole. */
+  root: string
+  /** Folder of a language below `root` → its code; files in none of them are of `defaultLocale`. */
+  localeFolders: ReadonlyMap<string, string>
+  defaultLocale: string
+  isPage: (file: string) => boolean
+  notations: (file: string) => Notations
+  /** Name of a file or folder → its name here, and the number that it begins with. */
+  nameOf?: (name: string) => { name: string; order?: number }
+}
+
+/** Every page of a documentation folder, with what its frontmatter says; what is wrong with the frontmatter is noted. */
+export function readPages(source: SourceFolder, options: PagesToRead, notes: Note[]): SourcePage[] {
+  return filesBelow(source, options.root).filter(options.isPage).map((file) => readPage(source, file, options, notes))
+}
+
+function readPage(source: SourceFolder, file: string, { root, localeFolders, defaultLocale, notations, nameOf }: PagesToRead, notes: Note[]): SourcePage {
+  const path = root === '' ? file : `${root}/${file}`
+  const { data, body, bodyLine, diagnostics } = parseFrontmatter(path, source.read(path))
+  for (const { line, message } of diagnostics) notes.push({ file: path, ...(line !== undefined && { line }), message: `Frontmatter: ${message}` })
+  const parts = file.replace(/\.\w+$/, '').split('/')
+  const own = parts.length > 1 ? localeFolders.get(parts[0]!) : undefined
+  const named = (own === undefined ? parts : parts.slice(1)).map((part) => nameOf?.(part) ?? { name: part })
+  const place = named.map(({ name }) => name)
+  if (/^(?:index|readme)$/i.test(place.at(-1)!)) place[place.length - 1] = 'index'
+  const order = named.at(-1)?.order
+  return {
+    file: path, locale: own ?? defaultLocale, place, address: addressOf(place), data, body, bodyLine, notations: notations(path),
+    ...(order !== undefined && { order }),
+  }
+}
+
+/** The address that a place has by itself: an index page has its folder's. */
+export function addressOf(place: readonly string[]): string {
+  return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
+}

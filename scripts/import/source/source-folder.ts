@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { parse } from 'yaml'
+import { UsageError } from '../../usage-error.ts'
+
+/** What builds leave behind, and what is no documentation in any system. */
+const skippedFolders = new Set(['node_modules', '.git', 'dist', 'build', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
+
+/** The folder an import reads: paths are relative to it, with `/`. */
+export interface SourceFolder {
+  path: string
+  /** Every file, sorted. */
+  files: readonly string[]
+  has(file: string): boolean
+  /** Throws where there is no such file. */
+  read(file: string): string
+  /** A file that may be absent. */
+  readIfPresent(file: string): string | undefined
+}
+
+/** @throws UsageError where it is no folder, or too large to be documentation */
+export function openSourceFolder(path: string): SourceFolder {
+  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`There is no folder at ${path}.`)
+  const files = listFiles(path, '')
+  const known = new Set(files)
+  const read = (file: string) => readFileSync(join(path, ...file.split('/')), 'utf8').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  return { path, files, has: (file) => known.has(file), read, readIfPresent: (file) => (known.has(file) ? read(file) : undefined) }
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, ...folder.split('/')), { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : listFiles(root, path)
+      return entry.isFile() ? [path.split(sep).join('/')] : []
+    })
+}
+
+/** The files below a folder of the source, `''` being the whole, without that folder. */
+export function filesBelow(source: SourceFolder, folder: string): string[] {
+  const start = folder === '' ? '' : `${folder}/`
+  return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
+}
+
+/** A YAML or JSON file as the mapping it should be, empty where it is none; tags that a system's own language defines are looked over. */
+export function readMapping(source: SourceFolder, file: string): Record<string, unknown> {
+  try {
+    const value: unknown = parse(source.read(file), { logLevel: 'silent' })
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const mediaFile = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|pdf|woff2?|zip|csv)$/i
+
+export function isMedia(file: string): boolean {
+  return mediaFile.test(file)
+}
+
+/** Joins a relative path to a folder: `join('a/b', '../c.md')` is `a/c.md`. */
+export function resolvePath(folder: string, path: string): string {
+  const parts = folder.split('/').filter(Boolean)
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+export function folderOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
+}
+
+/** The shortest way from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
+export function relativePath(from: string, to: string): string {
+  const [source, target] = [from.split('/').slice(0, -1), to.split('/')]
+  let shared = 0
+  while (shared < source.length && shared < target.length - 1 && source[shared] === target[shared]) shared += 1
+  return [...source.slice(shared).map(() => '..'), ...target.slice(shared)].join('/')
+}
