@@ -31,6 +31,15 @@ export interface NavigationRow {
   data: Record<string, unknown>
 }
 
+export interface ListedPage {
+  collection: string
+  path: string
+  title: string
+  description: string
+  meta: Record<string, unknown>
+  updatedAt: string
+}
+
 export interface PublicFile { hash: string; type: string; size: number }
 
 /** All that visible page lookups answer in one round trip. */
@@ -92,6 +101,15 @@ export class ContentStore {
   /** Pages visible at any of the paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     return (await this.#entriesAt(paths)).map(toPageEntry)
+  }
+
+  /** Every page of some collections, in the order of the collections and then of their stems. */
+  async listPages(collections: readonly string[]): Promise<ListedPage[]> {
+    const { collection, path, title, description, meta, updatedAt } = entry
+    const rows = await this.#database.select({ collection, path, title, description, meta, updatedAt }).from(entry)
+      .where(and(inArray(entry.collection, [...collections]), isNotNull(entry.document), visibleIn(entry, this.release)))
+      .orderBy(asc(entry.stem))
+    return collections.flatMap((name) => rows.filter((row) => row.collection === name))
   }
 
   /** Every node of a small collection's navigation, in order. */

@@ -1,0 +1,37 @@
+import { noRoute } from '../../core/error/index.ts'
+import type { AppContext } from '../context.ts'
+import { matchesEntityTag } from '../headers/entity-tag.ts'
+import { servePublicFile } from '../media/public-file.ts'
+import { buildId } from '../render/client-assets.ts'
+import { ContentStore } from '../store/content-store.ts'
+import type { Release } from '../store/head.ts'
+
+/** What a text about the whole site is written from. */
+export interface SiteText { store: ContentStore; release: Release }
+
+/**
+ * Answers with a text about the whole release, unless the site has a file of its own at this address.
+ * @throws SiteError before the first release
+ */
+export async function serveText(context: AppContext, type: string, write: (site: SiteText) => Promise<string>): Promise<Response> {
+  const memory = context.get('memory')
+  const { pathname } = new URL(context.req.url)
+  if (!memory) throw noRoute(pathname)
+  const store = new ContentStore(context.get('database')(), memory.release)
+  if (await store.findFile(pathname)) return await servePublicFile(context)
+
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=300',
+    ETag: `W/"${memory.release.number}-${buildId}"`,
+    'Access-Control-Allow-Origin': '*',
+  }
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  if (context.req.method === 'HEAD') return new Response(null, { headers })
+  return new Response(await write({ store, release: memory.release }), { headers })
+}
+
+/** Where the site says it is served, else where it was asked for. */
+export function siteOrigin(context: AppContext, { config }: Release): string {
+  return config.url ?? new URL(context.req.url).origin
+}
