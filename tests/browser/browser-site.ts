@@ -29,12 +29,12 @@ export interface BrowserSite {
  * One site and one browser for the tests of a file. After each test, everything that a page complained about in the console
  * (errors of scripts, refused sources, missing files) fails the test.
  */
-export function useBrowserSite(changes: Files = {}): BrowserSite {
+export function useBrowserSite(): BrowserSite {
   let site: TestSite
   let browser: Browser
   let complaints: string[] = []
   beforeAll(async () => {
-    [site, browser] = await Promise.all([readFixture().then((files) => openTestSite({ ...files, ...changes })), openBrowser()])
+    [site, browser] = await Promise.all([readFixture().then((files) => openTestSite(files)), openBrowser()])
   })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()

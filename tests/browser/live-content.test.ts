@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { writeContent } from '../harness/site.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
     return ready[1]!
   }, 30_000)
 })
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
 })
