@@ -1,6 +1,7 @@
 import { startAnnouncement } from './interactions/announcement.ts'
 import { startColorMode } from './interactions/color-mode.ts'
 import { startCopy } from './interactions/copy.ts'
+import { loadTabs } from './interactions/load-tabs.ts'
 import { startMenu } from './interactions/menu.ts'
 import { observeOutline } from './interactions/outline.ts'
 import { startPopupKeys } from './interactions/popup-keys.ts'
@@ -18,3 +19,4 @@ startPopupKeys()
 startCopy()
 startAnnouncement()
 observeOutline()
+void loadTabs()

@@ -11,7 +11,7 @@ describe('HTML of', () => {
     ['a heading that holds a link', '## See [b](./2.beta.md)',
       '<h2 id="see-b">See <a href="/en/guide/beta">b</a> '
       + '<a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>'],
-    ['a heading that holds a badge', '## See :badge[New]{color="red"}',
+    ['a heading that holds a component', '## See :stamp[New]{color="red"}',
       '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>'],
     ['a link', '[b](./2.beta.md#x)', '<p><a href="/en/guide/beta#x">b</a></p>'],
     ['a link to another site', '[e](https://example.com)', '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>'],
@@ -73,12 +73,12 @@ describe('HTML of', () => {
   })
 
   it.each([
-    ['a block component', '::callout{icon="x" title="Never shown"}\nHello **w**\n\nmore\n::', '<p>Hello <strong>w</strong></p><p>more</p>'],
-    ['its label and its slots, in order', '::card[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
+    ['a block component', '::postcard{icon="x" title="Never shown"}\nHello **w**\n\nmore\n::', '<p>Hello <strong>w</strong></p><p>more</p>'],
+    ['its label and its slots, in order', '::parcel[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
       '<p>Label</p><p>body</p><p>title text</p><p>foot</p>'],
-    ['an inline component', 'It is :badge[New]{color="red"} here', '<p>It is New here</p>'],
-    ['an inline component on a line of its own', ':badge[New]{color="red"}', '<p>New</p>'],
-    ['components inside a component', '::tabs\n  :::tab{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
+    ['an inline component', 'It is :stamp[New]{color="red"} here', '<p>It is New here</p>'],
+    ['an inline component on a line of its own', ':stamp[New]{color="red"}', '<p>New</p>'],
+    ['components inside a component', '::shelf\n  :::drawer{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
     ['a component without content', '::spacer{size="3"}\n::', ''],
     ['a component named like a property of objects', '::constructor\ntext\n::', '<p>text</p>'],
   ])('the content of %s that nobody has made', async (_, text, expected) => {

@@ -74,7 +74,8 @@ function drawSlots({ node, draw }: Pick<ProseInput, 'node' | 'draw'>): Record<st
   }))
 }
 
-function parseProps<Schema extends Record<string, PropKind>>({ properties }: Element, schema: Schema): PropsOf<Schema> {
+/** The props of a component, checked and parsed: for one that looks at the components inside it. */
+export function parseProps<const Schema extends Record<string, PropKind>>({ properties }: Element, schema: Schema): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
   // One value for each key of the schema, of the kind that the schema says.
   return Object.fromEntries(Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)])) as PropsOf<Schema>

@@ -1,0 +1,77 @@
+import type { recall, remember } from './storage.ts'
+
+interface Storage {
+  recall: typeof recall
+  remember: typeof remember
+}
+
+const list = '[role=tablist], .code-files'
+
+/**
+ * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
+ * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
+ */
+export function startTabs({ recall, remember }: Storage): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button')
+    if (button?.closest(list)) choose(button, remember)
+  })
+  document.addEventListener('keydown', moveAlong)
+  document.addEventListener('beforematch', ({ target }) => {
+    const button = document.getElementById((target as Element).getAttribute('aria-labelledby') ?? '')
+    if (button) open(button)
+  })
+  for (const { dataset: { sync = '' } } of document.querySelectorAll<HTMLElement>('[data-sync]')) openAll(sync, recall(sync))
+}
+
+/** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */
+function choose(button: HTMLElement, remember: Storage['remember']): void {
+  const { top } = button.getBoundingClientRect()
+  const { sync } = listOf(button).dataset
+  open(button)
+  if (!sync) return
+  openAll(sync, button.textContent)
+  remember(sync, button.textContent)
+  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+function openAll(sync: string, label: string | null): void {
+  for (const button of document.querySelectorAll<HTMLElement>(`[data-sync=${CSS.escape(sync)}] button`)) {
+    if (button.textContent === label) open(button)
+  }
+}
+
+function open(chosen: HTMLElement): void {
+  for (const button of buttonsBeside(chosen)) {
+    const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
+    const isChosen = button === chosen
+    if (button.role === 'tab') {
+      button.ariaSelected = String(isChosen)
+      button.tabIndex = isChosen ? 0 : -1
+    } else button.ariaCurrent = String(isChosen)
+    if (isChosen) panel?.removeAttribute('hidden')
+    else panel?.setAttribute('hidden', 'until-found')
+  }
+}
+
+function moveAlong(event: KeyboardEvent): void {
+  const { key, target } = event
+  if (!(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
+  const tabs = buttonsBeside(target)
+  const next = getComputedStyle(target).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const step = key === next ? 1 : -1
+  const index = key === 'Home' ? 0 : key === 'End' ? -1 : /Arrow(Left|Right)/.test(key) ? (tabs.indexOf(target) + step) % tabs.length : undefined
+  const tab = index === undefined ? undefined : tabs.at(index)
+  if (!tab) return
+  event.preventDefault()
+  tab.focus()
+  tab.click()
+}
+
+function buttonsBeside(button: HTMLElement): HTMLElement[] {
+  return [...listOf(button).querySelectorAll('button')]
+}
+
+function listOf(button: HTMLElement): HTMLElement {
+  return button.closest<HTMLElement>(list) ?? button
+}

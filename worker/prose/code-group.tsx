@@ -1,0 +1,13 @@
+import { defineComponent } from './define-component.tsx'
+import { readTabs } from './parts/read-tabs.ts'
+import { TabSet } from './parts/tab-set.tsx'
+
+/** Fenced blocks as tabs, each named by its `[name]`. */
+export const codeGroup = defineComponent({
+  name: 'code-group',
+  props: { defaultValue: 'text', sync: 'text' },
+  render({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) {
+    const tabs = readTabs(content, { draw, icon })
+    return <TabSet className="tabs code-group" tabs={tabs} selected={defaultValue} syncKey={sync && `code-group-${sync}`} uniqueId={uniqueId} />
+  },
+})

@@ -1,0 +1,13 @@
+import { defineComponent } from './define-component.tsx'
+import { readTabs } from './parts/read-tabs.ts'
+import { TabSet } from './parts/tab-set.tsx'
+
+/** Each `tabs-item` in it is a tab. */
+export const tabs = defineComponent({
+  name: 'tabs',
+  props: { defaultValue: 'text', sync: 'text' },
+  render({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) {
+    const items = readTabs(content, { draw, icon })
+    return <TabSet className="tabs" tabs={items} selected={defaultValue} syncKey={sync && `tabs-${sync}`} uniqueId={uniqueId} />
+  },
+})
