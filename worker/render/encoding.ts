@@ -7,8 +7,8 @@ export type Encoding = 'br' | 'gzip' | 'identity'
  * rewritten; what the client really sent is in `request.cf`. The order counts because whoever is between may compress again what
  * comes in another encoding than the client's first, and would hold back the beginning of the page to do it.
  */
-export function negotiateEncoding(request: Request): Encoding {
-  const real: unknown = request.cf?.clientAcceptEncoding
+export function negotiateEncoding(request: { headers: Pick<Headers, 'get'>; cf?: object | undefined }): Encoding {
+  const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown } // Not in the runtime's types.
   return preferredEncoding(typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '')
 }
 

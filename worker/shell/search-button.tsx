@@ -16,7 +16,7 @@ export function SearchButton() {
     <div className="header-search">
       <button type="button" className="search-button needs-script" commandfor={elementIds.search} command="show-modal">
         {face}
-        <span className="search-keys" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
+        <span className="search-keys" dir="ltr" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
       </button>
       <noscript>
         <a className="search-button" href={patterns.search.href({ locale: locale.code })}>{face}</a>

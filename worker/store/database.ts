@@ -1,3 +1,4 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
