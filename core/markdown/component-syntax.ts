@@ -1,7 +1,9 @@
-import type { Nodes, Parent, RootContent } from 'mdast'
-import type { Extension as MdastExtension } from 'mdast-util-from-markdown'
-import type { Code, Construct, Effects, Extension, State, TokenizeContext, TokenType } from 'micromark-util-types'
+import type { Nodes, Parent, PhrasingContent, RootContent } from 'mdast'
+import type { CompileContext, Extension as MdastExtension } from 'mdast-util-from-markdown'
+import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
+import { colon, leftBrace, leftBracket, rightBrace } from './characters.ts'
+import { titledContainer } from './titled-container.ts'
 
 /** A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding }}`. */
 export interface ComponentNode extends Parent {
@@ -17,17 +19,24 @@ export function isComponentNode(node: Nodes): node is ComponentNode {
   return node.type === 'containerComponent' || node.type === 'textComponent' || node.type === 'componentContainerSection'
 }
 
+/** What stands behind the name of a container: `[Label]` in `::name[Label]`. */
+export interface ComponentLabel extends Parent {
+  type: 'componentLabel'
+  /** Without a name, the library would take it for a slot that is the content. */
+  name: 'label'
+  /** Those of the component, in braces behind it: the library gives them to what stands last. */
+  attributes?: ComponentNode['attributes']
+  children: PhrasingContent[]
+}
+
 declare module 'mdast' {
   interface RootContentMap {
+    componentLabel: ComponentLabel
     containerComponent: ComponentNode
     textComponent: ComponentNode
     componentContainerSection: ComponentNode
   }
 }
-
-const leftBracket = 91
-const leftBrace = 123
-const rightBrace = 125
 
 /** Longest text between `{{` and `}}`: a bound, so that a page full of `{{` stays linear. */
 const maxBindingLength = 300
@@ -39,15 +48,13 @@ const maxBindingLength = 300
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
-  const [span] = constructsAt(library, leftBracket)
-  const [, attributes] = constructsAt(library, leftBrace)
-  if (!span || !attributes) throw new Error('remark-mdc changed: its constructs for `[` and `{` are not where they were')
+  const [span] = [library.text?.[leftBracket] ?? []].flat()
+  const [, attributes] = [library.text?.[leftBrace] ?? []].flat()
+  const [container, leaf] = [library.flow?.[colon] ?? []].flat()
+  if (!span || !attributes || !container || !leaf) throw new Error('remark-mdc changed: its constructs are not where they were')
   const text = { ...library.text, [leftBracket]: spanWithAttributes(span, attributes), [leftBrace]: [binding, attributes] }
-  return { micromark: { ...library, text }, mdast: mdastExtensions() }
-}
-
-function constructsAt({ text }: Extension, code: number): Construct[] {
-  return [text?.[code] ?? []].flat()
+  const flow = { ...library.flow, [colon]: [container, titledContainer(container), leaf] }
+  return { micromark: { ...library, text, flow }, mdast: mdastExtensions() }
 }
 
 /** The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`. */
@@ -55,7 +62,11 @@ function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
   const plugin = remarkMdc as (this: { data(): object }) => void
   plugin.call({ data: () => store })
-  return store.fromMarkdownExtensions ?? []
+  return [...store.fromMarkdownExtensions ?? [], { enter: { ['componentContainerLabel' as TokenType]: enterLabel } }]
+}
+
+function enterLabel(this: CompileContext, token: Token): undefined {
+  this.enter({ type: 'componentLabel', name: 'label', children: [] }, token)
 }
 
 /** `[text]{.class}`, and nothing without the braces. */

@@ -1,24 +1,8 @@
-import type { Element, Properties, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { slug } from 'github-slugger'
-import type { Heading } from 'mdast'
 import { plainText } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
-
-const trailingAttributes = /(?:^|\s+)\{((?:\s*[#.][^\s{}#.]+)+)\s*\}\s*$/
-
-/** Cuts `{#id .class}` off the end of a heading and returns it as properties. */
-export function takeHeadingAttributes(heading: Heading): Properties {
-  const last = heading.children.at(-1)
-  if (last?.type !== 'text' || !last.value.trimEnd().endsWith('}')) return {}
-  const match = trailingAttributes.exec(last.value)
-  if (!match) return {}
-  last.value = last.value.slice(0, match.index)
-  const names = match[1]!.match(/[#.][^\s{}#.]+/g) ?? []
-  const id = names.findLast((name) => name.startsWith('#'))?.slice(1)
-  const className = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
-  return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }
-}
 
 /**
  * Gives every heading an id that is unique in the page: its own, else GitHub's slug of its text. Ids that an author wrote, on

@@ -23,6 +23,9 @@ export interface InternalLink {
   column: number
 }
 
+/** Elements and components that show one image. */
+const imageNames = new Set(['img', 'image', 'color-mode-image'])
+
 /** An address as it is published; `tried` is where nothing was found. */
 type Target = { kind: 'page' | 'external' | 'other'; href: string } | { kind: 'missing'; href: string; tried: string }
 
@@ -39,17 +42,46 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function visit(parent: Root | Element): void {
     for (const node of parent.children) {
       if (node.type !== 'element') continue
-      if (node.tagName === 'a') resolveLink(node, 'href')
-      else if (node.data?.component) for (const name of ['to', 'href']) resolveLink(node, name)
+      if (node.data?.component) resolveProps(node)
+      else if (node.tagName === 'a') resolveLink(node, 'href')
       for (const name of ['src', 'poster']) resolveSource(node, name)
       resolveSourceSet(node)
       visit(node)
     }
   }
 
+  /** Components have links of their own, images for light and dark pages, and lists of links or images. */
+  function resolveProps(node: Element): void {
+    for (const name of ['to', 'href']) resolveLink(node, name)
+    for (const name of ['light', 'dark']) resolveSource(node, name)
+    for (const [name, value] of Object.entries(node.properties)) {
+      if (name.startsWith(':') && /"(to|href|src)":/.test(String(value))) node.properties[name] = resolveData(node, String(value))
+    }
+  }
+
+  function resolveData(node: Element, json: string): string {
+    try {
+      return JSON.stringify(JSON.parse(json, function (this: Record<string, unknown>, key, value: unknown) {
+        if (typeof value !== 'string') return value
+        if (key === 'to' || key === 'href') return resolveAddress(node, value).href
+        const media = key === 'src' ? findMedia(node, value) : undefined
+        if (media) Object.assign(this, { width: media.width, height: media.height, ...this })
+        return media?.href ?? value
+      }))
+    } catch {
+      return json // An author's own braces that are no JSON: a text.
+    }
+  }
+
   function resolveLink(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string' || isFootnoteLink(node)) return
+    const { kind, href } = resolveAddress(node, written)
+    node.properties[name] = href
+    if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
+  }
+
+  function resolveAddress(node: Element, written: string): Target {
     const target = resolveHref(written, place)
     const { line = 1, column = 1 } = node.position?.start ?? {}
     if (target.kind === 'missing') {
@@ -59,9 +91,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         hint: `There is nothing at \`${target.tried}\`.`,
       })
     }
-    node.properties[name] = target.href
     if (target.kind === 'page') links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, line, column })
-    if (target.kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
+    return target
   }
 
   function resolveSource(node: Element, name: string): void {
@@ -70,7 +101,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const media = findMedia(node, written)
     if (!media) return
     node.properties[name] = media.href
-    if (node.tagName === 'img') setSize(node, media)
+    if (imageNames.has(node.tagName)) setSize(node, media)
   }
 
   /** `a.png 1x, b.png 2x`: each candidate is an address and, after white space, its condition. */

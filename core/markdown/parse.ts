@@ -8,6 +8,7 @@ import type { State } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
 import type { ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
+import { readCallouts } from './callouts.ts'
 import { readCodeBlock } from './code-block.ts'
 import { findExcess, findTooDeep } from './complexity.ts'
 import type { Excess } from './complexity.ts'
@@ -15,9 +16,9 @@ import { componentHandlers } from './component-handlers.ts'
 import { htmlProperties } from './component-props.ts'
 import { componentSyntax, isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
-import { takeHeadingAttributes } from './heading-id.ts'
 import { sanitizeTree } from './sanitize.ts'
 import { SealedContents, sealedType } from './sealed.ts'
+import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
 export interface MarkdownSource {
@@ -80,6 +81,7 @@ function refuse(file: string, excess: Excess): ParsedMarkdown {
 }
 
 function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnotes, components }: MarkdownContext): ParsedMarkdown {
+  readCallouts(tree, text)
   handOverAttributes(tree)
   const diagnostics: Diagnostic[] = []
   const contents = new SealedContents()
@@ -94,7 +96,7 @@ function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnot
         return sealed
       },
       heading(state: State, node: Heading) {
-        const attributes = takeHeadingAttributes(node)
+        const attributes = takeHeadingAttributes(node.children)
         const element = defaultHandlers.heading(state, node)
         Object.assign(element.properties, attributes)
         return element

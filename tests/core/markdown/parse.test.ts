@@ -16,7 +16,6 @@ describe('Markdown', () => {
     ['a literal address', 'See https://example.com.', '<p>See <a href=https://example.com>https://example.com</a>.</p>'],
     ['a reference in brackets alone', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
     ['brackets that refer to nothing', 'an [aside] here', '<p>an [aside] here</p>'],
-    ["GitHub's alert marker", '> [!NOTE]\n> text', '<blockquote><p>[!NOTE]\ntext</p></blockquote>'],
     ['Windows line endings', 'a\r\n\r\nb', '<p>a</p><p>b</p>'],
   ])('reads %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
@@ -41,7 +40,15 @@ describe('attributes in braces', () => {
     ['emphasis', '**b**{.red}', '<p><strong className=red>b</strong></p>'],
     ['a span', '[text]{.red}', '<p><span className=red>text</span></p>'],
     ['a heading', '## Title {#own .wide}', '<h2 id=own className=wide>Title</h2>'],
-    ['braces that are text', '## Use {curly} braces', '<h2>Use {curly} braces</h2>'],
+    ['a heading, in brackets', '## Title [#own]', '<h2 id=own>Title</h2>'],
+    ['a heading, in a comment', '## Title {/* #own */}', '<h2 id=own>Title</h2>'],
+    ['a heading that ends with code', '## Use `it` {#own}', '<h2 id=own>Use <code>it</code></h2>'],
+    ['a heading underlined', 'Title {#own}\n---', '<h2 id=own>Title</h2>'],
+    ['inline code', '`c`{lang="ts" .k}', '<p><code lang=ts className=k>c</code></p>'],
+    ['emphasis, with an id', '_e_{#here}', '<p><em id=here>e</em></p>'],
+    ['a link with a reference', '[t][r]{.k}\n\n[r]: /x', '<p><a href=/x className=k>t</a></p>'],
+    ['braces that are text', '## Use {curly}', '<h2>Use {curly}</h2>'],
+    ['brackets that are text', '## An array [x]', '<h2>An array [x]</h2>'],
   ])('belong to %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })

@@ -1,0 +1,81 @@
+import type { Blockquote, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+import type { ComponentNode } from './component-syntax.ts'
+import { takeAttributes } from './trailing-attributes.ts'
+
+const calloutNames = new Set(['note', 'tip', 'info', 'warning', 'caution', 'important', 'danger'])
+
+/** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for one that folds. */
+const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
+
+/**
+ * Makes components of every spelling of a callout: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]` or `::: note Title`
+ * its prop `title`. `::: details Title` is HTML's `details` with its summary.
+ *
+ * @param text the text that was parsed
+ */
+export function readCallouts(parent: Root | RootContent, text: string): void {
+  if (!('children' in parent)) return
+  const children: RootContent[] = parent.children
+  children.forEach((child, index) => {
+    const callout = child.type === 'blockquote' ? readAlert(child, text) : undefined
+    if (callout) children[index] = callout
+    else if (child.type === 'containerComponent') readLabel(child)
+    readCallouts(children[index]!, text)
+  })
+}
+
+function readAlert({ children: [first, ...rest], position }: Blockquote, source: string): ComponentNode | undefined {
+  const [text] = first?.type === 'paragraph' ? first.children : []
+  const isEscaped = source[text?.position?.start.offset ?? 0] === '\\'
+  const match = text?.type === 'text' && !isEscaped ? alertMark.exec(text.value) : null
+  const name = match?.[1]?.toLowerCase() ?? ''
+  if (first?.type !== 'paragraph' || text?.type !== 'text' || !match || !calloutNames.has(name)) return undefined
+  text.value = text.value.slice(match[0].length)
+  const { line, remaining } = takeFirstLine(first)
+  const title = textOf(line).trim()
+  return {
+    type: 'containerComponent', name, position,
+    attributes: title === '' ? {} : { title },
+    children: remaining.children.length > 0 ? [remaining, ...rest] : rest,
+  }
+}
+
+/** Cuts a paragraph behind its first line. */
+function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaining: Paragraph } {
+  const line: PhrasingContent[] = []
+  for (const [index, node] of paragraph.children.entries()) {
+    const after = paragraph.children.slice(index + 1)
+    if (node.type === 'break') return { line, remaining: { ...paragraph, children: after } }
+    const [, start, end] = node.type === 'text' ? /^(.*?)(?:\r?\n|\r)(.*)$/s.exec(node.value) ?? [] : []
+    if (node.type === 'text' && start !== undefined && end !== undefined) {
+      line.push({ ...node, value: start })
+      return { line, remaining: { ...paragraph, children: end === '' ? after : [{ ...node, value: end }, ...after] } }
+    }
+    line.push(node)
+  }
+  return { line, remaining: { ...paragraph, children: [] } }
+}
+
+/** Takes the text behind the name of a container, and attributes in braces at its end. */
+function readLabel(component: ComponentNode): void {
+  const [label, ...rest] = component.children
+  if (label?.type !== 'componentLabel') return
+  component.attributes = { ...takeAttributes(label.children), ...label.attributes, ...component.attributes }
+  component.children = [...label.children, ...rest]
+  const title = textOf(label.children).trim()
+  if (calloutNames.has(component.name)) {
+    component.children = rest
+    if (title !== '') component.attributes = { title, ...component.attributes }
+  } else if (component.name === 'details' && title !== '') {
+    component.children = [{ type: 'paragraph', data: { hName: 'summary' }, children: label.children, position: label.position }, ...rest]
+  }
+}
+
+/** The words of a piece of Markdown, without their markup. */
+function textOf(nodes: readonly Nodes[]): string {
+  return nodes.map((node) => {
+    if ('value' in node) return node.type === 'html' ? '' : node.value
+    if ('alt' in node) return node.alt ?? ''
+    return 'children' in node ? textOf(node.children) : ''
+  }).join('')
+}

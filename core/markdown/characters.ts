@@ -1,0 +1,37 @@
+import type { Code } from 'micromark-util-types'
+
+/** Characters that the syntax of components, emoji and formulas is made of. */
+export const space = 32
+export const dollar = 36
+export const plus = 43
+export const hyphen = 45
+export const colon = 58
+export const lessThan = 60
+export const leftBracket = 91
+export const backslash = 92
+export const underscore = 95
+export const leftBrace = 123
+export const rightBrace = 125
+
+/** The end of the file, or one of micromark's codes of a line ending: −5, −4, −3. */
+export function isLineEnd(code: Code): boolean {
+  return code === null || code < -2
+}
+
+/** A space, or one of micromark's codes of a tab: −2, −1. */
+export function isSpace(code: Code): boolean {
+  return code === -2 || code === -1 || code === space
+}
+
+export function isLetter(code: Code): boolean {
+  return code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122))
+}
+
+export function isDigit(code: Code): boolean {
+  return code !== null && code >= 48 && code <= 57
+}
+
+/** A letter, a digit, a hyphen or an underscore. */
+export function isNameCharacter(code: Code): boolean {
+  return isLetter(code) || isDigit(code) || code === hyphen || code === underscore
+}

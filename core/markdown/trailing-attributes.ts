@@ -1,0 +1,40 @@
+import type { Properties } from 'hast'
+import type { PhrasingContent } from 'mdast'
+import type { ComponentNode } from './component-syntax.ts'
+
+/** `{#id .class name="value" flag}` at the end of a text. */
+const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
+const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
+
+/** What a heading's own id is written in: `{#id .class}`, `[#id]` or, where braces are JavaScript, a comment in them. */
+const headingAttributes = /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
+
+/** Cuts attributes in braces off the end of a line of text. */
+export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNode['attributes']> {
+  const match = cutEnd(line, attributesAtEnd)
+  const attributes: NonNullable<ComponentNode['attributes']> = {}
+  for (const [, sign, short, name, ...values] of match?.[1]?.matchAll(attribute) ?? []) {
+    if (sign === '#') attributes.id = short
+    else if (sign === '.') attributes.class = [attributes.class, short].filter(Boolean).join(' ')
+    else if (name !== undefined) attributes[name] = values.find((value) => value !== undefined) ?? true
+  }
+  return attributes
+}
+
+/** Cuts the id and the classes that an author gave off the end of a heading; other braces are text. */
+export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
+  const match = cutEnd(heading, headingAttributes)
+  const names = match?.slice(1).join(' ').match(/[#.][^\s{}#.]+/g) ?? []
+  const id = names.findLast((name) => name.startsWith('#'))?.slice(1)
+  const className = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
+  return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }
+}
+
+function cutEnd(line: PhrasingContent[], pattern: RegExp): RegExpExecArray | undefined {
+  const last = line.at(-1)
+  const match = last?.type === 'text' && /[}\]]\s*$/.test(last.value) ? pattern.exec(last.value) : null
+  if (last?.type !== 'text' || !match) return undefined
+  last.value = last.value.slice(0, match.index)
+  if (last.value === '') line.pop()
+  return match
+}
