@@ -46,8 +46,16 @@ export interface CopiedFile { from: string; to: string }
 export interface BodyRules {
   converters: Converters
   fenceInfo?: (info: string) => string
-  /** Changes that are about Markdown itself, not about elements. */
-  prepare?: (pieces: Piece[]) => Piece[]
+  /** Changes to pieces that are no elements: text that a system reads in its own way, files that it includes. */
+  prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
+}
+
+export interface PrepareTools {
+  /** Another file of the source, addressed as the page does: its text, or its Markdown taken apart. */
+  text(address: string): string | undefined
+  pieces(address: string): readonly Piece[] | undefined
+  icon(name: string): string | undefined
+  note(line: number, message: string): void
 }
 
 /** Everything an import reads, before places and addresses are settled. */

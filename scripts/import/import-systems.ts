@@ -1,10 +1,16 @@
 import { UsageError } from '../usage-error.ts'
 import type { ImportSystem } from './define-import-system.ts'
 import type { SourceFolder } from './source/source-folder.ts'
+import { docus } from './systems/docus.ts'
+import { docusaurus } from './systems/docusaurus.ts'
+import { gitbook } from './systems/gitbook.ts'
+import { mintlify } from './systems/mintlify.ts'
+import { mkdocs } from './systems/mkdocs.ts'
 import { starlight } from './systems/starlight.ts'
+import { vitepress } from './systems/vitepress.ts'
 
-/** In the order in which they are asked: what is told by a file of its own comes before what is told by the look of its text. */
-export const importSystems: readonly ImportSystem[] = [starlight]
+/** In the order in which they are asked. */
+export const importSystems: readonly ImportSystem[] = [starlight, vitepress, docusaurus, mintlify, mkdocs, gitbook, docus]
 
 /**
  * The system a folder was written for.

@@ -1,4 +1,5 @@
 import { readLiteral, readModule } from '../source/javascript.ts'
+import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
 import { linePrefix, readContainer, readFence, readIndentedBlock, readStatements } from './read-block.ts'
@@ -102,7 +103,9 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       if (!statements) return undefined
       const module = readModule(statements.source, scope)
       for (const [name, from] of module?.imports ?? []) imports.set(name, from)
-      scope = module?.constants ?? scope
+      // `import logo from './logo.png'` makes the name an address.
+      const media = [...module?.imports ?? []].filter(([, from]) => isMedia(from))
+      scope = new Map([...module?.constants ?? scope, ...media])
       return { piece: { kind: 'statement', name: 'module', source: statements.source, line }, end: statements.end }
     }
     return undefined
@@ -165,7 +168,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
     const value = readLiteral(inner, scope)
     if (typeof value !== 'string' && typeof value !== 'number') return { piece: { kind: 'expression', source: inner, line }, end }
-    return { piece: { kind: 'text', text: escapeText(String(value)), line }, end }
+    return { piece: { kind: 'literal', text: String(value), line }, end }
   }
 
   function readPercentTag(name: string, words: string, line: number, end: number): Step {
@@ -245,11 +248,6 @@ function groupTabs(pieces: readonly Piece[]): Piece[] {
     }
   }
   return grouped
-}
-
-/** Text that Markdown shows as it is. */
-export function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]{}<>]/g, String.raw`\$&`)
 }
 
 function lineCounter(source: string, firstLine: number): (offset: number) => number {

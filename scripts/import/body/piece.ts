@@ -31,6 +31,8 @@ export type Piece =
   | { kind: 'text'; text: string; line: number }
   /** Code in a sentence or an HTML comment: kept as it is. */
   | { kind: 'verbatim'; text: string; line: number }
+  /** Words that an expression said: `{'{'}` of JSX. */
+  | { kind: 'literal'; text: string; line: number }
   /** A fenced block; `indent` is what stands before its first line. */
   | { kind: 'fence'; info: string; fence: string; code: string[]; indent: string; line: number }
   /** `{…}` of JSX or `{{ … }}` of Vue. */

@@ -89,6 +89,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     switch (piece.kind) {
       case 'text':
       case 'verbatim': return flow.addText(piece.text)
+      case 'literal': return flow.addText(escapeText(piece.text))
       case 'comment': return flow.drop()
       case 'fence': {
         const info = context.fenceInfo?.(piece.info) ?? piece.info
@@ -157,4 +158,9 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const exported = [...source.matchAll(/^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm)].map(([, exportName]) => exportName)
     if (exported.length > 0) context.note(line, `The export ${exported.join(', ')} was left out`)
   }
+}
+
+/** Text that Markdown shows as it is. */
+function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]{}<>]/g, String.raw`\$&`)
 }

@@ -7,7 +7,7 @@ export interface NavigationItem {
   /** Its title in other languages, by locale. */
   translations?: Record<string, string>
   icon?: string
-  /** The place of the page it shows, joined: `guide/install`. */
+  /** The page it shows, by its place (`guide/install`) or its address (`/guide/install/`). */
   page?: string
   /** The place of a folder whose pages it lists by themselves. */
   folder?: string
@@ -31,8 +31,9 @@ export interface Placement {
  * Finds folders for the groups of a menu, since here the menu is the folders: a group is the folder that holds its pages and no
  * others, so that their addresses stay; else it becomes a folder of its own, named after its title.
  */
-export function placePages(pages: readonly SourcePage[], items: readonly NavigationItem[]): Placement {
+export function placePages(pages: readonly SourcePage[], menu: readonly NavigationItem[]): Placement {
   const known = new Set(pages.map(({ place }) => place.join('/')))
+  const items = resolvePages(menu, pages)
   const places = new Map<string, string[]>()
   const orders = new Map<string, number>()
   const labels = new Map<string, NavigationItem>()
@@ -104,6 +105,20 @@ export function placePages(pages: readonly SourcePage[], items: readonly Navigat
       ...(folder === undefined ? [] : [...known].filter((each) => folder === '' || each.startsWith(`${folder}/`))),
       ...pagesOf(children ?? []),
     ])
+  }
+}
+
+/** The menu with every page by its place; what leads to no page is none. */
+function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
+  const keyOf = (text: string) => text.toLowerCase().replace(/\.(?:html|mdx?)$/, '').replace(/(?:^|\/)(?:index|readme)$/, '').replace(/^\/+|\/+$/g, '')
+  const byKey = new Map(pages.flatMap(({ place, address }) => [[keyOf(address), place.join('/')], [keyOf(place.join('/')), place.join('/')]] as const))
+  return resolve(items)
+
+  function resolve(some: readonly NavigationItem[]): NavigationItem[] {
+    return some.map(({ page, children, ...item }) => {
+      const place = page === undefined ? undefined : byKey.get(keyOf(page))
+      return { ...item, ...(place !== undefined && { page: place }), ...(children && { children: resolve(children) }) }
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseSourcePath, slugify, titleFromStem } from '../../../core/collection/index.ts'
 import { locales as interfaceLocales } from '../../../core/locale/index.ts'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
-import type { SiteConfigInput } from '../../../core/release/index.ts'
+import { localize } from '../../../core/release/index.ts'
 import { stringify } from 'yaml'
 import { openIcons } from '../body/icons.ts'
 import { parseBody } from '../body/parse-body.ts'
@@ -9,6 +9,7 @@ import type { Piece } from '../body/piece.ts'
 import { renderBody } from '../body/render-body.ts'
 import { rewriteAddresses } from '../body/rewrite-addresses.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import { folderOf, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { openAddresses } from './addresses.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
@@ -16,6 +17,7 @@ import { convertFields } from './fields.ts'
 import { numberPlaces } from './number-places.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
+import { renderConfig } from './render-config.ts'
 
 /** What an import will write, and what it could not convert. */
 export interface ImportPlan {
@@ -43,7 +45,7 @@ export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
   for (const code of site.locales.filter((locale) => !Object.hasOwn(interfaceLocales, locale))) {
     notes.push({ file: site.navigation?.file ?? '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` })
   }
-  return { texts, copies: site.files, pages: pages.length, locales: site.locales, notes }
+  return { texts, copies: site.files, pages: pages.length + site.files.filter(({ to }) => to.endsWith('.md')).length, locales: site.locales, notes }
 }
 
 function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
@@ -73,6 +75,9 @@ function addressOverride({ data, locale, address }: SourcePage): string | undefi
   const segments = address.split('/').map(slugify).filter(Boolean)
   return ['', locale, ...segments].join('/')
 }
+
+/** A file that includes itself would never end. */
+const inclusionsAtMost = 100
 
 interface Conversion {
   site: SourceSite
@@ -120,36 +125,32 @@ function takeTitle({ data, body, bodyLine }: SourcePage): Pick<SourcePage, 'data
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }: Conversion): string {
   const { body, bodyLine, notations, file } = page.source
+  let inclusions = 0
+  const note = (line: number, message: string) => { notes.push({ file, line, message }) }
+  const link = (address: string) => addresses.link(page, address)
+  const media = (address: string) => addresses.media(page, address)
+  const textOf = (address: string) => {
+    const included = findIncluded(address, page, site, source)
+    return included === undefined ? undefined : parseFrontmatter(included, source.read(included)).body
+  }
+  const piecesOf = (address: string) => {
+    const text = textOf(address)
+    inclusions += 1
+    return text === undefined || inclusions > inclusionsAtMost ? undefined : prepareAll(parseBody(text, 1, notations).pieces)
+  }
+  const prepareAll = (pieces: readonly Piece[]): Piece[] => pieces
+    .map((piece) => (piece.kind === 'element' ? { ...piece, children: prepareAll(piece.children) } : piece))
+    .flatMap((piece) => site.body.prepare?.(piece, { text: textOf, pieces: piecesOf, icon, note }) ?? [piece])
   const { pieces, imports } = parseBody(body, bodyLine, notations)
-  const prepare = site.body.prepare ?? ((each: Piece[]) => each)
-  const including: string[] = []
-  const text = renderBody(prepare(pieces), {
-    converters: site.body.converters,
-    fenceInfo: site.body.fenceInfo,
-    link: (address) => addresses.link(page, address),
-    media: (address) => addresses.media(page, address),
-    icon,
-    imports,
-    note: (line, message) => notes.push({ file, line, message }),
-    include(address) {
-      const included = findIncluded(address, page, site, source)
-      // A file that includes itself would never end.
-      if (included === undefined || including.length > 20) return undefined
-      including.push(included)
-      const { body: text, bodyLine: line } = parseFrontmatter(included, source.read(included))
-      return prepare(parseBody(text, line, notations).pieces)
-    },
+  const text = renderBody(prepareAll(pieces), {
+    converters: site.body.converters, fenceInfo: site.body.fenceInfo, link, media, icon, imports, note, include: piecesOf,
   })
-  const rewritten = rewriteAddresses(text, { link: (address) => addresses.link(page, address), media: (address) => addresses.media(page, address) })
-  return `${rewritten.replace(/^\s*\n/, '').trimEnd()}\n`
+  return `${rewriteAddresses(text, { link, media }).replace(/^\s*\n/, '').trimEnd()}\n`
 }
 
 function findIncluded(address: string, { source: page }: PlacedPage, { roots }: SourceSite, source: SourceFolder): string | undefined {
-  const folder = page.file.split('/').slice(0, -1)
-  const joined = (base: string[], path: string) => path.split('/').reduce<string[]>((parts, part) =>
-    (part === '..' ? parts.slice(0, -1) : part === '' || part === '.' ? parts : [...parts, part]), base).join('/')
-  const rooted = roots.filter(({ prefix }) => address.startsWith(prefix)).map((root) => joined(root.folder.split('/').filter(Boolean), address.slice(root.prefix.length)))
-  return [...rooted, joined(folder, address), joined([], address)].find((file) => source.has(file))
+  const rooted = roots.filter(({ prefix }) => address.startsWith(prefix)).map((root) => resolvePath(root.folder, address.slice(root.prefix.length)))
+  return [...rooted, resolvePath(folderOf(page.file), address), resolvePath('', address)].find((file) => source.has(file))
 }
 
 function noteUnlisted({ navigation, pages }: SourceSite, { listed }: Placement): Note[] {
@@ -188,21 +189,16 @@ function folderFiles(settings: readonly FolderSettings[], pages: readonly Placed
 }
 
 /** A front page for each locale that has none, so that its address answers: the site's title, and a way to the first page. */
-function missingLandings({ config, defaultLocale }: SourceSite, pages: readonly PlacedPage[]): [file: string, text: string][] {
-  const locales = [...new Set(pages.map(({ source }) => source.locale))].filter((locale) => !pages.some(({ path }) => path === `/${locale}`))
-  return locales.map((locale) => {
-    const localized = (value: SiteConfigInput['title']) => (typeof value === 'object' ? value[locale] ?? value[defaultLocale] : value)
-    const first = pages.filter(({ source }) => source.locale === locale).toSorted((a, b) => (a.target < b.target ? -1 : 1))[0]!
-    const title = localized(config.title) ?? 'Docs'
-    const label = typeof first.source.data.title === 'string' ? first.source.data.title : titleFromStem(first.target.replace(/\.md$/, ''))
-    const hero = { title, tagline: localized(config.description), actions: [{ label, to: first.path }] }
-    return [`${locale}/index.md`, `---\n${stringify({ title, hero }, { lineWidth: 0 })}---\n`]
+function missingLandings({ config, defaultLocale, locales, files }: SourceSite, pages: readonly PlacedPage[]): [file: string, text: string][] {
+  const copied = files.filter(({ to }) => to.endsWith('.md')).map(({ to }) => ({ target: to, path: parseSourcePath(to, locales, defaultLocale).path, title: undefined }))
+  const all = [...copied, ...pages.map(({ source, target, path }) => ({ target, path, title: takeTitle(source).data.title }))]
+  return locales.flatMap((locale): [file: string, text: string][] => {
+    const own = all.filter(({ target }) => target.startsWith(`${locale}/`)).toSorted((a, b) => (a.target < b.target ? -1 : 1))
+    const [first] = own
+    if (first === undefined || own.some(({ path }) => path === `/${locale}`)) return []
+    const title = localize(config.title ?? 'Docs', locale, defaultLocale)
+    const label = typeof first.title === 'string' ? first.title : titleFromStem(first.target.replace(/\.md$/, ''))
+    const hero = { title, ...(config.description !== undefined && { tagline: localize(config.description, locale, defaultLocale) }), actions: [{ label, to: first.path }] }
+    return [[`${locale}/index.md`, `---\n${stringify({ title, hero }, { lineWidth: 0 })}---\n`]]
   })
-}
-
-function renderConfig(config: SiteConfigInput): string {
-  const json = JSON.stringify(config, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-  const source = json.replace(/"((?:[^"\\]|\\.)*)"/g, (whole, inner: string) => (inner.includes("'") || inner.includes('\\') ? whole : `'${inner}'`))
-    .replace(/(?<=[\]}'"\w])$(?=\n\s*[\]}])/gm, ',')
-  return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${source} satisfies SiteConfigInput\n`
 }

@@ -147,3 +147,8 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A value as the mapping it should be, empty where it is none. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}

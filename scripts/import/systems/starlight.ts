@@ -3,12 +3,14 @@ import { callout } from '../body/callout.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Converters, Converter } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { CopiedFile, Note } from '../define-import-system.ts'
+import type { Note } from '../define-import-system.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
-import { findLocaleFolders, localeCode } from '../source/find-locales.ts'
+import { localeCode } from '../source/find-locales.ts'
 import { isRecord, readCallArguments } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { filesBelow, isMedia } from '../source/source-folder.ts'
+import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import type { SourceLocales } from '../source/site-facts.ts'
+import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 const docsFolder = 'src/content/docs'
@@ -31,11 +33,14 @@ export const starlight = defineImportSystem({
     const text = config === undefined ? '' : source.read(config)
     const [settings = {}] = readCallArguments(text, 'starlight')
     const [astro = {}] = readCallArguments(text, 'defineConfig')
-    const { localeFolders, defaultLocale } = readLocales(settings, filesBelow(source, root).filter(isPage), locale)
+    const { localeFolders, defaultLocale, locales } = readLocales(settings, filesBelow(source, root).filter(isPage), locale)
     const pages = readPages(source, {
       root, localeFolders, defaultLocale, isPage, notations: (file) => (file.endsWith('.mdx') ? { mdx: true, containers: true } : { containers: true }),
     }, notes)
-      .filter(({ place }) => place.join('/') !== '404')
+      .filter(({ place, file }) => {
+        if (place.join('/') === '404') notes.push({ file, message: 'The page for missing addresses was left out: it is built in' })
+        return place.join('/') !== '404'
+      })
       .map((page) => {
         const sidebar = isRecord(page.data.sidebar) ? page.data.sidebar : {}
         const address = typeof page.data.slug === 'string' ? `/${page.data.slug.replace(/^\/|\/$/g, '')}` : page.address
@@ -44,16 +49,15 @@ export const starlight = defineImportSystem({
     const items = readSidebar(settings.sidebar, config ?? '', notes)
     return {
       config: {
-        ...(isText(settings.title) && { title: settings.title }),
-        ...(typeof settings.description === 'string' && { description: settings.description }),
-        ...(typeof astro.site === 'string' && { url: astro.site }),
-        ...readRepository(settings),
+        ...textsOf({ title: settings.title, description: settings.description, url: astro.site }),
+        ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined),
+        ...socialsOf(settings.social, 'icon', 'href'),
       },
-      locales: [...new Set([defaultLocale, ...localeFolders.values()])],
+      locales,
       defaultLocale,
       pages,
       folders: [],
-      files: copiedFiles(source, root),
+      files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, 'src/assets', 'assets'), ...copiesOf(source, root)]),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
       body: { converters },
       base: typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : '',
@@ -71,35 +75,16 @@ function isPage(file: string): boolean {
   return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
 
-function readLocales(settings: Record<string, unknown>, files: readonly string[], asked: string | undefined) {
+function readLocales(settings: Record<string, unknown>, files: readonly string[], asked: string | undefined): SourceLocales {
   const configured = isRecord(settings.locales) ? settings.locales : undefined
-  const rootLocale = isRecord(configured?.root) && typeof configured.root.lang === 'string' ? configured.root.lang : undefined
-  const folders = configured ? Object.keys(configured).filter((key) => key !== 'root') : findLocaleFolders(files)
-  const localeFolders = new Map(folders.map((folder) => [folder, localeCode(folder)]))
-  const named = typeof settings.defaultLocale === 'string' && settings.defaultLocale !== 'root' ? settings.defaultLocale : undefined
-  return { localeFolders, defaultLocale: localeCode(asked ?? rootLocale ?? named ?? (folders.includes('en') || folders.length === 0 ? 'en' : firstDefault(files, folders))) }
-}
-
-/** Pages at the root are in English unless something says otherwise; without any, the first language leads. */
-function firstDefault(files: readonly string[], folders: readonly string[]): string {
-  return files.every((file) => folders.some((folder) => file.startsWith(`${folder}/`))) ? folders[0]! : 'en'
-}
-
-function readRepository(settings: Record<string, unknown>) {
-  const edit = isRecord(settings.editLink) && typeof settings.editLink.baseUrl === 'string' ? settings.editLink.baseUrl : ''
-  const [, url, branch, rootDir = ''] = /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/edit\/([^/]+)\/?(.*?)\/?$/.exec(edit) ?? []
-  const social = Array.isArray(settings.social) ? settings.social.filter(isRecord).map(({ icon: name, href }) => [name, href])
-    : Object.entries(isRecord(settings.social) ? settings.social : {})
-  const socials = Object.fromEntries(social.filter(([name, href]) => typeof name === 'string' && typeof href === 'string') as [string, string][])
-  return {
-    ...(url && branch && { github: { url, branch, rootDir } }),
-    ...(Object.keys(socials).length > 0 && { socials }),
-  }
+  const rootLanguage = isRecord(configured?.root) ? configured.root.lang : undefined
+  const named = settings.defaultLocale === 'root' ? undefined : settings.defaultLocale
+  return localesOf(files, configured && Object.keys(configured).filter((key) => key !== 'root'), [asked, rootLanguage, named])
 }
 
 function readSidebar(items: unknown, file: string, notes: Note[]): NavigationItem[] {
   return (Array.isArray(items) ? items : []).flatMap((item: unknown): NavigationItem[] => {
-    if (typeof item === 'string') return [{ page: placeOf(item) }]
+    if (typeof item === 'string') return [{ page: item }]
     if (!isRecord(item)) return []
     const titles = {
       ...(typeof item.label === 'string' && { title: item.label }),
@@ -113,28 +98,8 @@ function readSidebar(items: unknown, file: string, notes: Note[]): NavigationIte
       notes.push({ file, message: `The link to ${target} was left out of the menu: it lists pages` })
       return []
     }
-    return [{ ...titles, page: placeOf(target) }]
+    return [{ ...titles, page: target }]
   })
-}
-
-/** The place of a slug; which of `guide` and `guide/index` it is, `placePages` finds out. */
-function placeOf(slug: string): string {
-  return slug.replace(/^\/|\/$/g, '') || 'index'
-}
-
-/** Images beside pages and in `src/assets/`, and all of `public/`. */
-function copiedFiles(source: SourceFolder, root: string): CopiedFile[] {
-  const below = (folder: string, to: string) => filesBelow(source, folder)
-    .map((file) => ({ from: folder === '' ? file : `${folder}/${file}`, to: to === '' ? `public/${file}` : `public/${to}/${file}` }))
-  return [
-    ...below('public', ''),
-    ...below('src/assets', 'assets').filter(({ from }) => isMedia(from)),
-    ...below(root, '').filter(({ from }) => isMedia(from) && !from.startsWith('public/') && !from.startsWith('src/assets/')),
-  ]
-}
-
-function isText(value: unknown): value is string | Record<string, string> {
-  return typeof value === 'string' || (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
 }
 
 const aside: Converter = (element, page) => {

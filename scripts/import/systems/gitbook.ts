@@ -1,0 +1,140 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Link, List, Nodes } from 'mdast'
+import { textOf } from '../body/attributes.ts'
+import { callout } from '../body/callout.ts'
+import type { Callout } from '../body/callout.ts'
+import { group, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
+import type { Converter, Converters } from '../body/render-body.ts'
+import { defineImportSystem } from '../define-import-system.ts'
+import type { Note } from '../define-import-system.ts'
+import type { NavigationItem } from '../plan/place-pages.ts'
+import { isRecord } from '../source/javascript.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf, localesOf } from '../source/site-facts.ts'
+import { filesBelow, readMapping, resolvePath } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+
+/** GitBook: `SUMMARY.md` is the menu, `README.md` a folder's page, `{% … %}` blocks, files in `.gitbook/assets/`. */
+export const gitbook = defineImportSystem({
+  name: 'gitbook',
+  title: 'GitBook',
+  detect(source) {
+    const file = ['.gitbook.yaml', 'SUMMARY.md', 'docs/SUMMARY.md'].find((each) => source.has(each))
+    return file === undefined ? undefined : { evidence: file, certain: true }
+  },
+  read(source, { locale }) {
+    const notes: Note[] = []
+    const settings = source.has('.gitbook.yaml') ? readMapping(source, '.gitbook.yaml') : {}
+    const root = resolvePath('', typeof settings.root === 'string' ? settings.root : source.has('SUMMARY.md') ? '' : 'docs')
+    const summaryName = isRecord(settings.structure) && typeof settings.structure.summary === 'string' ? settings.structure.summary : 'SUMMARY.md'
+    const summary = resolvePath(root, summaryName)
+    const isPage = (file: string) => file.endsWith('.md') && file !== resolvePath('', summaryName) && !file.split('/').some((part) => part.startsWith('.'))
+    const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), [], [locale])
+    const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) }, notes)
+    if (isRecord(settings.redirects)) notes.push({ file: '.gitbook.yaml', message: `${Object.keys(settings.redirects).length} redirects were left out` })
+    const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
+    return {
+      config: {},
+      locales,
+      defaultLocale,
+      pages,
+      folders: [],
+      files: copiedFiles(source, root),
+      ...(items.length > 0 && { navigation: { file: summary, items, hidesOthers: true } }),
+      body: { converters },
+      base: '',
+      roots: [{ prefix: '/', folder: root }],
+      notes,
+    }
+  },
+})
+
+/** Files of hidden folders are not served: those of `.gitbook/assets/` move to `assets/`. */
+function copiedFiles(source: SourceFolder, root: string) {
+  return copiesOf(source, root).map(({ from, to }) => ({ from, to: to.replace(/(^|\/)\.gitbook\//, '$1') }))
+}
+
+/** A list of links, nested, under headings that are groups. */
+function readSummary(text: string, file: string, notes: Note[]): NavigationItem[] {
+  const items: NavigationItem[] = []
+  let children = items
+  for (const node of fromMarkdown(text).children) {
+    if (node.type === 'heading' && node.depth > 1) {
+      children = []
+      items.push({ title: wordsOf(node), children })
+    }
+    if (node.type === 'list') children.push(...readList(node))
+  }
+  return items
+
+  function readList(list: List): NavigationItem[] {
+    return list.children.flatMap((entry): NavigationItem[] => {
+      const inner = entry.children.filter((child) => child.type === 'list').flatMap(readList)
+      const link = entry.children.flatMap((child): Link[] => (child.type === 'paragraph' ? child.children.filter((each) => each.type === 'link') : []))[0]
+      const title = entry.children[0] === undefined ? '' : wordsOf(entry.children[0])
+      if (link && /^https?:/.test(link.url)) {
+        notes.push({ file, line: link.position?.start.line ?? 1, message: `The link to ${link.url} was left out of the menu: it lists pages` })
+        return inner
+      }
+      const page = link ? { page: decodeURI(link.url).replace(/#.*$/, '') } : {}
+      return [{ title, ...page, ...(inner.length > 0 && { children: inner }) }]
+    })
+  }
+}
+
+function wordsOf(node: Nodes): string {
+  if ('value' in node) return node.value
+  return 'children' in node ? node.children.map(wordsOf).join('').trim() : ''
+}
+
+const hints: Record<string, Callout> = { info: 'note', success: 'tip', warning: 'warning', danger: 'caution' }
+
+const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'note')(element, page)
+
+/** The attributes of the block are those of the fence inside it. */
+const code: Converter = (element) => {
+  const title = textOf(element, 'title')
+  const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers'].filter(Boolean).join(' ')
+  return { pieces: meta === '' ? element.children : withFenceMeta(element.children, meta) }
+}
+
+const contentRef: Converter = (element, page) => {
+  const url = textOf(element, 'url') ?? ''
+  const title = /\[([^\]]*)\]/.exec(page.phrase(element.children))?.[1] ?? url
+  return page.component('card', { title: title.replace(/^.*\/|\.md$/g, ''), to: page.link(url) })
+}
+
+const embed: Converter = (element, page) => {
+  const url = textOf(element, 'url') ?? ''
+  const caption = page.phrase(element.children)
+  page.note(element.line, `What is embedded from ${url} became a link`)
+  return { block: caption === '' ? `<${url}>` : `[${caption}](${url})` }
+}
+
+const file: Converter = (element, page) => {
+  const source = textOf(element, 'src') ?? ''
+  const caption = page.phrase(element.children)
+  return { block: `[${caption === '' ? source.slice(source.lastIndexOf('/') + 1) : caption}](${page.media(source)})` }
+}
+
+const include: Converter = (element, page) => {
+  const name = textOf(element, 'value') ?? ''
+  const pieces = page.include?.(name)
+  if (!pieces) page.note(element.line, `The included file ${name} was not found`)
+  return pieces ? { block: page.content(pieces) } : { pieces: [] }
+}
+
+const converters: Converters = {
+  hint,
+  tabs: group('tabs'),
+  tab: tab('title'),
+  code,
+  'content-ref': contentRef,
+  embed,
+  file,
+  include,
+  stepper: group('steps'),
+  step,
+  columns: unwrap,
+  column: unwrap,
+}

@@ -1,0 +1,173 @@
+import { textOf } from '../body/attributes.ts'
+import { callout } from '../body/callout.ts'
+import { card, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
+import type { Converter, Converters } from '../body/render-body.ts'
+import { defineImportSystem } from '../define-import-system.ts'
+import type { Note } from '../define-import-system.ts'
+import type { NavigationItem } from '../plan/place-pages.ts'
+import { localeCode } from '../source/find-locales.ts'
+import { isRecord, recordOf } from '../source/javascript.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf, localesOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import { readMapping } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+
+/** Mintlify: MDX at the root, `docs.json` (before it `mint.json`) with the whole menu, components that need no import. */
+export const mintlify = defineImportSystem({
+  name: 'mintlify',
+  title: 'Mintlify',
+  detect(source) {
+    const file = configFile(source)
+    return file === undefined ? undefined : { evidence: file, certain: true }
+  },
+  read(source, { locale }) {
+    const notes: Note[] = []
+    const file = configFile(source) ?? 'docs.json'
+    const config = source.has(file) ? readMapping(source, file) : {}
+    const navigation = recordOf(config.navigation)
+    const languages = Array.isArray(navigation.languages) ? navigation.languages.filter(isRecord) : []
+    const codes = languages.map(({ language }) => String(language))
+    const main = languages.find((each) => each.default === true) ?? languages[0]
+    const files = source.files.filter(isPage)
+    const { localeFolders, defaultLocale, locales } = localesOf(
+      files, languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined, [locale, main?.language],
+    )
+    const pages = readPages(source, { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) }, notes)
+    const items = readNavigation(main ?? config.navigation, file, notes)
+      .map((item) => withoutLocale(item, String(main?.language ?? '')))
+    if (Array.isArray(config.redirects) && config.redirects.length > 0) notes.push({ file, message: `${config.redirects.length} redirects were left out` })
+    if (source.files.some((each) => /openapi.*\.(?:json|ya?ml)$/i.test(each))) notes.push({ file, message: 'Pages that are made of an OpenAPI file were left out' })
+    return {
+      config: {
+        ...textsOf({ title: config.name, description: config.description }),
+        ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
+        ...readLogo(config.logo),
+      },
+      locales,
+      defaultLocale,
+      pages,
+      folders: [],
+      files: copiesOf(source, ''),
+      ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
+      body: { converters, fenceInfo },
+      base: '',
+      roots: [{ prefix: '/', folder: '' }],
+      notes,
+    }
+  },
+})
+
+function configFile(source: SourceFolder): string | undefined {
+  return ['docs.json', 'mint.json'].find((file) => source.has(file))
+}
+
+function isPage(file: string): boolean {
+  return /\.mdx?$/.test(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
+    && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
+}
+
+/** Keys under which a menu is divided, from the widest part to the pages. */
+const divisions = ['versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu', 'groups', 'pages'] as const
+const divisionTitles = ['version', 'product', 'dropdown', 'anchor', 'tab', 'item', 'group'] as const
+
+function readNavigation(value: unknown, file: string, notes: Note[]): NavigationItem[] {
+  if (typeof value === 'string') return [{ page: value }]
+  if (Array.isArray(value)) return value.flatMap((item) => readNavigation(item, file, notes))
+  if (!isRecord(value)) return []
+  const title = divisionTitles.map((key) => value[key]).find((each) => typeof each === 'string')
+  if (typeof value.href === 'string') notes.push({ file, message: `The link to ${value.href} was left out of the menu: it lists pages` })
+  const children = divisions.flatMap((key) => readNavigation(value[key], file, notes))
+  const page = typeof value.root === 'string' ? { page: value.root } : {}
+  if (title === undefined) return children
+  if (value.openapi !== undefined) notes.push({ file, message: `Pages of “${title}” are made of an OpenAPI file: they were left out` })
+  return children.length === 0 ? [] : [{ title, ...(typeof value.icon === 'string' && { icon: value.icon }), ...page, children }]
+}
+
+function withoutLocale({ page, children, ...item }: NavigationItem, code: string): NavigationItem {
+  return {
+    ...item,
+    ...(page !== undefined && { page: page.replace(new RegExp(`^/?${localeCode(code) || '-'}/`, 'i'), '') }),
+    ...(children && { children: children.map((child) => withoutLocale(child, code)) }),
+  }
+}
+
+function readLogo(logo: unknown) {
+  if (typeof logo === 'string') return { header: { logo: { light: logo } } }
+  const { light, dark } = recordOf(logo)
+  const variants = { ...(typeof light === 'string' && { light }), ...(typeof dark === 'string' && { dark }) }
+  return Object.keys(variants).length > 0 ? { header: { logo: variants } } : {}
+}
+
+/** `js Title of it {1}` → `js [Title of it] {1}`: words after the language are the block's title. */
+function fenceInfo(info: string): string {
+  const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? []
+  if (/^(?:title|filename)=|\[/.test(rest)) return info
+  const meta = /(?:^|\s)(?:\{[^}]*\}|(?:theme|icon|lines|wrap|expandable|highlight|focus|twoslash)\b.*)/.exec(rest)
+  const title = rest.slice(0, meta?.index ?? rest.length).trim()
+  return [language, title && `[${title}]`, meta?.[0].trim()].filter(Boolean).join(' ')
+}
+
+const accordionItem: Converter = (element, page) => page.component('accordion-item', {
+  label: textOf(element, 'title'), icon: iconOf(element, page), description: textOf(element, 'description'),
+}, element.children)
+
+/** An accordion without a group is a group of one. */
+const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
+
+const accordionGroup: Converter = (element, page) => page.component('accordion', {}, element.children.map((child) =>
+  (child.kind === 'element' && child.name === 'Accordion' ? { ...child, name: 'AccordionItem' } : child)))
+
+const frame: Converter = (element, page) => {
+  const caption = textOf(element, 'caption')
+  return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
+}
+
+/** Columns of cards are a group of cards; other columns stand one below the other. */
+const columns: Converter = (element, page) => {
+  const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
+  return isCards ? page.component('card-group', {}, element.children) : { pieces: element.children }
+}
+
+const tooltip: Converter = (element, page) => {
+  page.note(element.line, 'The text of <Tooltip> was left out')
+  return { inline: page.phrase(element.children) }
+}
+
+const update: Converter = (element, page) => ({
+  block: [`## ${textOf(element, 'label') ?? ''}`, textOf(element, 'description'), page.content(element.children)].filter(Boolean).join('\n\n'),
+})
+
+const snippet: Converter = (element, page) => {
+  const file = textOf(element, 'file') ?? ''
+  const included = page.include?.(`snippets/${file}`)
+  if (!included) page.note(element.line, `The snippet ${file} was not found`)
+  return included ? { block: page.content(included) } : { pieces: [] }
+}
+
+const converters: Converters = {
+  Note: callout('note'), Info: callout('note'), Tip: callout('tip'), Check: callout('tip'), Warning: callout('warning'), Danger: callout('caution'), Callout: callout('note'),
+  Card: card,
+  CardGroup: group('card-group'),
+  Columns: columns,
+  Column: unwrap,
+  Tabs: group('tabs'),
+  Tab: tab('title'),
+  CodeGroup: group('code-group'),
+  RequestExample: group('code-group'),
+  ResponseExample: group('code-group'),
+  Steps: group('steps'),
+  Step: step,
+  Accordion: accordion,
+  AccordionItem: accordionItem,
+  AccordionGroup: accordionGroup,
+  Expandable: (element, page) => page.component('collapsible', { name: textOf(element, 'title') }, element.children),
+  ParamField: field('path', 'query', 'body', 'header'),
+  ResponseField: field('name'),
+  Frame: frame,
+  Icon: icon('icon'),
+  Tooltip: tooltip,
+  Update: update,
+  Snippet: snippet,
+  Panel: unwrap,
+  Latex: (element, page) => ({ inline: `$${page.phrase(element.children)}$` }),
+}

@@ -1,0 +1,193 @@
+import { textOf } from '../body/attributes.ts'
+import { callout } from '../body/callout.ts'
+import { details, group, tab } from '../body/shared-converters.ts'
+import type { Piece } from '../body/piece.ts'
+import type { Converter, Converters } from '../body/render-body.ts'
+import { defineImportSystem } from '../define-import-system.ts'
+import type { Note, PrepareTools, SourcePage } from '../define-import-system.ts'
+import type { NavigationItem } from '../plan/place-pages.ts'
+import { localeCode } from '../source/find-locales.ts'
+import { isRecord, recordOf } from '../source/javascript.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import { filesBelow, readMapping } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import { parseToml } from '../source/toml.ts'
+
+/** MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks and `===` tabs. */
+export const mkdocs = defineImportSystem({
+  name: 'mkdocs',
+  title: 'MkDocs',
+  detect(source) {
+    const file = configFile(source)
+    if (file !== undefined) return { evidence: file, certain: true }
+    const page = source.files.find((each) => each.endsWith('.md') && /^(?:!!!|\?\?\?\+?) \w+/m.test(source.read(each)))
+    return page === undefined ? undefined : { evidence: `!!! in ${page}`, certain: false }
+  },
+  read(source, { locale }) {
+    const notes: Note[] = []
+    const file = configFile(source)
+    const config = file === undefined ? {} : readConfig(source, file)
+    const docs = typeof config.docs_dir === 'string' ? config.docs_dir : 'docs'
+    const root = filesBelow(source, docs).length > 0 ? docs : ''
+    const i18n = pluginOptions(config.plugins, 'i18n')
+    const languages = (Array.isArray(i18n.languages) ? i18n.languages : []).filter(isRecord)
+    const main = languages.find((each) => each.default === true)?.locale ?? recordOf(config.theme).language
+    const found = localesOf(filesBelow(source, root).filter(isPage), i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined, [locale, main])
+    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ indented: true }) }, notes).map((page) => withSuffixLocale(page, source))
+    const items = readNavigation(config.nav, file ?? '', notes)
+    if (recordOf(config.theme).custom_dir !== undefined) notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
+    return {
+      config: {
+        ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
+        ...repositoryOf(config.repo_url, root),
+        ...socialsOf(recordOf(config.extra).social),
+      },
+      locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
+      defaultLocale: found.defaultLocale,
+      pages,
+      folders: [],
+      files: copiesOf(source, root),
+      ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
+      body: { converters, fenceInfo, prepare },
+      base: '',
+      roots: [{ prefix: '/', folder: root }],
+      notes,
+    }
+  },
+})
+
+function configFile(source: SourceFolder): string | undefined {
+  return ['zensical.toml', 'mkdocs.yml', 'mkdocs.yaml'].find((file) => source.has(file))
+}
+
+function readConfig(source: SourceFolder, file: string): Record<string, unknown> {
+  return file.endsWith('.toml') ? recordOf(parseToml(source.read(file)).project) : readMapping(source, file)
+}
+
+function pluginOptions(plugins: unknown, name: string): Record<string, unknown> {
+  const entries = Array.isArray(plugins) ? plugins : [plugins]
+  return recordOf(entries.filter(isRecord).map((entry) => entry[name]).find((options) => options !== undefined))
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.md') && !file.split('/').some((part) => part.startsWith('.'))
+}
+
+/** `install.fr.md` beside `install.md` is its translation. */
+function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
+  const [, start, code] = /^(.*)\.([a-z]{2}(?:[-_][a-z]{2})?)\.md$/i.exec(page.file) ?? []
+  if (start === undefined || code === undefined || !source.has(`${start}.md`)) return page
+  const name = page.place.at(-1)!.replace(/\.[^.]+$/, '')
+  const place = [...page.place.slice(0, -1), /^readme$/i.test(name) ? 'index' : name]
+  return { ...page, locale: localeCode(code), place, address: page.address.replace(/\.[^./]+$/, '').replace(/\/index$/, '/') }
+}
+
+/** `nav`: a file, `Title: file`, or `Title:` with a list; MkDocs writes it in YAML, Zensical in TOML. */
+function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationItem[] {
+  return (Array.isArray(nav) ? nav : []).flatMap((entry: unknown): NavigationItem[] => {
+    if (typeof entry === 'string') return readEntry(undefined, entry)
+    return Object.entries(recordOf(entry)).flatMap(([title, value]) => readEntry(title, value))
+  })
+
+  function readEntry(title: string | undefined, value: unknown): NavigationItem[] {
+    const titled = title === undefined ? {} : { title }
+    if (Array.isArray(value)) {
+      // A first entry without a title that is an index is the page of the section itself.
+      const [first, ...rest] = value
+      const isOwn = typeof first === 'string' && /(?:^|\/)(?:index|README)\.md$/.test(first) && first.includes('/')
+      return [{ ...titled, ...(isOwn && { page: first }), children: readNavigation(isOwn ? rest : value, file, notes) }]
+    }
+    if (typeof value !== 'string') return []
+    if (!/^https?:/.test(value)) return [{ ...titled, page: value }]
+    notes.push({ file, message: `The link to ${value} was left out of the menu: it lists pages` })
+    return []
+  }
+}
+
+/** `{ .py title="x" hl_lines="2 4-5" linenums="1" }` → `py title="x" {2,4-5} lineNumbers`. */
+function fenceInfo(info: string): string {
+  const plain = info.replace(/^\{\s*\.?(.*?)\s*\}$/, '$1')
+  return plain.replace(/\s*\.(?:annotate|no-copy|copy|select|no-select)\b/g, '')
+    .replace(/hl_lines="([^"]*)"/, (_, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
+    .replace(/linenums="[^"]*"/, 'lineNumbers')
+}
+
+const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
+
+/** What Python-Markdown's extensions say in text: snippets, icons, keys, marks, attributes and abbreviations. */
+function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
+  if (piece.kind === 'fence') return [{ ...piece, code: includeCode(piece.code, piece.line, tools) }]
+  if (piece.kind !== 'text') return [piece]
+  const found = snippet.exec(piece.text)
+  if (!found) return [{ ...piece, text: convertText(piece.text, piece.line, tools) }]
+  const [before, after] = [piece.text.slice(0, found.index), piece.text.slice(found.index + found[0].length)]
+  const line = piece.line + before.split('\n').length - 1
+  const included = tools.pieces(found[1]!)
+  if (!included) tools.note(line, `The snippet ${found[1]!} was not found`)
+  return [...prepare({ ...piece, text: before }, tools), ...included ?? [], ...prepare({ ...piece, text: after, line }, tools)]
+}
+
+function includeCode(code: readonly string[], line: number, tools: PrepareTools): string[] {
+  return code.flatMap((each, index) => {
+    const file = snippet.exec(each)?.[1]
+    if (file === undefined) return [each]
+    const text = tools.text(file)
+    if (text === undefined) tools.note(line + index + 1, `The snippet ${file} was not found`)
+    return text === undefined ? [] : text.trimEnd().split('\n')
+  })
+}
+
+function convertText(text: string, firstLine: number, tools: PrepareTools): string {
+  const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
+  const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
+  return text
+    .replace(/^\[TOC\][ \t]*$/gm, '')
+    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (_, offset: number) => {
+      note(offset, 'Abbreviations were left out')
+      return ''
+    })
+    .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
+      note(offset, 'A definition list has no equivalent: it was kept as text')
+      return start
+    })
+    .replace(/:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g, (_, name: string, offset: number) => {
+      const icon = tools.icon(name)
+      if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
+      return icon === undefined ? '' : `:icon{name="${icon}"}`
+    })
+    .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) => keys.split('+').map((key) => `:kbd{value="${key.replaceAll('"', '')}"}`).join(' '))
+    .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
+    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, ':u-button[$1]{to="$2"}')
+    .replace(/^(#{1,6} .*?)[ \t]*\{:?\s*#([\w-]+)[^}\n]*\}[ \t]*$/gm, '$1 {#$2}')
+    .replace(/\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g, '{$1}')
+}
+
+/** Types of Material's admonitions by their colour here, and the title that Material gives one without. */
+const admonitionTypes: Record<string, { ours: Parameters<typeof callout>[0]; title?: string }> = {
+  note: { ours: 'note' }, info: { ours: 'note' }, abstract: { ours: 'note', title: 'Abstract' }, summary: { ours: 'note', title: 'Summary' },
+  tldr: { ours: 'note', title: 'Tldr' }, question: { ours: 'note', title: 'Question' }, help: { ours: 'note', title: 'Help' }, faq: { ours: 'note', title: 'Faq' },
+  example: { ours: 'note', title: 'Example' }, quote: { ours: 'note', title: 'Quote' }, cite: { ours: 'note', title: 'Cite' },
+  tip: { ours: 'tip' }, hint: { ours: 'tip', title: 'Hint' }, important: { ours: 'tip', title: 'Important' },
+  success: { ours: 'tip', title: 'Success' }, check: { ours: 'tip', title: 'Check' }, done: { ours: 'tip', title: 'Done' },
+  warning: { ours: 'warning' }, caution: { ours: 'warning', title: 'Caution' }, attention: { ours: 'warning', title: 'Attention' },
+  danger: { ours: 'caution', title: 'Danger' }, error: { ours: 'caution', title: 'Error' }, bug: { ours: 'caution', title: 'Bug' },
+  failure: { ours: 'caution', title: 'Failure' }, fail: { ours: 'caution', title: 'Fail' }, missing: { ours: 'caution', title: 'Missing' },
+}
+
+/** `!!!` is a callout, `???` one that opens: HTML's own element does. */
+function admonition(type: string): Converter {
+  const { ours, title } = admonitionTypes[type]!
+  return (element, page) => {
+    const mark = String(element.attributes.mark)
+    if (!mark.startsWith('???')) return callout(ours, title)(element, page)
+    const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+    return details(textOf(element, 'title') ?? name, element.children, page, mark.endsWith('+'))
+  }
+}
+
+const converters: Converters = {
+  ...Object.fromEntries(Object.keys(admonitionTypes).map((type) => [type, admonition(type)])),
+  tabs: group('tabs'),
+  '===': tab('title'),
+}
