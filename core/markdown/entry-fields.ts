@@ -22,7 +22,7 @@ export interface EntryFields {
 /** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
 export function readEntryFields(file: string, { data, places, written }: Frontmatter): { fields: EntryFields; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const { title, description, navigation, seo, links, layout, path, stem, draft, toc, id: _ignored, ...meta } = data
+  const { title, description, navigation, seo, links, layout, path, stem, draft, toc, id: _ignored, ...meta } = withDottedKeys(data)
 
   const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
     diagnostics.push({
@@ -53,6 +53,19 @@ export function readEntryFields(file: string, { data, places, written }: Frontma
     },
     diagnostics,
   }
+}
+
+/** `navigation.icon: x` is `navigation: { icon: x }`, as Nuxt Content reads it. */
+function withDottedKeys(data: Record<string, unknown>): Record<string, unknown> {
+  const nested = { ...data }
+  for (const [key, value] of Object.entries(data)) {
+    const [, column, name] = /^(navigation|seo)\.(\w+)$/.exec(key) ?? []
+    if (column === undefined || name === undefined) continue
+    delete nested[key]
+    if (isAbsent(nested[column]) || nested[column] === true) nested[column] = {}
+    if (isObject(nested[column])) nested[column] = { [name]: value, ...nested[column] }
+  }
+  return nested
 }
 
 type Refuse = (key: string, value: unknown, expected: string, example: string) => undefined

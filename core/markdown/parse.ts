@@ -16,6 +16,7 @@ import { componentHandlers } from './component-handlers.ts'
 import { htmlProperties } from './component-props.ts'
 import { componentSyntax, isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
+import { groupPackageCommands } from './package-commands.ts'
 import { sanitizeTree } from './sanitize.ts'
 import { SealedContents, sealedType } from './sealed.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
@@ -82,6 +83,7 @@ function refuse(file: string, excess: Excess): ParsedMarkdown {
 
 function convert(tree: MarkdownRoot, text: string, file: string, { bind, footnotes, components }: MarkdownContext): ParsedMarkdown {
   readCallouts(tree, text)
+  groupPackageCommands(tree)
   handOverAttributes(tree)
   const diagnostics: Diagnostic[] = []
   const contents = new SealedContents()

@@ -1,0 +1,106 @@
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+type Other = Exclude<PackageManager, 'npm'>
+
+/** A command and its arguments, or `undefined` where there is no such command: then npm's own is the one to run. */
+type Translation = (args: string[], manager: Other) => string[] | undefined
+
+/** npm in a command line, up to what begins another command. Quoted text is one piece, whatever is in it. */
+const npmCommand = /(?<=^|[;&|(]|\$ )(\s*(?:sudo\s+)?(?:\w+=\S+\s+)*)(npm|npx)((?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)))*)(?=\s|[;&|)]|$)/gm
+
+/** The same shell commands for another package manager. Lines that are none of npm's stay as they are. */
+export function translateNpm(code: string, manager: PackageManager): string {
+  if (manager === 'npm') return code
+  return code.replace(npmCommand, (whole, before: string, program: string, rest: string) => {
+    const words = rest.match(/"[^"]*"|'[^']*'|\S+/g) ?? []
+    const translated = program === 'npx' ? translations.npx!(words, manager) : translateWords(words, manager)
+    return translated ? before + translated.join(' ') : whole
+  })
+}
+
+function translateWords([command = '', ...args]: string[], manager: Other): string[] | undefined {
+  const name = aliases[command] ?? command
+  return Object.hasOwn(translations, name) ? translations[name]!(args, manager) : undefined
+}
+
+/** https://docs.npmjs.com/cli/v11/commands lists them. */
+const aliases: Partial<Record<string, string>> = {
+  i: 'install', add: 'install', in: 'install', isntall: 'install',
+  'clean-install': 'ci', ic: 'ci',
+  un: 'uninstall', remove: 'uninstall', rm: 'uninstall', r: 'uninstall', unlink: 'uninstall',
+  up: 'update', upgrade: 'update',
+  'run-script': 'run', rum: 'run', urn: 'run', t: 'test', tst: 'test',
+  x: 'exec', innit: 'init', create: 'init', ln: 'link',
+}
+
+const translations: Partial<Record<string, Translation>> = {
+  install(args, manager) {
+    const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
+    const packages = args.filter((arg) => !arg.startsWith('-'))
+    if (packages.length === 0) return [manager, 'install', ...flags]
+    if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'add', ...flags, ...packages]
+    return [manager, 'add', ...globalFlag(args), ...flags, ...packages]
+  },
+  uninstall(args, manager) {
+    const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
+    const packages = args.filter((arg) => !arg.startsWith('-'))
+    if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
+    // What a package was saved as, only npm asks.
+    return [manager, 'remove', ...globalFlag(args), ...flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag)), ...packages]
+  },
+  ci: (args, manager) => [manager, 'install', '--frozen-lockfile', ...args],
+  update: (args, manager) => [manager, manager === 'yarn' ? 'upgrade' : 'update', ...args],
+  run: ([script, ...args], manager) => (script === undefined ? [manager, 'run'] : [manager, 'run', script, ...withoutDashes(args)]),
+  // `bun test` is its own test runner, `bun start` a file.
+  test: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'test', ...withoutDashes(args)],
+  start: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'start', ...withoutDashes(args)],
+  exec: (args, manager) => (manager === 'bun' ? ['bunx'] : [manager, 'exec']).concat(withoutDashes(withoutYes(args))),
+  npx: (args, manager) => (manager === 'bun' ? ['bunx'] : [manager, 'dlx']).concat(withoutYes(args)),
+  init(args, manager) {
+    const [initializer, ...rest] = withoutYes(args)
+    if (initializer === undefined) return [manager, 'init', ...(manager === 'pnpm' ? [] : args)]
+    // Yarn looks for a package of just that name.
+    const name = manager === 'yarn' ? initializer.replace(/(?<=.)@latest$/, '') : initializer
+    return [manager, 'create', name, ...withoutDashes(rest)]
+  },
+  link: (args, manager) => [manager, 'link', ...args],
+  publish: (args, manager) => (manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args]),
+}
+
+/** A flag of `npm install`; none where it is the other's default or unknown to it. */
+function translateFlag(flag: string, manager: Other): string[] {
+  if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []
+  const names = flags[flag]
+  return names ? [names[manager]] : [flag]
+}
+
+const dev = { pnpm: '-D', yarn: '-D', bun: '-d' }
+const exact = { pnpm: '-E', yarn: '-E', bun: '-E' }
+const optional = { pnpm: '-O', yarn: '-O', bun: '--optional' }
+const production = { pnpm: '--prod', yarn: '--production', bun: '--production' }
+
+const flags: Partial<Record<string, Record<Other, string>>> = {
+  '-D': dev, '--save-dev': dev, '-E': exact, '--save-exact': exact, '-O': optional, '--save-optional': optional,
+  '--save-peer': { pnpm: '--save-peer', yarn: '--peer', bun: '--peer' },
+  '--omit=dev': production, '--production': production,
+}
+
+function isGlobal(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '-g' || arg === '--global')
+}
+
+function globalFlag(args: readonly string[]): string[] {
+  return isGlobal(args) ? ['-g'] : []
+}
+
+/** npm keeps what follows `--` for the script; the others give it everything. */
+function withoutDashes(args: readonly string[]): string[] {
+  const dashes = args.indexOf('--')
+  return args.filter((_, index) => index !== dashes)
+}
+
+/** Only npm asks before it downloads. */
+function withoutYes(args: readonly string[]): string[] {
+  const end = args.findIndex((arg) => !arg.startsWith('-'))
+  return args.filter((arg, index) => (end !== -1 && index > end) || !/^(-y|--yes)$/.test(arg))
+}
