@@ -3,6 +3,7 @@ export type { CompiledDocument, Entry, PageLink, SearchRecord, Section } from '.
 export { lineClasses } from './code.ts'
 export type { CodeBlock, CodeLine, CodeToken, LineMark, TokenKind } from './code.ts'
 export type { ArticleElementData } from './element-data.ts'
+export type { IconDrawing } from './icon.ts'
 export { buildOutline } from './outline.ts'
 export type { OutlineOptions } from './outline.ts'
 export { isPhrasing } from './phrasing.ts'

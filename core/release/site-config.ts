@@ -1,3 +1,4 @@
+import type { IconDrawing } from '../document/index.ts'
 import type { ColorName, ThemeRole } from './theme.ts'
 
 /** One text for every locale, or one text by locale code. */
@@ -9,7 +10,6 @@ export interface ConfigLink {
   icon?: string
   target?: string
 }
-
 
 /** What an operator writes in `content/site.config.ts`. Every key is optional. Names follow Docus's `app.config`. */
 export interface SiteConfigInput {
@@ -80,6 +80,8 @@ export interface SiteConfig {
     color: { light: string; dark: string }
   }
   collections: SiteCollection[]
+  /** Icons that are drawn at a visit (of the menu, links and features), by the names that the content gives them. */
+  icons?: Record<string, IconDrawing>
 }
 
 export interface SiteCollection {

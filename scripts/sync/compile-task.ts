@@ -9,6 +9,7 @@ import { compileDocument } from './compile.ts'
 import type { CompileResult } from './compile.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
+import { checkFieldIcons } from './embed-icons.ts'
 import { createLanguageCheck, createShiki } from './highlight.ts'
 import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
@@ -65,7 +66,9 @@ export class CompileTask {
     const { title, description, navigation, seo, meta, links, layout } = fields
     return {
       file, answers, facts, internalLinks,
-      diagnostics: [...described.filter(({ code }) => code === 'collection-field'), ...diagnostics],
+      diagnostics: [
+        ...described.filter(({ code }) => code === 'collection-field'), ...checkFieldIcons(file, text, { ...fields, stem }, this.#icons), ...diagnostics,
+      ],
       document: isPage ? document : null,
       entry: { collection, path, stem, extension, title, description, navigation, seo, meta, links, layout },
     }

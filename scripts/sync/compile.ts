@@ -77,12 +77,13 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const codeDiagnostics = await highlightCode(root, file, highlighter)
 
   const nodes = toMinimark(root)
-  const completed = completeFields(fields, nodes, source.fallbackTitle)
+  const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
+  const completed = completeFields(ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields, nodes, source.fallbackTitle)
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
   return {
     document: {
-      html: renderArticle(article, { t, findIcon: icons.find }),
+      html: renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
@@ -124,6 +125,11 @@ function completeFields({ outline: _outline, ...fields }: EntryFields, nodes: re
 
 function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {
   return typeof node === 'object' && node[0] === tag
+}
+
+/** Whether the text of a landing page has a title: then the page around it needs no hero. */
+function bringsTitle(parent: Root | Element): boolean {
+  return parent.children.some((node) => node.type === 'element' && (['h1', 'hero', 'page-header'].includes(node.tagName) || bringsTitle(node)))
 }
 
 function withoutTitle(root: Root): Root {

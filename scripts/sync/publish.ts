@@ -4,6 +4,8 @@ import type { ContentFolder, MediaFile } from './collect.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
+import { checkConfigIcons, drawSiteIcons } from './embed-icons.ts'
+import { createIcons } from './icons.ts'
 import { takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
@@ -96,7 +98,9 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   }
   await lease.batch(plan.refreshed)
 
-  const configText = JSON.stringify(config)
+  const icons = createIcons()
+  plan.diagnostics.push(...checkConfigIcons(config, icons))
+  const configText = JSON.stringify({ ...config, icons: drawSiteIcons(plan.rows, config, icons) })
   if (Object.values(changes).every(isEmpty) && current.release?.config === configText) {
     return { ...summary, release: head, published: false, rows: 0 }
   }

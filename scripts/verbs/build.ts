@@ -1,6 +1,7 @@
 import { bundleClient } from '../bundle/bundle-client.ts'
 import { bundleWorker } from '../bundle/bundle-worker.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
+import { writeIconModule } from '../bundle/icons.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const build = defineVerb({
@@ -8,7 +9,7 @@ export const build = defineVerb({
   summary: 'Builds the worker and what the browser downloads into dist/',
   flags: {},
   async run() {
-    for (const list of await writeLists()) console.log(`Updated ${list}`)
+    for (const file of [...await writeLists(), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
     const { buildId, size } = await bundleWorker(await bundleClient())
     console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
   },

@@ -3,18 +3,23 @@ import type { Entry } from '../../core/document/index.ts'
 export interface LandingAction {
   label: string
   to: string
+  /** Name of one of the site's icons, or `''`. */
+  icon: string
+  target: string | undefined
   primary: boolean
 }
 
 export interface LandingFeature {
   title: string
   description: string
+  icon: string
   to: string | null
 }
 
 /** What a landing page shows around its text. */
 export interface LandingContent {
-  hero: { title: string; tagline: string; actions: LandingAction[] }
+  /** `null` where the text brings a title of its own. */
+  hero: { title: string; tagline: string; actions: LandingAction[] } | null
   /** A file as its author wrote it, shown beside the page's own text. */
   example: { filename: string; code: string } | null
   numbers: { value: string; label: string }[]
@@ -32,7 +37,8 @@ export function parseLandingContent(entry: Entry): LandingContent {
   const example = record(meta.example)
   const cta = record(meta.cta)
   return {
-    hero: {
+    // `false`, also where a sync has found a hero or a first heading in the text.
+    hero: meta.hero === false ? null : {
       // A home page without a title has one made of its path: what it tells search engines is more to the point.
       title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
       tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
@@ -46,6 +52,7 @@ export function parseLandingContent(entry: Entry): LandingContent {
       .map((feature) => ({
         title: text(feature.title),
         description: text(feature.description) || text(feature.details),
+        icon: text(feature.icon),
         to: text(feature.to) || text(feature.link) || null,
       }))
       .filter(({ title }) => title),
@@ -61,6 +68,8 @@ function parseActions(value: unknown): LandingAction[] {
     .map((action) => ({
       label: text(action.label) || text(action.text),
       to: text(action.to) || text(action.link),
+      icon: text(action.icon),
+      target: text(action.target) || undefined,
       primary: ['primary', 'brand', 'solid'].includes(text(action.variant) || text(action.theme)),
     }))
     .filter(({ label, to }) => label && to)

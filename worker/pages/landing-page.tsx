@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Contours } from '../prose/parts/contours.tsx'
 import { Hole } from '../render/hole.tsx'
 import { contentLanguage } from '../shell/language-attributes.ts'
 import { Link } from '../shell/link.tsx'
+import { SiteIcon } from '../shell/site-icon.tsx'
 import { parseLandingContent } from './landing-content.ts'
 import type { LandingAction, LandingContent } from './landing-content.ts'
 import type { FrameData, LandingPageData } from './page-data.ts'
@@ -9,35 +11,39 @@ import type { FrameData, LandingPageData } from './page-data.ts'
 /** A home page: what its frontmatter says around what its Markdown says. Its text arrives in the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
   const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
-  const { language, dir } = frame.contentLocale
+  const { code, language, dir } = frame.contentLocale
   const article = <article className="prose" lang={language} dir={dir}><Hole name="article" /></article>
   return (
     <div className="landing-page" {...contentLanguage(frame)}>
-      <section className="hero">
-        <Contours />
-        <h1>{hero.title}</h1>
-        {hero.tagline && <p className="tagline">{hero.tagline}</p>}
-        <Actions actions={hero.actions} />
-      </section>
+      {hero && (
+        <section className="hero">
+          <Contours />
+          <h1>{hero.title}</h1>
+          {hero.tagline && <p className="tagline">{hero.tagline}</p>}
+          <Actions actions={hero.actions} locale={code} />
+        </section>
+      )}
       {example ? <Example {...example}>{article}</Example> : article}
       <Numbers numbers={numbers} />
-      <Features features={features} />
+      <Features features={features} locale={code} />
       {callToAction && (
         <section className="call-to-action">
           <h2>{callToAction.title}</h2>
           {callToAction.description && <p>{callToAction.description}</p>}
-          <Actions actions={callToAction.actions} />
+          <Actions actions={callToAction.actions} locale={code} />
         </section>
       )}
     </div>
   )
 }
 
-function Actions({ actions }: { actions: LandingAction[] }) {
+function Actions({ actions, locale }: { actions: LandingAction[]; locale: string }) {
   if (actions.length === 0) return null
   return (
     <p className="actions">
-      {actions.map(({ label, to, primary }) => <Link key={to} to={to} className={primary ? 'button primary' : 'button'}>{label}</Link>)}
+      {actions.map(({ label, primary, ...link }) => (
+        <Link key={link.to} {...link} locale={locale} className={primary ? 'button primary' : 'button'}>{label}</Link>
+      ))}
     </p>
   )
 }
@@ -51,13 +57,14 @@ function Numbers({ numbers }: { numbers: LandingContent['numbers'] }) {
   )
 }
 
-function Features({ features }: { features: LandingContent['features'] }) {
+function Features({ features, locale }: { features: LandingContent['features']; locale: string }) {
   if (features.length === 0) return null
   return (
     <ul className="features">
-      {features.map(({ title, description, to }) => (
+      {features.map(({ title, description, icon, to }) => (
         <li key={title}>
-          <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
+          <SiteIcon name={icon} />
+          <h2>{to ? <Link to={to} locale={locale}>{title}</Link> : title}</h2>
           {description && <p>{description}</p>}
         </li>
       ))}
@@ -75,22 +82,5 @@ function Example({ filename, code, children }: { filename: string; code: string;
       </figure>
       <div className="example-page">{children}</div>
     </section>
-  )
-}
-
-/** Two lines on a map, as coordinates of the same curve: where the land ends, and far out. */
-const shore = [300, -10, 210, 90, 420, 150, 380, 240, 150, 330, 220, 420, 470, 500, 430, 610]
-const sea = [740, -10, 690, 100, 800, 190, 770, 270, 640, 390, 690, 450, 810, 530, 830, 610]
-const depths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-
-/** Lines of equal depth, from the shore outwards. */
-function Contours() {
-  return (
-    <svg className="contours" viewBox="0 0 800 600" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
-      {depths.map((depth) => {
-        const [x, y, ...curves] = shore.map((from, index) => Math.round(from + ((sea[index] ?? from) - from) * (depth / 8) ** 1.15))
-        return <path key={depth} d={`M${x} ${y}C${curves.slice(0, 6).join(' ')}S${curves.slice(6).join(' ')}`} />
-      })}
-    </svg>
   )
 }

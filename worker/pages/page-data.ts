@@ -45,8 +45,8 @@ export interface NavigationBranch {
   current: 'page' | 'ancestor' | null
   /** Drawn children; absent when the branch is closed (a plain link then). */
   children?: NavigationBranch[]
-  /** Children that are not drawn because the branch is very large. */
-  omitted?: number
+  /** Name of one of the site's icons; whatever else the author wrote there draws nothing. */
+  icon?: unknown
 }
 
 export interface NearbyPage { path: string; title: string; description: string }

@@ -13,6 +13,8 @@ export interface ProseInput {
   children?: ReactNode
   /** Texts in the language of the article. */
   t: Translate
+  /** Whether the page has its title already, before the article. */
+  hasTitle: boolean
   /** Draws nodes of the article's tree. */
   draw: (nodes: readonly ElementContent[]) => ReactNode
   /** Draws an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`); `null` for one that does not exist. */

@@ -16,10 +16,12 @@ export interface ArticleContext {
   /** Texts in the language of the article. */
   t: Translate
   findIcon: FindIcon
+  /** Whether the page around the article shows its title. */
+  hasTitle: boolean
 }
 
 /** What all elements of one article share. */
-type Drawing = Pick<ProseInput, 't' | 'draw' | 'icon' | 'uniqueId'>
+type Drawing = Pick<ProseInput, 't' | 'hasTitle' | 'draw' | 'icon' | 'uniqueId'>
 
 const ArticleDrawing = createContext<Drawing | undefined>(undefined)
 
@@ -33,7 +35,7 @@ export const componentRegistry: ComponentRegistry = new Map(
 )
 
 /** An article as HTML. Runs at sync, in Node: a visit splices the text that is stored. */
-export function renderArticle(root: Root, { t, findIcon }: ArticleContext): string {
+export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleContext): string {
   const options = {
     Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
     components: { ...Object.fromEntries(components), ...unknownComponents(root) },
@@ -42,6 +44,7 @@ export function renderArticle(root: Root, { t, findIcon }: ArticleContext): stri
   const taken = new Map<string, number>()
   const drawing: Drawing = {
     t,
+    hasTitle,
     draw: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),
     icon: (name) => icons.draw(name),
     uniqueId(prefix) {

@@ -40,11 +40,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
   if (links.length === 0) return null
   return (
     <ul className="header-links">
-      {links.map(({ label, to, target }) => (
-        <li key={to}>
-          <Link to={to} target={target} current={frame.path === to || frame.path.startsWith(`${to}/`)}>{localize(label)}</Link>
-        </li>
-      ))}
+      {links.map(({ label, ...link }) => <li key={link.to}><Link {...link} on={frame.path}>{localize(label)}</Link></li>)}
     </ul>
   )
 }

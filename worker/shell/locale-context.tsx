@@ -7,6 +7,8 @@ import type { Localized, SiteLocale } from '../../core/release/index.ts'
 export interface LocaleContextValue {
   locale: SiteLocale
   defaultLocale: string
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
   t: Translate
 }
 

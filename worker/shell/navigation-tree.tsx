@@ -1,4 +1,5 @@
 import type { NavigationBranch } from '../pages/page-data.ts'
+import { SiteIcon } from './site-icon.tsx'
 
 /** The first level: a folder is a section with a title, always open. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
@@ -6,7 +7,7 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
     <ul className="navigation">
       {branches.map((branch) => branch.children ? (
         <li key={branch.stem} className="navigation-section">
-          <p className="navigation-title">{hasPage(branch) ? <BranchLink branch={branch} /> : branch.title}</p>
+          <p className="navigation-title">{hasPage(branch) ? <BranchLink branch={branch} /> : <BranchName {...branch} />}</p>
           <BranchList branches={branch.children} />
         </li>
       ) : <li key={branch.stem}><BranchLink branch={branch} /></li>)}
@@ -31,7 +32,7 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
     <>
       {linked && <BranchLink branch={branch} />}
       <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
-        <summary>{linked ? <span className="visually-hidden">{branch.title}</span> : branch.title}</summary>
+        <summary>{linked ? <span className="visually-hidden">{branch.title}</span> : <BranchName {...branch} />}</summary>
         <BranchList branches={branches} />
       </details>
     </>
@@ -43,9 +44,13 @@ function BranchLink({ branch }: { branch: NavigationBranch }) {
   const closed = branch.folder && !branch.children
   return (
     <a href={branch.href} className={closed ? 'closed' : undefined} aria-current={branch.current === 'page' ? 'page' : undefined}>
-      {branch.title}
+      <BranchName {...branch} />
     </a>
   )
+}
+
+function BranchName({ icon, title }: NavigationBranch) {
+  return <><SiteIcon name={icon} />{title}</>
 }
 
 /** A folder's address is its page's when it has one; else it leads to the first page inside. */

@@ -56,7 +56,7 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
     <nav className="community" aria-label={title}>
       <p className="outline-title" aria-hidden="true">{title}</p>
       <ul>
-        {bottom.links.map(({ label, to, target }) => <li key={to}><Link to={to} target={target}>{localize(label)}</Link></li>)}
+        {bottom.links.map(({ label, ...link }) => <li key={link.to}><Link {...link}>{localize(label)}</Link></li>)}
       </ul>
     </nav>
   )

@@ -11,6 +11,7 @@ import { LocaleContext } from './locale-context.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import { SiteIcons } from './site-icon.tsx'
 
 interface PageFrameProps {
   frame: FrameData
@@ -28,25 +29,27 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
   const forced = site.theme.colorMode ?? undefined
   const announcement = site.announcement && localize(site.announcement.text, locale.code, site.defaultLocale)
   return (
-    <LocaleContext value={{ locale, defaultLocale: site.defaultLocale, t }}>
-      <html
-        lang={locale.language} dir={locale.dir} className={forced} data-color-mode-forced={forced}
-        data-announcement={announcement ? announcementKey(announcement) : undefined}
-      >
-        <DocumentHead frame={frame} assets={assets} />
-        <body className={className}>
-          <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
-          {announcement && <Announcement text={announcement} to={site.announcement?.to ?? null} />}
-          <Header frame={frame} />
-          <div className="layout">
-            <Sidebar frame={frame} />
-            <main id={elementIds.content} tabIndex={-1}>{children}</main>
-          </div>
-          <SiteFooter frame={frame} />
-          <SearchDialog />
-          <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
-        </body>
-      </html>
+    <LocaleContext value={{ locale, defaultLocale: site.defaultLocale, codes: site.locales.map(({ code }) => code), t }}>
+      <SiteIcons icons={site.icons}>
+        <html
+          lang={locale.language} dir={locale.dir} className={forced} data-color-mode-forced={forced}
+          data-announcement={announcement ? announcementKey(announcement) : undefined}
+        >
+          <DocumentHead frame={frame} assets={assets} />
+          <body className={className}>
+            <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
+            {announcement && <Announcement text={announcement} to={site.announcement?.to ?? null} />}
+            <Header frame={frame} />
+            <div className="layout">
+              <Sidebar frame={frame} />
+              <main id={elementIds.content} tabIndex={-1}>{children}</main>
+            </div>
+            <SiteFooter frame={frame} />
+            <SearchDialog />
+            <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
+          </body>
+        </html>
+      </SiteIcons>
     </LocaleContext>
   )
 }

@@ -17,7 +17,9 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { fra
       <LanguageNote frame={frame} />
       {entry.links && entry.links.length > 0 && (
         <p className="actions">
-          {entry.links.map(({ label, to, target }) => <Link key={to} to={to} target={target} className="button">{label}</Link>)}
+          {entry.links.map(({ label, ...link }) => (
+            <Link key={link.to} to={link.to} target={link.target} icon={link.icon} locale={frame.contentLocale.code} className="button">{label}</Link>
+          ))}
         </p>
       )}
       <PageActions actions={actions} />

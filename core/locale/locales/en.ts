@@ -56,7 +56,6 @@ export const en = defineLocale({
     navigation: {
       label: 'Documentation',
       breadcrumb: 'Breadcrumb',
-      all: 'Show all {count} pages',
       more: 'More pages',
     },
     docs: {

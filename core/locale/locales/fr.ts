@@ -56,7 +56,6 @@ export const fr = defineLocale({
     navigation: {
       label: 'Documentation',
       breadcrumb: 'Fil d’Ariane',
-      all: 'Afficher les {count} pages',
       more: 'Autres pages',
     },
     docs: {
