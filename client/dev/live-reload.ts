@@ -1,6 +1,8 @@
 // Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where the
 // author is reading it; new code, and a new frame, reload.
 import { observeOutline } from '../interactions/outline.ts'
+import type { Problems } from './problems.ts'
+import { showProblems } from './problems-panel.ts'
 
 /** What an edit of a page changes. The rest is the frame, which comes from the configuration. */
 const parts = ['main', 'nav.sidebar']
@@ -22,6 +24,7 @@ events.addEventListener('content', (event: MessageEvent<string>) => {
   version = event.data
   refreshSoon()
 })
+events.addEventListener('problems', (event: MessageEvent<string>) => showProblems(JSON.parse(event.data) as Problems))
 
 /** One after the other. A server that does not answer is starting again, and says hello when it is back. */
 function refreshSoon(): void {

@@ -3,29 +3,18 @@ import { styleText } from 'node:util'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { fromWorkingFolder } from '../project.ts'
 
-export interface ReportOptions {
-  /** What stands before the names of files: the content folder as the reader of the report would write it. */
-  prefix?: string
-  /** Shows no more than so many. */
-  limit?: number
-}
-
 /**
- * Diagnostics by file, each with its place, its hint below it. In colour where the output is a terminal and `NO_COLOR` is not set.
- * Errors come first where not all are shown.
+ * Diagnostics by file, each with its place as terminals and editors link it, its hint below it. In colour where the output is a
+ * terminal and `NO_COLOR` is not set.
+ *
+ * @param prefix the content folder as the reader of the report would write it, see `shownFolder`
  */
-export function renderReport(diagnostics: readonly Diagnostic[], { prefix = '', limit = Infinity }: ReportOptions = {}): string {
-  const shown = diagnostics.length <= limit ? diagnostics
-    : diagnostics.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit)
-  const byFile = Map.groupBy(shown, ({ file }) => file)
-  const width = Math.max(0, ...shown.map((diagnostic) => placeOf(diagnostic).length))
-  return [...byFile].map(([file, inFile]) => [
-    styleText(['bold', 'underline'], prefix + file),
-    ...inFile.map((diagnostic) => renderLine(diagnostic, width)),
-  ].join('\n')).join('\n\n')
+export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): string {
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file)
+  return [...byFile.values()].map((inFile) => inFile.map((diagnostic) => renderDiagnostic(diagnostic, prefix)).join('\n')).join('\n\n')
 }
 
-/** The content folder as it stands before names of files: relative to the working folder where that is inside of it. */
+/** The content folder as it stands before names of files: relative to the working folder where that is around it. */
 export function shownFolder(contentFolder: string): string {
   const path = relative(fromWorkingFolder('.'), contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
@@ -47,17 +36,8 @@ export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
-function renderLine(diagnostic: Diagnostic, width: number): string {
-  const { severity, message, code, hint } = diagnostic
-  const place = placeOf(diagnostic).padEnd(width)
-  const line = `  ${styleText('dim', place)}${width ? '  ' : ''}${styleText(severity === 'error' ? 'red' : 'yellow', severity)}  ${message} ${styleText('dim', `(${code})`)}`
-  return hint ? `${line}\n  ${' '.repeat(width)}${width ? '  ' : ''}${styleText('dim', hint)}` : line
-}
-
-function placeOf({ line, column }: Diagnostic): string {
-  return [line, line && column].filter(Boolean).join(':')
-}
-
-function rank({ severity }: Diagnostic): number {
-  return severity === 'error' ? 0 : 1
+function renderDiagnostic({ file, line, column, severity, message, code, hint }: Diagnostic, prefix: string): string {
+  const place = [prefix + file, line, line && column].filter(Boolean).join(':')
+  const sign = styleText(severity === 'error' ? 'red' : 'yellow', severity)
+  return `${styleText('cyan', place)}  ${sign}  ${message} ${styleText('dim', `(${code})`)}${hint ? `\n    ${styleText('dim', hint)}` : ''}`
 }

@@ -1,7 +1,7 @@
+import type { Problems } from '../../client/dev/problems.ts'
+
 /** What an open browser is told: new content was published, or the code was built again. */
-export interface LiveEvent {
-  kind: 'content' | 'build'
-}
+export type LiveEvent = 'content' | 'build'
 
 /**
  * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to it. The
@@ -13,6 +13,7 @@ export class LiveChannel {
   readonly #script: string
   /** Tells a browser that reconnects whether it missed something. */
   #version = Date.now()
+  #problems: Problems | undefined
 
   /** @param script source of `client/dev/live-reload.ts`, built */
   constructor(script: string) {
@@ -21,7 +22,13 @@ export class LiveChannel {
 
   send(event: LiveEvent): void {
     this.#version++
-    this.#write(this.#message(event.kind))
+    this.#write(event, String(this.#version))
+  }
+
+  /** Tells open browsers, and those that come later. */
+  report(problems: Problems): void {
+    this.#problems = problems
+    this.#write('problems', JSON.stringify(problems))
   }
 
   answer(request: Request): Response {
@@ -35,7 +42,8 @@ export class LiveChannel {
       start: (controller) => {
         listener = controller
         this.#listeners.add(controller)
-        controller.enqueue(this.#encoder.encode(this.#message('hello')))
+        controller.enqueue(this.#message('hello', String(this.#version)))
+        if (this.#problems) controller.enqueue(this.#message('problems', JSON.stringify(this.#problems)))
       },
       cancel: () => { this.#listeners.delete(listener) },
     })
@@ -50,14 +58,15 @@ export class LiveChannel {
     this.#listeners.clear()
   }
 
-  #message(kind: string): string {
-    return `event: ${kind}\ndata: ${this.#version}\n\n`
+  #message(event: string, data: string): Uint8Array {
+    return this.#encoder.encode(`event: ${event}\ndata: ${data}\n\n`)
   }
 
-  #write(message: string): void {
+  #write(event: string, data: string): void {
+    const message = this.#message(event, data)
     for (const listener of this.#listeners) {
       try {
-        listener.enqueue(this.#encoder.encode(message))
+        listener.enqueue(message)
       } catch {
         this.#listeners.delete(listener)
       }

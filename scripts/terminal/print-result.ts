@@ -1,16 +1,17 @@
-import { renderDiagnostic } from '../../core/error/index.ts'
 import type { PublishResult } from '../sync/publish.ts'
+import { count, renderCounts, renderReport } from '../check/render-report.ts'
 
 /** Says what a sync did: every diagnostic, then one line. */
 export function printResult(result: PublishResult, duration: string): void {
-  for (const diagnostic of result.diagnostics) console.log(renderDiagnostic(diagnostic))
-  const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length
-  const warnings = result.diagnostics.length - errors
-  const found = [[errors, 'error'], [warnings, 'warning']].filter(([count]) => Number(count) > 0)
-    .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`).join(', ')
+  if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics)}\n`)
+  const found = renderCounts(result.diagnostics)
+  console.log(`${renderOutcome(result, duration)}${found ? ` — ${found}` : ''}`)
+}
+
+/** What a sync changed, as one line. */
+export function renderOutcome(result: PublishResult, duration: string): string {
   const changes = (['added', 'changed', 'removed'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
-  const what = result.published
-    ? `Published release ${result.release}: ${result.pages} pages${changes.length ? ` (${changes.join(', ')})` : ''}, ${result.rows} rows`
-    : `Nothing to publish: release ${result.release} is up to date`
-  console.log(`${what}, in ${duration}${found ? ` — ${found}` : ''}`)
+  return result.published
+    ? `Published release ${result.release}: ${count(result.pages, 'page')}${changes.length ? ` (${changes.join(', ')})` : ''}, ${count(result.rows, 'row')}, in ${duration}`
+    : `Nothing to publish: release ${result.release} is up to date, in ${duration}`
 }

@@ -46,6 +46,6 @@ export const check = defineVerb({
 })
 
 function printReport(diagnostics: readonly Diagnostic[], contentFolder: string, { files, durationMs }: { files: number; durationMs: number }): void {
-  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, { prefix: shownFolder(contentFolder) })}\n`)
+  if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`)
 }

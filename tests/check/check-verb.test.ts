@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
 import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
-/** Runs the verb as `npm run check` does. */
+/** Runs the verb as `npm run check` does once everything is installed. */
 function runCheck(folder: string, ...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const args = ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', 'check', '--content', folder, ...flags]
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(projectRoot, 'scripts', 'boot.mjs'), 'check', '--content', folder, ...flags], (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: projectRoot }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
@@ -33,7 +33,7 @@ describe('npm run check', () => {
   test('ends with 1 for an error and prints it by its file, without colours where nobody sees them', async () => {
     const { code, stdout } = await checkFiles({ ...warning, 'en/b.md': error['en/a.md']! })
     expect(code).toBe(1)
-    expect(stdout).toContain('en/b.md\n  2:1  error  `title` must be a text')
+    expect(stdout).toContain('en/b.md:2:1  error  `title` must be a text')
     expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error$/m)
     expect(stdout).not.toContain('\u001B')
   })

@@ -22,13 +22,17 @@ export const numberOrder = defineAudit({
   },
 })
 
+/** A page or folder named after a version keeps its number: `1.2`, `4.x`. */
+const version = /^\d+(\.\d+)*(\.x)?$/
+
 /** Folders, each with the numbered names of the files and folders directly in it. */
 function namesByFolder(files: readonly string[]): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>()
   for (const file of files) {
     const parts = file.split('/')
     for (const [index, name] of parts.entries()) {
-      if (!/^\d+\.(?!\d|x(?:\.|$))/.test(name)) continue
+      const part = index === parts.length - 1 ? name.replace(/\.\w+$/, '') : name
+      if (!/^\d+\../.test(part) || version.test(part)) continue
       const folder = parts.slice(0, index).map((part) => `${part}/`).join('')
       const names = folders.get(folder) ?? new Set<string>()
       folders.set(folder, names.add(name))

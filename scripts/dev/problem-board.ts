@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { Problems } from '../../client/dev/problems.ts'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
+import { projectRoot } from '../project.ts'
+
+export type ProblemSource = 'code' | 'configuration' | 'content'
+
+export interface ProblemBoardOptions {
+  /** Tells open browsers. */
+  report: (problems: Problems) => void
+  contentFolder: string
+  /** Of the site: what is printed ends with it, so that it is never out of sight. */
+  address: string
+}
+
+/** As many are printed, or sent to a browser. */
+const printed = 20
+const sent = 100
+
+/** All mistakes there are at the moment. Prints the new ones, and tells browsers when the list is another one. */
+export class ProblemBoard {
+  readonly #options: ProblemBoardOptions
+  readonly #bySource = new Map<ProblemSource, readonly Diagnostic[]>()
+  #all: readonly Diagnostic[] = []
+  /** Greater than those of the process before, which browsers may remember. */
+  #revision = Date.now()
+
+  constructor(options: ProblemBoardOptions) {
+    this.#options = options
+  }
+
+  /** Replaces the mistakes of one source. */
+  set(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
+    this.#bySource.set(source, diagnostics)
+    const before = this.#all
+    const all = this.#all = [...this.#bySource.values()].flat().sort((a, b) => rank(a) - rank(b))
+    if (JSON.stringify(all) === JSON.stringify(before)) return
+    this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
+
+    // A mistake that only moved to another line is no news.
+    const known = new Set(before.map(nameOf))
+    const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
+    if (fresh.length > 0 || all.length !== before.length) console.log(this.#render(all, fresh.slice(0, Math.min(printed, linesLeft()))))
+  }
+
+  #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {
+    const { address, contentFolder } = this.#options
+    if (all.length === 0) return `Nothing to mend any more · ${address}`
+    const content = new Set(this.#bySource.get('content'))
+    const reports = [
+      renderReport(news.filter((diagnostic) => !content.has(diagnostic))),
+      renderReport(news.filter((diagnostic) => content.has(diagnostic)), shownFolder(contentFolder)),
+    ].filter(Boolean)
+    const command = contentFolder === join(projectRoot, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
+    const counts = `${renderCounts(all)}${news.length < all.length ? ` (list them with ${command})` : ''} · ${address}`
+    return reports.length > 0 ? `\n${[...reports, counts].join('\n\n')}` : counts
+  }
+}
+
+/** How many diagnostics fit on the screen, at about three lines each. */
+function linesLeft(): number {
+  return process.stdout.rows ? Math.max(3, Math.floor((process.stdout.rows - 4) / 3)) : printed
+}
+
+function nameOf({ severity, file, code, message }: Diagnostic): string {
+  return [severity, file, code, message].join('\n')
+}
+
+function rank({ severity }: Diagnostic): number {
+  return severity === 'error' ? 0 : 1
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { ContentFolder } from '../sync/collect.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { LeaseHeld } from '../sync/lease.ts'
+import { siteConfigNames } from '../sync/load-site-config.ts'
+import { publish } from '../sync/publish.ts'
+import { renderOutcome } from '../terminal/print-result.ts'
+import { Progress, renderDuration } from '../terminal/progress.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface ContentPublisher {
+  folder: ContentFolder
+  target: D1Target
+  renderer: string
+  /** Ends a publication at the next file, so that it gives its lease back. */
+  signal: AbortSignal
+}
+
+/**
+ * Publishes what has changed and says what that was. Waits for another writer to end: the one that this process replaces, say.
+ * @returns whether there is a new release
+ */
+export async function publishContent(publisher: ContentPublisher): Promise<boolean> {
+  const { signal, ...options } = publisher
+  const progress = new Progress('Compiling')
+  const started = performance.now()
+  try {
+    const result = await publish({
+      ...options, channel: 'live',
+      onProgress({ done, total }) {
+        signal.throwIfAborted()
+        progress.update(done, total)
+      },
+    })
+    progress.end()
+    console.log(renderOutcome(result, renderDuration(performance.now() - started)))
+    return result.published
+  } catch (error) {
+    progress.end()
+    if (!(error instanceof LeaseHeld)) throw error
+    console.log(`${error.message} Waiting…`)
+    await sleep(2000, undefined, { signal })
+    return await publishContent(publisher)
+  }
+}
+
+/** What keeps all content from being published: an invalid configuration, or a folder that is gone. Throws what is no author's mistake. */
+export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
+  const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
+  if (error instanceof UsageError) {
+    const file = siteConfigNames.find((name) => error.message.startsWith(name))
+    return { ...diagnostic, ...(file && { file: join(contentFolder, file) }), message: error.message, hint: 'The site stays as it was until this is mended.' }
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }
+  }
+  throw error
+}

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises'
+import { watch } from 'chokidar'
+import type { FSWatcher } from 'chokidar'
+
+const pollMs = 1000
+
+/**
+ * Follows what is in a folder, also when the folder itself is removed, created again or replaced by another one.
+ * @param onChange called for every change, with the path that changed
+ */
+export function watchFolder(folder: string, onChange: (path: string) => void): { close(): Promise<void> } {
+  let watcher = open()
+  let identity: string | undefined
+  // A watcher holds on to the folder that it was given: one that was renamed into its place it would not see.
+  const poll = setInterval(async () => {
+    const before = identity
+    identity = await identify(folder)
+    if (before === undefined || before === identity) return
+    await watcher.close()
+    watcher = open()
+    onChange(folder)
+  }, pollMs)
+  poll.unref()
+  return {
+    async close() {
+      clearInterval(poll)
+      await watcher.close()
+    },
+  }
+
+  function open(): FSWatcher {
+    const ignored = (path: string) => /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(path.slice(folder.length))
+    return watch(folder, { ignoreInitial: true, ignored })
+      .on('all', (_event, path) => onChange(path))
+      .on('error', (error) => console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`))
+  }
+}
+
+/** Another text for another folder, also when that has the same name. */
+async function identify(folder: string): Promise<string> {
+  return await stat(folder).then(({ dev, ino }) => `${dev}:${ino}`, () => 'absent')
+}

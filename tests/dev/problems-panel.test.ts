@@ -1,0 +1,118 @@
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Problems } from '../../client/dev/problems.ts'
+import { bundleLiveReload } from '../../scripts/dev/build-code.ts'
+import { LiveChannel } from '../../scripts/dev/live-channel.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const broken: Problems = {
+  revision: 1, errors: 1, warnings: 1,
+  shown: [
+    { severity: 'error', file: 'en/1.guide/1.install.md', line: 3, column: 8, code: 'yaml', message: 'A value has no end.', hint: 'Put it in quotes.' },
+    { severity: 'warning', file: 'en/2.reference/1.options.md', line: 12, column: 1, code: 'broken-link', message: 'The link `./b.md` leads to no page.', hint: 'There is nothing at `en/b.md`.' },
+  ],
+}
+const flawed: Problems = { revision: 2, errors: 0, warnings: 1, shown: broken.shown.slice(1) }
+const none: Problems = { revision: 3, errors: 0, warnings: 0, shown: [] }
+
+let live: LiveChannel
+let site: TestSite
+let browser: Browser
+beforeAll(async () => {
+  live = new LiveChannel(await bundleLiveReload());
+  [site, browser] = await Promise.all([openTestSite(smallSite, { dev: (request) => live.answer(request) }), openBrowser()])
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+afterAll(async () => {
+  live?.close()
+  await browser?.close()
+  await site?.dispose()
+})
+
+/** Opens the installation page while these are the problems. */
+async function open(problems: Problems, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  live.report(problems)
+  const page = await browser.newPage({ baseURL: site.url.href, viewport: { width: 1280, height: 800 }, ...options })
+  const complaints: string[] = []
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto('/en/guide/install')
+  return { page, complaints }
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Problems' })
+
+test('lists errors with their place and how to mend them, under the strict security policy', async () => {
+  const { page, complaints } = await open(broken)
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect(await panel.locator('summary').innerText()).toBe('1 error, 1 warning')
+  for (const text of ['en/1.guide/1.install.md:3:8', 'A value has no end.', 'Put it in quotes.', 'en/2.reference/1.options.md:12:1']) {
+    expect(await panel.getByText(text).isVisible()).toBe(true)
+  }
+  expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  expect(complaints).toEqual([])
+})
+
+test('warnings alone keep it closed; what is mended closes it by itself', async () => {
+  const { page } = await open(flawed)
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect(await panel.getByText('leads to no page').isVisible()).toBe(false)
+  await panel.locator('summary').click()
+  expect(await panel.getByText('leads to no page').isVisible()).toBe(true)
+  live.report(none)
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('stays dismissed on every page until something changes', async () => {
+  const { page } = await open(broken)
+  await panelOf(page).getByRole('button', { name: 'Dismiss' }).click()
+  await panelOf(page).waitFor({ state: 'detached' })
+  const listening = page.waitForRequest('**/_dev/events')
+  await page.goto('/en/guide/use')
+  await listening
+  await page.waitForTimeout(300)
+  expect(await panelOf(page).count()).toBe(0)
+  live.report({ ...broken, revision: 4 })
+  await panelOf(page).waitFor()
+})
+
+test('works from the keyboard', async () => {
+  const { page } = await open(broken)
+  const panel = panelOf(page)
+  await panel.locator('summary').focus()
+  await page.keyboard.press('Escape')
+  expect(await panel.getByText('A value has no end.').isVisible()).toBe(false)
+  await page.keyboard.press('Enter')
+  expect(await panel.getByText('A value has no end.').isVisible()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await panel.waitFor({ state: 'detached' })
+})
+
+test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen too', async (colorScheme) => {
+  const { page } = await open(broken, { colorScheme, viewport: { width: 360, height: 640 } })
+  await panelOf(page).waitFor()
+  const box = await panelOf(page).boundingBox()
+  expect(box!.x).toBeGreaterThanOrEqual(0)
+  expect(box!.x + box!.width).toBeLessThanOrEqual(360)
+  const found = page.evaluate(`(() => { ${axe.source}; return axe.run({ include: [{ fromShadowDom: ['body > div[lang="en"]', 'section'] }] }) })()`)
+  const result = await found as { violations: { id: string }[]; passes: unknown[] }
+  expect(result.violations.map(({ id }) => id)).toEqual([])
+  expect(result.passes.length).toBeGreaterThan(5)
+})
+
+test('has no part in a page on paper', async () => {
+  const { page } = await open(broken)
+  await panelOf(page).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('A value has no end.').isVisible()).toBe(false)
+})

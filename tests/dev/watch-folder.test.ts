@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchFolder } from '../../scripts/dev/watch-folder.ts'
+
+let base: string
+let folder: string
+let changed: string[]
+let watcher: ReturnType<typeof watchFolder>
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'rivage-watch-'))
+  folder = join(base, 'content')
+  await mkdir(join(folder, 'en'), { recursive: true })
+  await writeFile(join(folder, 'en/a.md'), 'a')
+  changed = []
+  watcher = watchFolder(folder, (path) => changed.push(path))
+  await sleep(1200)
+})
+afterEach(async () => {
+  await watcher.close()
+  await rm(base, { recursive: true, force: true })
+})
+
+/** Waits for a change of something whose path ends so. */
+async function expectChange(end: string): Promise<void> {
+  await vi.waitFor(() => expect(changed.map((path) => path.endsWith(end))).toContain(true), 5000)
+  changed = []
+}
+
+test('sees an edit, and an editor that writes another file and renames it', async () => {
+  expect(changed).toEqual([])
+  await writeFile(join(folder, 'en/a.md'), 'b')
+  await expectChange('en/a.md')
+  await writeFile(join(folder, 'en/a.md~'), 'c')
+  await rename(join(folder, 'en/a.md~'), join(folder, 'en/a.md'))
+  await expectChange('en/a.md')
+})
+
+test('sees the folder go and come back, and edits in it afterwards', async () => {
+  await rm(folder, { recursive: true })
+  await expectChange('content')
+  await sleep(1500)
+  await mkdir(join(folder, 'en'), { recursive: true })
+  await writeFile(join(folder, 'en/b.md'), 'b')
+  await expectChange('en/b.md')
+  await sleep(1500)
+  changed = []
+  await writeFile(join(folder, 'en/b.md'), 'another text')
+  await expectChange('en/b.md')
+})
+
+test('sees another folder in its place, and edits in it afterwards', async () => {
+  await mkdir(join(base, 'next/en'), { recursive: true })
+  await writeFile(join(base, 'next/en/c.md'), 'c')
+  await rename(folder, join(base, 'old'))
+  await rename(join(base, 'next'), folder)
+  await expectChange('content')
+  await sleep(500)
+  await writeFile(join(folder, 'en/c.md'), 'another text')
+  await expectChange('en/c.md')
+})
+
+test('does not look into packages and the history of versions', async () => {
+  await mkdir(join(folder, 'node_modules/x'), { recursive: true })
+  await writeFile(join(folder, 'node_modules/x/readme.md'), 'x')
+  await sleep(500)
+  expect(changed.filter((path) => path.includes('readme'))).toEqual([])
+})
