@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { createElement } from 'react'
 import { defineProse } from './define-prose.ts'
+import { holdsLink } from './holds-link.ts'
 
 /** A heading with an id is a link to itself, so that a reader can pass its address on. A heading that holds a link gets one after it. */
 export const heading = defineProse({
@@ -8,19 +8,10 @@ export const heading = defineProse({
   render({ node, attributes, children, t }) {
     const { id } = attributes
     if (typeof id !== 'string') return createElement(node.tagName, attributes, children)
-    if (holdsLink(node)) {
+    if (holdsLink(node.children)) {
       const link = <a className="heading-link" href={`#${id}`} aria-label={t('docs.anchor')}>#</a>
       return createElement(node.tagName, attributes, children, ' ', link)
     }
     return createElement(node.tagName, attributes, <a className="heading-link" href={`#${id}`}>{children}</a>)
   },
 })
-
-/** Links cannot stand inside each other. A component that is given an address may become one. */
-function holdsLink({ children }: Element): boolean {
-  return children.some((child) => child.type === 'element' && (child.tagName === 'a' || leadsSomewhere(child) || holdsLink(child)))
-}
-
-function leadsSomewhere({ data, properties }: Element): boolean {
-  return data?.component !== undefined && ['to', ':to', 'href', ':href'].some((name) => name in properties)
-}

@@ -88,6 +88,16 @@ export const en = defineLocale({
       label: 'Code example',
       table: 'Table',
     },
+    prose: {
+      callout: {
+        note: 'Note', tip: 'Tip', info: 'Info', important: 'Important', warning: 'Warning', caution: 'Caution', danger: 'Danger',
+      },
+      codeCollapse: { expand: 'Expand {name}', collapse: 'Collapse {name}', code: 'code' },
+      codeTree: { files: 'Files' },
+      collapsible: { show: 'Show {name}', hide: 'Hide {name}', properties: 'properties' },
+      field: { required: 'required', default: 'default:' },
+      readMore: { label: 'Read more', in: 'Read more in {title}', on: 'Read more on {site}' },
+    },
     footer: { copyright: 'Copyright © {year}', social: '{name} social link', repository: 'Source repository' },
     footnotes: { title: 'Footnotes', back: 'Back to reference {number}' },
   },

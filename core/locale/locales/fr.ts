@@ -88,6 +88,16 @@ export const fr = defineLocale({
       label: 'Exemple de code',
       table: 'Tableau',
     },
+    prose: {
+      callout: {
+        note: 'Note', tip: 'Astuce', info: 'Info', important: 'Important', warning: 'Attention', caution: 'Prudence', danger: 'Danger',
+      },
+      codeCollapse: { expand: 'Développer {name}', collapse: 'Réduire {name}', code: 'le code' },
+      codeTree: { files: 'Fichiers' },
+      collapsible: { show: 'Afficher {name}', hide: 'Masquer {name}', properties: 'les propriétés' },
+      field: { required: 'obligatoire', default: 'par défaut\u00a0:' },
+      readMore: { label: 'En savoir plus', in: 'En savoir plus\u00a0: {title}', on: 'En savoir plus sur {site}' },
+    },
     footer: { copyright: 'Copyright © {year}', social: 'Lien {name}', repository: 'Dépôt du code source' },
     footnotes: { title: 'Notes', back: 'Retour à la référence {number}' },
   },

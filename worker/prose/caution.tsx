@@ -1,0 +1,3 @@
+import { defineCallout } from './define-callout.tsx'
+
+export const caution = defineCallout('caution')

@@ -1,0 +1,13 @@
+import { defineComponent } from './define-component.tsx'
+
+/** What Markdown becomes, above the Markdown: the slot `#code`. */
+export const codePreview = defineComponent({
+  name: 'code-preview',
+  props: {},
+  render: ({ content, children, slots }) => (
+    <div className="code-preview">
+      {content.length > 0 && <div className="code-preview-result">{children}</div>}
+      {slots.code}
+    </div>
+  ),
+})

@@ -1,0 +1,19 @@
+import { defineComponent } from './define-component.tsx'
+
+/** A property, a parameter, an option: its name, its type, whether it is required, and what it is for. */
+export const field = defineComponent({
+  name: 'field',
+  props: { name: 'text', type: 'text', required: 'flag', description: 'text', default: 'text' },
+  render: ({ props: { name, type, required, description, default: value }, slots, children, t }) => (
+    <div className="field">
+      <p className="field-head">
+        <code className="field-name">{slots.name ?? name}</code>
+        {type && <code>{type}</code>}
+        {required && <span className="badge" data-color="error" data-size="sm">{t('prose.field.required')}</span>}
+        {value !== undefined && <span className="field-default">{t('prose.field.default')} <code>{value}</code></span>}
+      </p>
+      {description && <p>{description}</p>}
+      {children}
+    </div>
+  ),
+})

@@ -1,0 +1,3 @@
+import { defineCallout } from './define-callout.tsx'
+
+export const important = defineCallout('important')

@@ -1,0 +1,19 @@
+import type { Color } from '../define-component.tsx'
+
+const sizes = ['xs', 'sm', 'md', 'lg', 'xl']
+const variants = ['solid', 'outline', 'soft', 'subtle', 'ghost', 'link']
+
+interface Look {
+  color: Color | undefined
+  size: string | undefined
+  variant: string | undefined
+}
+
+/** Attributes that the style sheet reads. A size or a variant that it does not know is the usual one. */
+export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
+  return {
+    'data-color': color,
+    'data-size': sizes.includes(size) ? size : undefined,
+    'data-variant': variants.includes(variant) ? variant : undefined,
+  }
+}
