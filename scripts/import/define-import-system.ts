@@ -54,6 +54,8 @@ export interface PrepareTools {
   /** Another file of the source, addressed as the page does: its text, or its Markdown taken apart. */
   text(address: string): string | undefined
   pieces(address: string): readonly Piece[] | undefined
+  /** The address of a link, in the new site. */
+  link(address: string): string
   icon(name: string): string | undefined
   note(line: number, message: string): void
 }
@@ -73,8 +75,6 @@ export interface SourceSite {
   base: string
   /** The folders of the source that `/` and aliases such as `@site/` mean in addresses of files. */
   roots: { prefix: string; folder: string }[]
-  /** Frontmatter of this system → ours. */
-  fields?: (page: SourcePage) => Record<string, unknown>
   notes: Note[]
 }
 

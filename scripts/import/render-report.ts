@@ -5,7 +5,7 @@ import type { ImportPlan } from './plan/plan-import.ts'
 export function renderReport(plan: ImportPlan, { system, evidence, target }: { system: string; evidence: string; target: string }): string {
   const settings = [...plan.texts.keys()].filter((file) => file.endsWith('.navigation.yml')).length
   const counts = [count(plan.pages, 'page'), plan.locales.length > 1 && `in ${plan.locales.join(' and ')}`].filter(Boolean).join(' ')
-  const others = [count(settings, 'folder title'), count(plan.copies.length, 'file')].filter((text) => !text.startsWith('0 '))
+  const others = [count(settings, 'folder title'), count(plan.copies.filter(({ to }) => to.startsWith('public/')).length, 'file')].filter((text) => !text.startsWith('0 '))
   const lines = [`Read ${system} (${evidence}).`, `Wrote ${[counts, ...others].join(', ')} and site.config.ts to ${target}`]
   if (plan.notes.length === 0) return [...lines, 'Everything was converted.'].join('\n')
   return [...lines, '', `Not converted, in ${count(new Set(plan.notes.map(({ file }) => file)).size, 'file')}:`, ...renderNotes(plan.notes)].join('\n')

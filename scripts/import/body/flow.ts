@@ -3,21 +3,33 @@ import { linePrefix } from './read-block.ts'
 /** Markdown that grows at its end, by text and by blocks that need lines of their own. */
 export class Flow {
   #text = ''
-  /** What stands at the end, and what it asks of what follows. */
-  #last: 'text' | 'block' | 'dropped' = 'text'
+  /** What stands at the end: a block asks for an empty line before what follows. */
+  #last: 'text' | 'block' = 'text'
 
   get text(): string {
     return this.#text
+  }
+
+  /** As much of the text as says what it ends with: all of it would be read again with every piece. */
+  get #end(): string {
+    return this.#text.slice(-200)
   }
 
   addText(text: string): void {
     let added = text
     if (this.#last === 'block' && !/^[ \t]*(\n|$)/.test(added)) added = `\n\n${added.trimStart()}`
     else if (this.#last === 'block' && /^[ \t]*\n(?=[ \t]*\S)/.test(added)) added = `\n${added}`
-    // An empty line before and one after what was dropped are one.
-    if (this.#last === 'dropped' && /(^|\n[ \t]*\n?)$/.test(this.#text)) added = added.replace(/^[ \t]*\n(?:[ \t]*\n)?/, '')
+    added = this.#withoutExtraLines(added)
     this.#text += added
     if (added !== '') this.#last = 'text'
+  }
+
+  /** Where something was left out, the empty lines before and after it are one. */
+  #withoutExtraLines(added: string): string {
+    const before = countLines(/(?:\n[ \t]*)*$/.exec(this.#end)![0])
+    const after = countLines(/^(?:[ \t]*\n)*/.exec(added)![0])
+    const extra = before === 0 ? 0 : Math.min(before + after - 2, after)
+    return extra <= 0 ? added : added.split('\n').slice(extra).join('\n')
   }
 
   /**
@@ -32,18 +44,17 @@ export class Flow {
     if (!linePrefix.test(prefix)) {
       this.#text = `${this.#text.trimEnd()}\n\n`
       prefix = ''
-    } else if (apart && prefix.trim() === '' && /\S[ \t]*\n[ \t]*$/.test(this.#text)) {
+    } else if (apart && prefix.trim() === '' && /\S[ \t]*\n[ \t]*$/.test(this.#end)) {
       this.#text = `${this.#text.slice(0, lineStart)}\n${prefix}`
     }
     const rest = prefix.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length))
     this.#text += block.split('\n').map((line, index) => (index === 0 || line === '' ? line : rest + line)).join('\n')
     this.#last = apart ? 'block' : 'text'
   }
+}
 
-  /** What stood here is not shown: the empty lines around it become one. */
-  drop(): void {
-    this.#last = 'dropped'
-  }
+function countLines(text: string): number {
+  return text.split('\n').length - 1
 }
 
 /** Text without the white space that all its lines begin with, and without empty lines around it. */

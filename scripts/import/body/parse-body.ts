@@ -21,6 +21,9 @@ type Step = { end: number } & (
 
 interface OpenElement { element: ElementPiece; colons: number }
 
+/** Elements nested deeper than this are void: what walks their tree recurses. */
+const deepest = 200
+
 const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
 const htmlComment = /<!--[\s\S]*?-->/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
@@ -154,7 +157,8 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     }
     if (notations.vue && source.startsWith('{{', offset)) {
       const end = source.indexOf('}}', offset)
-      return end === -1 ? undefined : { piece: { kind: 'expression', source: source.slice(offset + 2, end).trim(), line }, end: end + 2 }
+      if (end === -1) return undefined
+      return { piece: { kind: 'expression', source: source.slice(offset + 2, end).trim(), written: source.slice(offset, end + 2), line }, end: end + 2 }
     }
     if (!notations.mdx) return undefined
     const end = endOfBraces(source, offset)
@@ -167,7 +171,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     if (headingId) return { piece: { kind: 'text', text: `{${headingId}}`, line }, end }
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
     const value = readLiteral(inner, scope)
-    if (typeof value !== 'string' && typeof value !== 'number') return { piece: { kind: 'expression', source: inner, line }, end }
+    if (typeof value !== 'string' && typeof value !== 'number') return { piece: { kind: 'expression', source: inner, written: `{${inner}}`, line }, end }
     return { piece: { kind: 'literal', text: String(value), line }, end }
   }
 
@@ -191,7 +195,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     else if ('text' in step) add({ kind: 'text', text: step.text, line: 0 })
     else if ('open' in step) {
       add(step.open)
-      stack.push({ element: step.open, colons: step.colons ?? 0 })
+      if (stack.length < deepest) stack.push({ element: step.open, colons: step.colons ?? 0 })
     } else close(step)
   }
 

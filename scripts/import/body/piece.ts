@@ -35,8 +35,8 @@ export type Piece =
   | { kind: 'literal'; text: string; line: number }
   /** A fenced block; `indent` is what stands before its first line. */
   | { kind: 'fence'; info: string; fence: string; code: string[]; indent: string; line: number }
-  /** `{…}` of JSX or `{{ … }}` of Vue. */
-  | { kind: 'expression'; source: string; line: number }
+  /** `{…}` of JSX or `{{ … }}` of Vue: what is in the braces, and all of it. */
+  | { kind: 'expression'; source: string; written: string; line: number }
   /** Statements of a module, `<script>` or `<style>`: not text. */
   | { kind: 'statement'; name: string; source: string; line: number }
   /** A comment that no reader sees. */

@@ -90,16 +90,13 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       case 'text':
       case 'verbatim': return flow.addText(piece.text)
       case 'literal': return flow.addText(escapeText(piece.text))
-      case 'comment': return flow.drop()
+      case 'comment': return undefined
       case 'fence': {
         const info = context.fenceInfo?.(piece.info) ?? piece.info
         return flow.addBlock([piece.fence + info, ...piece.code, piece.fence].join('\n'), false)
       }
-      case 'statement': {
-        noteStatement(piece.name, piece.source, piece.line)
-        return flow.drop()
-      }
-      case 'expression': return addExpression(piece.source, piece.line, flow)
+      case 'statement': return noteStatement(piece.name, piece.source, piece.line)
+      case 'expression': return addExpression(piece, flow)
       case 'element': {
         const converted = convert(piece)
         if ('inline' in converted) return flow.addText(converted.inline)
@@ -140,17 +137,16 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const isAlone = line.trim() === '' && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
     const content = isAlone ? renderContent(children) : ''
     if (!isAlone) addPieces(children, flow)
-    else if (content === '') flow.drop()
-    else flow.addBlock(content, true)
+    else if (content !== '') flow.addBlock(content, true)
   }
 
-  function addExpression(source: string, line: number, flow: Flow): void {
+  function addExpression({ source, written, line }: Extract<Piece, { kind: 'expression' }>, flow: Flow): void {
     const field = /^(?:frontmatter|\$frontmatter)\.(\w+)$/.exec(source)?.[1]
     if (field) return flow.addText(`{{ $doc.${['title', 'description'].includes(field) ? '' : 'meta.'}${field} }}`)
-    const first = source.split('\n')[0]!
-    context.note(line, `{${first.length > 40 ? `${first.slice(0, 40)}…` : first}} is computed when its page is drawn: it is shown as code`)
-    if (source.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(source)}\n\`\`\``, true)
-    flow.addText(`\`{${source}}\``)
+    const first = written.split('\n')[0]!
+    context.note(line, `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is drawn: it is shown as code`)
+    if (written.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(written)}\n\`\`\``, true)
+    flow.addText(`\`${written}\``)
   }
 
   function noteStatement(name: string, source: string, line: number): void {

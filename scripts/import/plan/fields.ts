@@ -1,4 +1,3 @@
-import type { SourcePage } from '../define-import-system.ts'
 import { isRecord } from '../source/javascript.ts'
 
 export interface FieldTools {
@@ -9,7 +8,6 @@ export interface FieldTools {
   hidden: boolean
   /** An address of frontmatter as a path of the new site. */
   path(address: string): string
-  media(address: string): string
   icon(name: string): string | undefined
   note(key: string, message: string): void
 }
@@ -20,12 +18,11 @@ const read = new Set([
   'sidebar', 'sidebar_label', 'sidebar_position', 'sidebarTitle', 'hidden', 'unlisted', 'hide', 'id', 'slug', 'order', 'url', 'permalink',
   'tableOfContents', 'hide_table_of_contents', 'toc_min_heading_level', 'toc_max_heading_level', 'outline', 'hide_title', 'mode', 'titleTemplate',
   'editUrl', 'editLink', 'custom_edit_url', 'lastUpdated', 'last_update', 'prev', 'next', 'pagination_prev', 'pagination_next', 'pagination_label',
-  'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside', 'pageClass', 'cover', 'coverY', 'footer', 'navbar',
+  'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside', 'pageClass', 'cover', 'coverY', 'footer', 'navbar', 'openapi',
 ])
 
 /** Frontmatter in our words. What has no equivalent is noted; keys that no system defines are the author's own, and stay. */
-export function convertFields(page: SourcePage, tools: FieldTools): Record<string, unknown> {
-  const { data } = page
+export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
   const seo = readSeo(data)
   noteWhatIsLost(data, tools)
@@ -118,6 +115,7 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
     if (typeof data[key] === 'string') tools.note(key, `“${key}” was left out: pages are edited where site.config.ts says`)
   }
+  if (typeof data.openapi === 'string') tools.note('openapi', `What an OpenAPI file says of “${data.openapi}” was left out`)
   if (data.pagefind === false) tools.note('pagefind', 'This page was kept out of the search: here it is found')
 }
 

@@ -40,18 +40,19 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   const folders: FolderSettings[] = []
   const notes: Placement['notes'] = []
   const all = pagesOf(items)
-  placeItems(items, [])
+  placeItems(items, [], false)
   return { places, orders, labels, folders, listed: new Set(all), notes }
 
-  function placeItems(children: readonly NavigationItem[], parent: string[]): void {
+  /** @param isMoved whether the folder they go into is a new one */
+  function placeItems(children: readonly NavigationItem[], parent: string[], isMoved: boolean): void {
     for (const [index, item] of children.entries()) {
-      if (item.children) placeGroup(item, parent, index)
+      if (item.children) placeGroup(item, parent, index, isMoved)
       else if (item.folder !== undefined) placeFolder(item, parent, index)
       else if (item.page !== undefined && known.has(item.page)) placePage(item, item.page, parent, index)
     }
   }
 
-  function placeGroup(item: NavigationItem, parent: string[], index: number): void {
+  function placeGroup(item: NavigationItem, parent: string[], index: number, isMoved: boolean): void {
     const inside = pagesOf([item])
     if (inside.length === 0) return
     const folder = folderOfGroup(item, inside, parent)
@@ -61,7 +62,12 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
       labels.set(item.page, {})
       places.set(item.page, [...folder, 'index'])
     }
-    placeItems(item.children ?? [], folder)
+    const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder))
+    if (moved.length > 0 && !isMoved) {
+      const pages = moved.length === 1 ? 'the address of one page' : `the addresses of ${moved.length} pages`
+      notes.push({ message: `The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${pages} in it changed` })
+    }
+    placeItems(item.children ?? [], folder, isMoved || moved.length > 0)
   }
 
   function placeFolder(item: NavigationItem, parent: string[], index: number): void {
@@ -86,12 +92,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
     const isExclusive = shared.length > parent.length && startsWith(shared, parent)
       && all.every((page) => inside.includes(page) || !startsWith(page.split('/'), shared))
     if (isExclusive) return shared
-    const folder = [...parent, slugify(item.title ?? own?.at(-1) ?? 'pages') || 'pages']
-    const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder)).length
-    if (moved > 0) {
-      notes.push({ message: `The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${moved === 1 ? 'the address of one page' : `the addresses of ${moved} pages`} in it changed` })
-    }
-    return folder
+    return [...parent, slugify(item.title ?? own?.at(-1) ?? 'pages') || 'pages']
   }
 
   function setOrder(place: string[], order: number): void {

@@ -38,9 +38,14 @@ export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
   const notes = [...site.notes, ...placement.notes.map((note) => ({ file: site.navigation!.file, ...note })), ...noteUnlisted(site, placement)]
   const icon = openIcons()
   const texts = new Map<string, string>()
-  for (const page of pages) texts.set(page.target, convertPage(page, { site, source, addresses, placement, icon, notes }))
+  const titles = new Map<string, unknown>()
+  for (const page of pages) {
+    const { text, title } = convertPage(page, { site, source, addresses, placement, icon, notes })
+    texts.set(page.target, text)
+    titles.set(page.target, title)
+  }
   for (const [file, text] of folderFiles(settings, pages, icon)) texts.set(file, text)
-  for (const [file, text] of missingLandings(site, pages)) texts.set(file, text)
+  for (const [file, text] of missingLandings(site, pages, titles)) texts.set(file, text)
   texts.set('site.config.ts', renderConfig({ ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }))
   for (const code of site.locales.filter((locale) => !Object.hasOwn(interfaceLocales, locale))) {
     notes.push({ file: site.navigation?.file ?? '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` })
@@ -88,25 +93,27 @@ interface Conversion {
   notes: Note[]
 }
 
-function convertPage(page: PlacedPage, conversion: Conversion): string {
+/** A page's file, and its title where it has one. */
+function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, placement, addresses, icon, notes } = conversion
   const { source } = page
   const key = source.place.join('/')
-  const data = takeTitle(source)
+  const isLanding = key === 'index'
+  const { title = isLanding && site.config.title !== undefined ? localize(site.config.title, source.locale, site.defaultLocale) : undefined, body }
+    = takeTitle(source.data.title, convertBody(page, conversion))
   const places = parseFrontmatter(source.file, conversion.source.read(source.file)).places
-  const fields = (site.fields ? site.fields(source) : convertFields({ ...source, data: data.data }, {
-    isLanding: key === 'index',
+  const fields = convertFields({ ...source.data, ...(title !== undefined && { title }) }, {
+    isLanding,
     label: labelOf(placement, key, source.locale, site.defaultLocale),
-    hidden: site.navigation?.hidesOthers === true && key !== 'index' && !placement.listed.has(key),
+    hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
     path: (address) => addresses.path(page, address),
-    media: (address) => addresses.media(page, address),
     icon,
     note: (field, message) => notes.push({ file: source.file, line: places.get(field)?.line, message }),
-  }))
+  })
   const natural = parseSourcePath(page.target, site.locales, site.defaultLocale).path
   const frontmatter = { ...fields, ...(page.path !== natural && { path: page.path }) }
-  const body = convertBody({ ...page, source: { ...source, body: data.body, bodyLine: data.bodyLine } }, conversion)
-  return `${Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n\n` : ''}${body}`
+  const yaml = Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n` : ''
+  return { text: [yaml, body].filter(Boolean).join('\n'), title }
 }
 
 function labelOf({ labels }: Placement, key: string, locale: string, defaultLocale: string): string | undefined {
@@ -115,12 +122,12 @@ function labelOf({ labels }: Placement, key: string, locale: string, defaultLoca
 }
 
 /** A page titled by its first heading: here the title is frontmatter, and a heading of the first level would be a second one. */
-function takeTitle({ data, body, bodyLine }: SourcePage): Pick<SourcePage, 'data' | 'body' | 'bodyLine'> {
-  const heading = /^\s*#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{[^}\n]*\})?[ \t]*(?:\n|$)|^\s*([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n|$)/.exec(body)
-  const text = (heading?.[1] ?? heading?.[2])?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '').trim()
-  if (!heading || !text || /[<{]/.test(text)) return { data, body, bodyLine }
-  if (data.title !== undefined && data.title !== text) return { data, body, bodyLine }
-  return { data: { title: text, ...data }, body: body.slice(heading[0].length), bodyLine: bodyLine + heading[0].split('\n').length - 1 }
+function takeTitle(title: unknown, body: string): { title?: unknown; body: string } {
+  const heading = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)|^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/.exec(body)
+  const words = (heading?.[1] ?? heading?.[2])?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`\\]/g, '').trim()
+  const isPlain = words !== undefined && words !== '' && !/[<{]|:\w+\[/.test(words)
+  if (!heading || !isPlain || (title !== undefined && title !== words)) return { title, body }
+  return { title: words, body: body.slice(heading[0].length) }
 }
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }: Conversion): string {
@@ -140,12 +147,13 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }:
   }
   const prepareAll = (pieces: readonly Piece[]): Piece[] => pieces
     .map((piece) => (piece.kind === 'element' ? { ...piece, children: prepareAll(piece.children) } : piece))
-    .flatMap((piece) => site.body.prepare?.(piece, { text: textOf, pieces: piecesOf, icon, note }) ?? [piece])
+    .flatMap((piece) => site.body.prepare?.(piece, { text: textOf, pieces: piecesOf, link, icon, note }) ?? [piece])
   const { pieces, imports } = parseBody(body, bodyLine, notations)
   const text = renderBody(prepareAll(pieces), {
     converters: site.body.converters, fenceInfo: site.body.fenceInfo, link, media, icon, imports, note, include: piecesOf,
   })
-  return `${rewriteAddresses(text, { link, media }).replace(/^\s*\n/, '').trimEnd()}\n`
+  const markdown = rewriteAddresses(text, { link, media }).replace(/^\s*\n/, '').trimEnd()
+  return markdown === '' ? '' : `${markdown}\n`
 }
 
 function findIncluded(address: string, { source: page }: PlacedPage, { roots }: SourceSite, source: SourceFolder): string | undefined {
@@ -170,34 +178,41 @@ function folderFiles(settings: readonly FolderSettings[], pages: readonly Placed
     }
   }
   const locales = [...new Set(pages.map(({ source }) => source.locale))]
-  const files = new Map<string, Record<string, unknown>>()
-  for (const { place, title, icon: theirs, hidden } of settings) {
+  const files: [file: string, text: string][] = []
+  for (const [place, own] of Map.groupBy(settings, (each) => each.place.join('/'))) {
+    // What the menu says comes last, and counts.
+    const { title, icon: theirs, hidden } = Object.assign({}, ...own) as FolderSettings // Settings of one folder are settings.
     for (const locale of locales) {
-      const folder = folders.get(`${locale}/${place.join('/')}`)
+      const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) continue
       const ownTitle = typeof title === 'object' ? title[locale] ?? title[''] : title
       const known = theirs === undefined ? undefined : icon(theirs)
+      // A folder with a page of its own has that page's title.
+      const isNamedSo = ownTitle === titleFromStem(folder) && !pages.some(({ target }) => target === `${folder}/index.md`)
       const mapping = {
-        ...(ownTitle !== undefined && ownTitle !== titleFromStem(folder) && { title: ownTitle }),
+        ...(ownTitle !== undefined && !isNamedSo && { title: ownTitle }),
         ...(known !== undefined && { icon: known }),
         ...(hidden && { navigation: false }),
       }
-      if (Object.keys(mapping).length > 0) files.set(`${folder}/.navigation.yml`, { ...files.get(`${folder}/.navigation.yml`), ...mapping })
+      if (Object.keys(mapping).length > 0) files.push([`${folder}/.navigation.yml`, stringify(mapping, { lineWidth: 0 })])
     }
   }
-  return [...files].map(([file, mapping]) => [file, stringify(mapping, { lineWidth: 0 })])
+  return files
 }
 
 /** A front page for each locale that has none, so that its address answers: the site's title, and a way to the first page. */
-function missingLandings({ config, defaultLocale, locales, files }: SourceSite, pages: readonly PlacedPage[]): [file: string, text: string][] {
-  const copied = files.filter(({ to }) => to.endsWith('.md')).map(({ to }) => ({ target: to, path: parseSourcePath(to, locales, defaultLocale).path, title: undefined }))
-  const all = [...copied, ...pages.map(({ source, target, path }) => ({ target, path, title: takeTitle(source).data.title }))]
+function missingLandings(
+  { config, defaultLocale, locales, files }: SourceSite, pages: readonly PlacedPage[], titles: ReadonlyMap<string, unknown>,
+): [file: string, text: string][] {
+  const copied = files.filter(({ to }) => to.endsWith('.md')).map(({ to }) => ({ target: to, path: parseSourcePath(to, locales, defaultLocale).path }))
+  const all = [...copied, ...pages]
   return locales.flatMap((locale): [file: string, text: string][] => {
     const own = all.filter(({ target }) => target.startsWith(`${locale}/`)).toSorted((a, b) => (a.target < b.target ? -1 : 1))
     const [first] = own
     if (first === undefined || own.some(({ path }) => path === `/${locale}`)) return []
     const title = localize(config.title ?? 'Docs', locale, defaultLocale)
-    const label = typeof first.title === 'string' ? first.title : titleFromStem(first.target.replace(/\.md$/, ''))
+    const ownTitle = titles.get(first.target)
+    const label = typeof ownTitle === 'string' ? ownTitle : titleFromStem(first.target.replace(/\.md$/, ''))
     const hero = { title, ...(config.description !== undefined && { tagline: localize(config.description, locale, defaultLocale) }), actions: [{ label, to: first.path }] }
     return [[`${locale}/index.md`, `---\n${stringify({ title, hero }, { lineWidth: 0 })}---\n`]]
   })

@@ -5,12 +5,10 @@ import { isRecord } from './javascript.ts'
 import { filesBelow, isMedia } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** The repository that an address of its edit pages or its front page names: `https://host/owner/name/edit/main/docs/`. */
-export function repositoryOf(address: unknown, rootDir = ''): Pick<SiteConfigInput, 'github'> {
-  const [, url, branch, folder] = /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s:]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s:]+)\/?([^\s:]*?))?\/?(?::path)?$/
-    .exec(typeof address === 'string' ? address : '') ?? []
-  if (url === undefined) return {}
-  return { github: { url, ...(branch && { branch }), ...((folder || rootDir) && { rootDir: folder || rootDir }) } }
+/** The repository that an address of it names: its front page, or `https://host/owner/name/edit/main/docs/`. */
+export function repositoryOf(address: unknown): Pick<SiteConfigInput, 'github'> {
+  const [, url, branch] = /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s]+)\S*)?\/?$/.exec(typeof address === 'string' ? address : '') ?? []
+  return url === undefined ? {} : { github: { url, ...(branch !== undefined && { branch }) } }
 }
 
 /** Addresses by name of the network, from a list of `{ icon, link }` or a mapping. */

@@ -1,5 +1,6 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Link, List, Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { titleFromStem } from '../../../core/collection/index.ts'
 import { textOf } from '../body/attributes.ts'
 import { callout } from '../body/callout.ts'
 import type { Callout } from '../body/callout.ts'
@@ -31,7 +32,7 @@ export const gitbook = defineImportSystem({
     const isPage = (file: string) => file.endsWith('.md') && file !== resolvePath('', summaryName) && !file.split('/').some((part) => part.startsWith('.'))
     const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), [], [locale])
     const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) }, notes)
-    if (isRecord(settings.redirects)) notes.push({ file: '.gitbook.yaml', message: `${Object.keys(settings.redirects).length} redirects were left out` })
+    if (isRecord(settings.redirects)) notes.push({ file: '.gitbook.yaml', message: `Redirects were left out: ${Object.keys(settings.redirects).length}` })
     const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
     return {
       config: {},
@@ -100,8 +101,8 @@ const code: Converter = (element) => {
 
 const contentRef: Converter = (element, page) => {
   const url = textOf(element, 'url') ?? ''
-  const title = /\[([^\]]*)\]/.exec(page.phrase(element.children))?.[1] ?? url
-  return page.component('card', { title: title.replace(/^.*\/|\.md$/g, ''), to: page.link(url) })
+  const label = /\[([^\]]*)\]/.exec(page.phrase(element.children))?.[1] ?? url
+  return page.component('card', { title: label.endsWith('.md') ? titleFromStem(label.replace(/\.md$/, '')) : label, to: page.link(url) })
 }
 
 const embed: Converter = (element, page) => {

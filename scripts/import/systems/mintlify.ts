@@ -35,7 +35,7 @@ export const mintlify = defineImportSystem({
     const pages = readPages(source, { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) }, notes)
     const items = readNavigation(main ?? config.navigation, file, notes)
       .map((item) => withoutLocale(item, String(main?.language ?? '')))
-    if (Array.isArray(config.redirects) && config.redirects.length > 0) notes.push({ file, message: `${config.redirects.length} redirects were left out` })
+    if (Array.isArray(config.redirects) && config.redirects.length > 0) notes.push({ file, message: `Redirects were left out: ${config.redirects.length}` })
     if (source.files.some((each) => /openapi.*\.(?:json|ya?ml)$/i.test(each))) notes.push({ file, message: 'Pages that are made of an OpenAPI file were left out' })
     return {
       config: {
@@ -76,7 +76,12 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   if (!isRecord(value)) return []
   const title = divisionTitles.map((key) => value[key]).find((each) => typeof each === 'string')
   if (typeof value.href === 'string') notes.push({ file, message: `The link to ${value.href} was left out of the menu: it lists pages` })
-  const children = divisions.flatMap((key) => readNavigation(value[key], file, notes))
+  const children = divisions.flatMap((key) => {
+    const items = readNavigation(value[key], file, notes)
+    // Where all is in one tab, it says nothing.
+    const isOnly = key !== 'groups' && key !== 'pages' && items.length === 1
+    return isOnly ? items[0]?.children ?? items : items
+  })
   const page = typeof value.root === 'string' ? { page: value.root } : {}
   if (title === undefined) return children
   if (value.openapi !== undefined) notes.push({ file, message: `Pages of “${title}” are made of an OpenAPI file: they were left out` })

@@ -40,7 +40,7 @@ export const mkdocs = defineImportSystem({
     return {
       config: {
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
-        ...repositoryOf(config.repo_url, root),
+        ...repositoryOf(config.repo_url),
         ...socialsOf(recordOf(config.extra).social),
       },
       locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
@@ -142,7 +142,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
   const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
   const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
   return text
-    .replace(/^\[TOC\][ \t]*$/gm, '')
+    .replace(/^\[TOC\][ \t]*\n?/gm, '')
     .replace(/^\*\[[^\]\n]+\]:.*$/gm, (_, offset: number) => {
       note(offset, 'Abbreviations were left out')
       return ''
@@ -158,7 +158,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     })
     .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) => keys.split('+').map((key) => `:kbd{value="${key.replaceAll('"', '')}"}`).join(' '))
     .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
-    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, ':u-button[$1]{to="$2"}')
+    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`)
     .replace(/^(#{1,6} .*?)[ \t]*\{:?\s*#([\w-]+)[^}\n]*\}[ \t]*$/gm, '$1 {#$2}')
     .replace(/\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g, '{$1}')
 }

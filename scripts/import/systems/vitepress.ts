@@ -37,7 +37,7 @@ export const vitepress = defineImportSystem({
     )
     const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ vue: true, containers: true }) }, notes)
     for (const dynamic of filesBelow(source, root).filter((each) => /\[\w+\]\.md$/.test(each))) {
-      notes.push({ file: dynamic, message: 'Pages that are made of data were left out' })
+      notes.push({ file: resolvePath(root, dynamic), message: 'Pages that are made of data were left out' })
     }
     const theme = { ...recordOf(config.themeConfig), ...recordOf(recordOf(settings.root).themeConfig) }
     const items = readSidebar(theme.sidebar, file ?? '', notes)
@@ -89,7 +89,7 @@ function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationI
   }
 }
 
-const tableOfContents = /^[ \t]*\[\[toc\]\][ \t]*$/gim
+const tableOfContents = /^[ \t]*\[\[toc\]\][ \t]*\n?/gim
 const codeImport = /^([ \t]*)<<<[ \t]+(\S+?)(#[\w-]+)?(\{[^}\n]*\})?(?:[ \t]+(\[[^\]\n]*\]))?[ \t]*$/gm
 const inclusion = /^<!--\s*@include:\s*([^\s{#]+)(#[\w-]+)?(\{[^}]*\})?\s*-->$/
 

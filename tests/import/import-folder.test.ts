@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseSiteConfig } from '../../core/release/index.ts'
+import { importFolder } from '../../scripts/import/import-folder.ts'
+import { readModule } from '../../scripts/import/source/javascript.ts'
+import { UsageError } from '../../scripts/usage-error.ts'
+import { writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+const fixtures = join(import.meta.dirname, '..', 'fixtures', 'import')
+
+const systems = ['starlight', 'docus', 'vitepress', 'docusaurus', 'mintlify', 'mkdocs', 'gitbook']
+
+/** Every file below a folder, with its text. */
+async function readFolder(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).toSorted()
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const)))
+}
+
+async function emptyFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'rivage-import-'))
+}
+
+async function importFiles(files: Files, options: { from?: string; locale?: string } = {}) {
+  const [sourceFolder, contentFolder] = [await emptyFolder(), await emptyFolder()]
+  await writeFiles(sourceFolder, files)
+  const { plan, report } = await importFolder({ sourceFolder, contentFolder, ...options })
+  return { plan, report, files: await readFolder(contentFolder) }
+}
+
+describe.each(systems)('documentation of %s', (system) => {
+  const sourceFolder = join(fixtures, system, 'source')
+
+  test('becomes exactly these files', async () => {
+    const contentFolder = await emptyFolder()
+    await importFolder({ sourceFolder, contentFolder })
+    expect(await readFolder(contentFolder)).toEqual(await readFolder(join(fixtures, system, 'content')))
+  })
+
+  test('is reported with everything that was not converted', async () => {
+    const contentFolder = await emptyFolder()
+    const { report } = await importFolder({ sourceFolder, contentFolder })
+    expect(`${report.replace(contentFolder, 'content')}\n`).toBe(await readFile(join(fixtures, system, 'report.txt'), 'utf8'))
+  })
+
+  test('has a configuration that a sync accepts', async () => {
+    const contentFolder = await emptyFolder()
+    await importFolder({ sourceFolder, contentFolder })
+    const exported = readModule(await readFile(join(contentFolder, 'site.config.ts'), 'utf8'))?.exported
+    expect(parseSiteConfig(exported)).toMatchObject({ problems: [], config: { defaultLocale: 'en' } })
+  })
+})
+
+describe('an import', () => {
+  test('overwrites nothing, says what is in its way, and then writes nothing at all', async () => {
+    const contentFolder = await emptyFolder()
+    await writeFiles(contentFolder, { 'en/index.md': 'Mine.\n' })
+    const importing = importFolder({ sourceFolder: join(fixtures, 'starlight', 'source'), contentFolder })
+    await expect(importing).rejects.toThrow(UsageError)
+    await expect(importing).rejects.toThrow(/overwrites nothing[\s\S]*en\/index\.md[\s\S]*--to DIR/)
+    expect(await readFolder(contentFolder)).toEqual({ 'en/index.md': 'Mine.\n' })
+  })
+
+  test('of a folder that no system recognises asks for its name', async () => {
+    await expect(importFiles({ 'notes.md': 'Some words.\n' })).rejects.toThrow(/Say which with --from NAME: starlight, vitepress/)
+  })
+
+  test('of a system that does not exist lists those that do', async () => {
+    await expect(importFiles({ 'notes.md': 'Some words.\n' }, { from: 'wordstar' })).rejects.toThrow(/--from wordstar is no system.*mkdocs/)
+  })
+
+  test('of a folder that is not there says so', async () => {
+    await expect(importFolder({ sourceFolder: join(fixtures, 'absent'), contentFolder: fixtures })).rejects.toThrow(/There is no folder at/)
+  })
+
+  test('reads content without its configuration, by the look of it', async () => {
+    const { files, report } = await importFiles({
+      'guide.mdx': `---\ntitle: Guide\n---\n\nimport { Badge } from '@astrojs/starlight/components'\n\nIt is <Badge text="new" />.\n`,
+      'fr/guide.mdx': '---\ntitle: Le guide\n---\n\nIl est neuf.\n',
+    })
+    expect(report).toContain('imports of @astrojs/starlight in guide.mdx')
+    expect(Object.keys(files)).toEqual(['en/guide.md', 'en/index.md', 'fr/guide.md', 'fr/index.md', 'site.config.ts'])
+    expect(files['en/guide.md']).toBe('---\ntitle: Guide\n---\n\nIt is :badge[new].\n')
+  })
+
+  test('takes the language of pages in no language’s folder from its flag', async () => {
+    const { files } = await importFiles({ 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n\nStark.\n' }, { locale: 'de' })
+    expect(files['de/wind.md']).toBe('---\ntitle: Wind\n---\n\nStark.\n')
+    expect(files['site.config.ts']).toContain("defaultLocale: 'de'")
+  })
+
+  test('says when the interface does not speak a language', async () => {
+    const { report } = await importFiles({ 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n' }, { locale: 'de' })
+    expect(report).toContain('There is no interface in “de” yet')
+  })
+
+  test('numbers more than nine siblings so that their names sort as their numbers do', async () => {
+    const pages = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n`]))
+    const nav = Array.from({ length: 11 }, (_, index) => `  - page-${10 - index}.md\n`).join('')
+    const { files } = await importFiles({ 'mkdocs.yml': `site_name: Many\nnav:\n${nav}`, ...pages })
+    expect(Object.keys(files).filter((file) => file.includes('page')).slice(0, 3)).toEqual(['en/01.page-10.md', 'en/02.page-9.md', 'en/03.page-8.md'])
+  })
+
+  test('reads a menu in TOML', async () => {
+    const { files } = await importFiles({
+      'zensical.toml': '[project]\nsite_name = "Wind" # a comment\nnav = [\n  { "Start" = "b.md" },\n  { "More" = [\n    "a.md",\n  ] },\n]\n',
+      'docs/a.md': '# A\n', 'docs/b.md': '# B\n',
+    })
+    expect(Object.keys(files)).toEqual(['en/1.b.md', 'en/2.more/1.a.md', 'en/index.md', 'site.config.ts'])
+    expect(files['en/1.b.md']).toContain('title: Start')
+  })
+
+  test('survives files that include each other', async () => {
+    const { files, report } = await importFiles({
+      'docs/.vitepress/config.mjs': 'export default { title: "Loop" }\n',
+      'docs/a.md': '# A\n\n<!--@include: ./_b.md-->\n',
+      'docs/_b.md': 'B\n\n<!--@include: ./_b.md-->\n',
+    })
+    expect(files['en/a.md']).toContain('title: A')
+    expect(report).toContain('The included file ./_b.md was not found')
+  })
+
+  test('leaves broken frontmatter to its author, with its line', async () => {
+    const { report } = await importFiles({ 'mkdocs.yml': 'site_name: X\n', 'docs/a.md': '---\ntitle: a: b\n---\n\nText.\n' })
+    expect(report).toMatch(/docs\/a\.md\n {2}2: Frontmatter: /)
+  })
+
+  test('does not touch the folder it reads', async () => {
+    const sourceFolder = await emptyFolder()
+    await writeFiles(sourceFolder, { 'mkdocs.yml': 'site_name: X\n', 'docs/a.md': '# A\n' })
+    await writeFile(join(sourceFolder, 'other.txt'), 'kept')
+    const before = await readFolder(sourceFolder)
+    await importFolder({ sourceFolder, contentFolder: await emptyFolder() })
+    expect(await readFolder(sourceFolder)).toEqual(before)
+  })
+})
