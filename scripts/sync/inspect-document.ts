@@ -64,7 +64,10 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
       }
       if (tagName === 'img') facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
     }
+    const { length } = facts.headings
     inspectTree(node, text, facts)
+    // Headings of an example are no part of the page's outline.
+    if (node.data?.component && tagName === 'code-preview') facts.headings.length = length
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDevelopmentSite } from '../dev/development-site.ts'
+import { runDevelopmentSite } from '../dev/development-site.ts'
 import { fromWorkingFolder, projectRoot } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
@@ -21,22 +21,15 @@ export const dev = defineVerb({
   async run({ flags }) {
     const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
     if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
-    const site = await openDevelopmentSite({
+    const end = await runDevelopmentSite({
       contentFolder,
       stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
       port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })
-    const ended = new Promise<number>((resolve) => {
-      site.onRestartNeeded = () => resolve(RESTART)
-      // Instead of miniflare's own listeners, which end the process at once and with an error's code.
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, () => resolve(0))
-    })
-    const code = await ended
-    await site.close()
     // Nothing is left to do; whatever still holds the process open (a browser's connection) must not.
-    process.exit(code)
+    process.exit(end === 'outdated' ? RESTART : 0)
   },
 })
 

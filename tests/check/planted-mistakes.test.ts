@@ -44,8 +44,11 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/09.headings.md:7:1', 'heading-order', 'Write `###`'],
   ['en/2.writing/09.headings.md:9:1', 'heading-order', 'second title'],
   ['en/2.writing/09.headings.md:13:1', 'duplicate-id', '`hull`'],
-  ['en/2.writing/10.component.md:5:1', 'unknown-component', '`lighthouse`'],
-  ['en/2.writing/10.component.md:7:8', 'yaml', 'quotes'],
+  ['en/2.writing/10.component.md:6:1', 'unknown-component', '`lighthouse`'],
+  ['en/2.writing/10.component.md:12:8', 'yaml', 'quotes'],
+  ['en/2.writing/10.component.md:17:1', 'unknown-component', 'Did you mean `card`?'],
+  ['en/2.writing/10.component.md:21:1', 'unknown-prop', 'Did you mean `title`?'],
+  ['en/2.writing/10.component.md:21:1', 'unknown-icon', 'Did you mean `i-lucide-anchor`?'],
   ['en/2.writing/11.deep.md:5:1', 'too-complex', 'inside each other'],
   ['en/2.writing/12.moved.md:3:1', 'duplicate-path', 'en/1.guide/4.lamp.md'],
   ['en/2.writing/13.notes.mdx', 'orphan-file', '`.md`'],
@@ -59,6 +62,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/index.md:12:1', 'heading-order', 'second title'],
   ['fr', 'missing-translation', '15 pages'],
   ['fr/1.guide/9.customs.md', 'missing-translation', '`en/1.guide/9.customs.md`'],
+  ['site.config.json', 'unknown-icon', 'Did you mean `i-lucide-lamp`?'],
   ['site.config.json:7:34', 'broken-link', 'Did you mean `/en/guide/tides`?'],
 ]
 

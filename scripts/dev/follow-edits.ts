@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ContentCheck } from '../check/content-check.ts'
+import type { LocalSite } from '../local/open-local-site.ts'
+import { projectRoot } from '../project.ts'
+import { renderDuration } from '../terminal/progress.ts'
+import { buildSite, checkScripts } from './build-code.ts'
+import type { LiveChannel } from './live-channel.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { ProblemBoard } from './problem-board.ts'
+import { explainFailure, publishContent } from './publish-content.ts'
+import type { ContentPublisher } from './publish-content.ts'
+import { watchFolder } from './watch-folder.ts'
+
+export interface FollowOptions {
+  site: LocalSite
+  address: string
+  publisher: ContentPublisher
+  live: LiveChannel
+  /** Called when code has changed that this process runs itself, and builds. */
+  onOutdated: () => void
+}
+
+/** Code that runs here and not in workerd: a change of it takes a new process. */
+const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
+
+/** How long a publication may take to end when the process does. */
+const closeTimeoutMs = 3000
+
+/**
+ * Follows edits until it is closed: content is published and checked, code is built again. What is wrong is shown here and on the
+ * page; until it is mended the site stays as it was.
+ */
+export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
+  const contentFolder = publisher.folder.path
+  const board = new ProblemBoard({ report: (problems) => live.report(problems), contentFolder, address })
+  const check = new ContentCheck(publisher.folder)
+  const checking = oneAtATime(async () => {
+    try {
+      board.set('content', (await check.run()).diagnostics)
+    } catch (error) {
+      explainFailure(error, contentFolder) // The publication has told it already, unless it is something else.
+    }
+  })
+  const publishing = oneAtATime(async () => {
+    try {
+      const published = await publishContent(publisher)
+      board.set('configuration', [])
+      if (published) live.send('content')
+      checking.ask()
+    } catch (error) {
+      if (!publisher.signal.aborted) board.set('configuration', [explainFailure(error, contentFolder)])
+    }
+  })
+  let isOutdated = false
+  const building = oneAtATime(async () => {
+    const started = performance.now()
+    // A process that could not start again would leave nothing to come back to.
+    const problems = [...isOutdated ? await checkScripts() : [], ...await buildSite()]
+    board.set('code', problems)
+    if (problems.length > 0) return
+    if (isOutdated) return onOutdated()
+    await site.reload()
+    live.send('build')
+    console.log(`Rebuilt in ${renderDuration(performance.now() - started)}`)
+  })
+
+  const watchers = [
+    watchFolder(contentFolder, () => publishing.ask()),
+    ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => watchFolder(join(projectRoot, name), (path) => {
+      const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
+      if (file.endsWith('.gen.ts')) return
+      isOutdated ||= runsHere.test(`${file}/`)
+      building.ask()
+    })),
+  ]
+  checking.ask()
+  return {
+    async close() {
+      await Promise.all(watchers.map((watcher) => watcher.close()))
+      await Promise.race([publishing.idle(), sleep(closeTimeoutMs)])
+    },
+  }
+}
