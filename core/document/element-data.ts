@@ -1,11 +1,21 @@
 import type { CodeBlock } from './code.ts'
 
+export interface Formula {
+  tex: string
+  /** On a line of its own. */
+  isBlock: boolean
+}
+
 /** What an element of an article's tree (hast) carries besides HTML, in its `data`. */
 export interface ArticleElementData {
   /** The element is a component of the author's, not HTML: how it stands among its neighbours. */
   component?: 'block' | 'inline'
   /** On `pre`: the fenced block it stands for. */
   code?: CodeBlock
+  /** On an image: a reader sees it as soon as the page opens. */
+  first?: true
+  /** On `math`: what it is drawn from. */
+  formula?: Formula
 }
 
 declare module 'hast' {

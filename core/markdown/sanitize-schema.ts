@@ -35,7 +35,7 @@ export const sanitizeSchema: Schema = {
     colgroup: ['span'],
     del: ['cite', 'dateTime'],
     details: ['open', ['name', ownId]],
-    img: ['src', 'srcSet', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'fetchPriority', 'crossOrigin', 'align'],
+    img: ['src', 'srcSet', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'fetchPriority', 'crossOrigin', 'align', 'zoom'],
     input: [['type', 'checkbox'], ['disabled', true], 'checked'],
     ins: ['cite', 'dateTime'],
     li: ['value'],

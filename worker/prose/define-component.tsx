@@ -62,6 +62,15 @@ export function unwrapParagraph(content: readonly ElementContent[]): readonly El
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
 }
 
+/** The nodes of a named slot, for a component that looks at them before they are drawn. */
+export function slotNodes({ children }: Element, name: string): readonly ElementContent[] {
+  return unwrapParagraph(children.filter(isSlot).find((slot) => slotName(slot) === name)?.children ?? [])
+}
+
+function slotName({ properties }: Element): string | undefined {
+  return Object.keys(properties).find((property) => property.startsWith('v-slot:'))?.slice('v-slot:'.length)
+}
+
 function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
@@ -69,7 +78,7 @@ function isSlot(node: ElementContent): node is Element {
 /** `#default` is content like what stands outside of any slot; every other slot has its name. */
 function drawSlots({ node, draw }: Pick<ProseInput, 'node' | 'draw'>): Record<string, ReactNode> {
   return Object.fromEntries(node.children.filter(isSlot).flatMap((slot) => {
-    const name = Object.keys(slot.properties).find((property) => property.startsWith('v-slot:'))?.slice('v-slot:'.length)
+    const name = slotName(slot)
     return name ? [[name, draw(unwrapParagraph(slot.children))]] : []
   }))
 }

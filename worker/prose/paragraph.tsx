@@ -1,20 +1,20 @@
 import type { Element } from 'hast'
 import { defineProse } from './define-prose.ts'
 import { imageAttributes } from './image-attributes.ts'
+import { ImageFigure } from './parts/image-figure.tsx'
 
 /** An image that is alone in its paragraph is a figure; its title is the caption. */
 export const paragraph = defineProse({
   name: 'p',
-  render({ node, attributes, children }) {
+  render({ node, attributes, children, t, uniqueId }) {
     const image = loneImage(node)
     if (!image) return <p {...attributes}>{children}</p>
-    const { title, ...rest } = image.properties
-    if (typeof title !== 'string' || title === '') return <figure className="image">{children}</figure>
+    const { title, zoom, ...rest } = image.properties
+    const { alt, width } = rest
     return (
-      <figure className="image">
-        <img {...imageAttributes(rest)} />
-        <figcaption>{title}</figcaption>
-      </figure>
+      <ImageFigure caption={title} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId}>
+        <img {...imageAttributes(rest, image)} />
+      </ImageFigure>
     )
   },
 })

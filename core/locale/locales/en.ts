@@ -96,6 +96,7 @@ export const en = defineLocale({
       codeTree: { files: 'Files' },
       collapsible: { show: 'Show {name}', hide: 'Hide {name}', properties: 'properties' },
       field: { required: 'required', default: 'default:' },
+      image: { enlarge: 'Enlarge' },
       readMore: { label: 'Read more', in: 'Read more in {title}', on: 'Read more on {site}' },
     },
     footer: { copyright: 'Copyright © {year}', social: '{name} social link', repository: 'Source repository' },

@@ -96,6 +96,7 @@ export const fr = defineLocale({
       codeTree: { files: 'Fichiers' },
       collapsible: { show: 'Afficher {name}', hide: 'Masquer {name}', properties: 'les propriétés' },
       field: { required: 'obligatoire', default: 'par défaut\u00a0:' },
+      image: { enlarge: 'Agrandir' },
       readMore: { label: 'En savoir plus', in: 'En savoir plus\u00a0: {title}', on: 'En savoir plus sur {site}' },
     },
     footer: { copyright: 'Copyright © {year}', social: 'Lien {name}', repository: 'Dépôt du code source' },

@@ -1,0 +1,21 @@
+import { defineComponent } from './define-component.tsx'
+import { imageAttributes } from './image-attributes.ts'
+import { ImageFigure } from './parts/image-figure.tsx'
+import { hasContent } from './parts/landing-part.tsx'
+import { ModeImages } from './parts/mode-images.tsx'
+
+/** An image with a caption, or two of the same for light and dark pages. In a line of text, the image alone. */
+export const figure = defineComponent({
+  name: 'image',
+  props: {
+    src: 'text', light: 'text', dark: 'text', alt: 'text', caption: 'text', title: 'text', zoom: 'text', width: 'number', height: 'number',
+  },
+  render({ props: { src, light = src, dark, alt, caption, title, zoom, width, height }, node, content, children, t, uniqueId }) {
+    const image = light && dark
+      ? <ModeImages light={light} dark={dark} alt={alt} width={width} height={height} />
+      : <img {...imageAttributes({ src: light ?? dark, alt, width, height }, node)} />
+    if (node.data?.component === 'inline') return image
+    const words = hasContent(content) ? children : caption ?? title
+    return <ImageFigure caption={words} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId}>{image}</ImageFigure>
+  },
+})

@@ -1,0 +1,9 @@
+import { defineComponent } from './define-component.tsx'
+import { Embed } from './parts/embed.tsx'
+
+/** A page of another site inside of this one. */
+export const iframe = defineComponent({
+  name: 'iframe',
+  props: { src: 'text', title: 'text', width: 'number', height: 'number', allow: 'text', allowfullscreen: 'flag', loading: 'text' },
+  render: ({ props: { src = '', title, height } }) => <Embed src={src} title={title} height={height} />,
+})

@@ -1,0 +1,17 @@
+interface EmbedProps {
+  src: string
+  title: string | undefined
+  /** In pixels; otherwise the frame has the shape of a video. */
+  height?: number
+}
+
+/** A frame with another site in it, fetched when a reader comes near. Only by encrypted addresses, as the content security policy has it. */
+export function Embed({ src, title, height }: EmbedProps) {
+  if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
+  return (
+    <iframe
+      className="embed" src={src} title={title ?? new URL(src).hostname} height={height} loading="lazy" allowFullScreen
+      allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { Element, Properties } from 'hast'
+import { safeHref } from '../../../core/route/index.ts'
+
+/** The buttons of a prop that is a list of links: `[{ label: Start, to: /start, icon: …, variant: … }]`. */
+export function linkButtons(links: unknown): Element[] {
+  return nodesOf('button', links).filter(({ properties: { to, href } }) => to ?? href)
+}
+
+/** The features of a prop that is a list: `[{ title: Fast, description: …, icon: … }]`. */
+export function featureNodes(features: unknown): Element[] {
+  return nodesOf('feature', features)
+}
+
+/** One component for each record of a list, as if its author had written each. */
+function nodesOf(tagName: string, list: unknown): Element[] {
+  if (!Array.isArray(list)) return []
+  return list.filter((item) => typeof item === 'object' && item !== null).map((item: object) => ({
+    type: 'element', tagName, data: { component: 'block' }, properties: propertiesOf(item), children: [],
+  }))
+}
+
+function propertiesOf(item: object): Properties {
+  const properties: Properties = {}
+  for (const [name, value] of Object.entries(item) as [string, unknown][]) {
+    if (typeof value === 'string') properties[name] = name === 'to' || name === 'href' ? safeHref(value) : value
+    else if (typeof value === 'number' || typeof value === 'boolean') properties[name] = value
+  }
+  return properties
+}
