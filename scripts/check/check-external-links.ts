@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/error/index.ts'
-import type { InternalLink } from '../../core/markdown/index.ts'
+import type { AddressFact } from '../sync/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 export interface ExternalCheckOptions {
@@ -7,7 +7,7 @@ export interface ExternalCheckOptions {
   timeoutMs?: number
 }
 
-interface ExternalLink extends InternalLink { file: string }
+interface ExternalLink extends AddressFact { file: string }
 
 /** Requests at once; few enough for a site that is linked to often not to mind. */
 const parallel = 8

@@ -70,7 +70,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
     ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => watchFolder(join(projectRoot, name), (path) => {
       const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
       if (file.endsWith('.gen.ts')) return
-      isOutdated ||= runsHere.test(`${file}/`)
+      isOutdated ||= runsHere.test(`${file}/`) // The folder itself may be another one.
       building.ask()
     })),
   ]

@@ -41,7 +41,7 @@ export class ProblemBoard {
     // A mistake that only moved to another line is no news.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
-    if (fresh.length > 0 || all.length !== before.length) console.log(this.#render(all, fresh.slice(0, Math.min(printed, linesLeft()))))
+    if (fresh.length > 0 || all.length !== before.length) console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
   #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {
@@ -59,7 +59,7 @@ export class ProblemBoard {
 }
 
 /** How many diagnostics fit on the screen, at about three lines each. */
-function linesLeft(): number {
+function fitOnScreen(): number {
   return process.stdout.rows ? Math.max(3, Math.floor((process.stdout.rows - 4) / 3)) : printed
 }
 

@@ -1,11 +1,13 @@
 import type { Element, Root } from 'hast'
-import type { Frontmatter, InternalLink, Place } from '../../core/markdown/index.ts'
+import type { Frontmatter, Place } from '../../core/markdown/index.ts'
 
 export interface HeadingFact extends Place {
   level: number
   /** The first thing on the page. */
   opens: boolean
 }
+
+export interface AddressFact extends Place { href: string }
 
 export interface ImageFact extends Place {
   /** The address as it is published. */
@@ -19,13 +21,13 @@ export interface DocumentFacts {
   /** Top-level keys of the frontmatter, or of a data file. */
   keys: (Place & { name: string })[]
   /** Addresses in the frontmatter, under `to` or `link`, that begin with `/`: as written. */
-  targets: InternalLink[]
+  targets: AddressFact[]
   headings: HeadingFact[]
   /** Ids that a link can lead to. */
   anchors: string[]
   images: ImageFact[]
   /** Addresses of other sites. */
-  external: InternalLink[]
+  external: AddressFact[]
 }
 
 interface Inspected {
