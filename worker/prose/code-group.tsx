@@ -6,8 +6,10 @@ import { TabSet } from './parts/tab-set.tsx'
 export const codeGroup = defineComponent({
   name: 'code-group',
   props: { defaultValue: 'text', sync: 'text' },
-  render({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) {
-    const tabs = readTabs(content, { draw, icon })
-    return <TabSet className="tabs code-group" tabs={tabs} selected={defaultValue} syncKey={sync && `code-group-${sync}`} uniqueId={uniqueId} />
-  },
+  render: ({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) => (
+    <TabSet
+      className="tabs code-group" tabs={readTabs(content, draw)} selected={defaultValue} syncKey={sync && `code-group-${sync}`}
+      icon={icon} uniqueId={uniqueId}
+    />
+  ),
 })

@@ -9,7 +9,7 @@ export const codeTree = defineComponent({
   props: { defaultValue: 'text', expandAll: 'flag' },
   render({ props: { defaultValue, expandAll }, content, draw, icon, uniqueId, t }) {
     const id = uniqueId('code-tree')
-    const files = readTabs(content, { draw, icon })
+    const files = readTabs(content, draw)
     const shown = Math.max(files.findIndex(({ label }) => label === defaultValue), 0)
     const items = buildFolders(files.map(({ label }, index) => ({
       path: label,

@@ -6,8 +6,10 @@ import { TabSet } from './parts/tab-set.tsx'
 export const tabs = defineComponent({
   name: 'tabs',
   props: { defaultValue: 'text', sync: 'text' },
-  render({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) {
-    const items = readTabs(content, { draw, icon })
-    return <TabSet className="tabs" tabs={items} selected={defaultValue} syncKey={sync && `tabs-${sync}`} uniqueId={uniqueId} />
-  },
+  render: ({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) => (
+    <TabSet
+      className="tabs" tabs={readTabs(content, draw)} selected={defaultValue} syncKey={sync && `tabs-${sync}`}
+      icon={icon} uniqueId={uniqueId}
+    />
+  ),
 })

@@ -8,10 +8,10 @@ import type { Tab } from './tab-set.tsx'
 export const tabProps = { label: 'text', icon: 'icon' } as const
 
 /** Tabs from the content of a component: one for each block in it. A fenced block is named by its file, anything else by its label. */
-export function readTabs(content: readonly ElementContent[], { draw, icon }: Pick<ProseInput, 'draw' | 'icon'>): Tab[] {
+export function readTabs(content: readonly ElementContent[], draw: ProseInput['draw']): Tab[] {
   return content.filter((node) => node.type === 'element').map((node, index) => {
-    const { label, icon: name } = readTab(node)
-    return { label: label ?? String(index + 1), icon: icon(name), panel: draw([node]) }
+    const { label, icon } = readTab(node)
+    return { label: label ?? String(index + 1), icon, panel: draw([node]) }
   })
 }
 

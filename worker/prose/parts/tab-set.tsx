@@ -3,11 +3,12 @@ import type { ProseInput } from '../define-prose.ts'
 
 export interface Tab {
   label: string
-  icon: ReactNode
+  /** Name of an icon. */
+  icon: string | undefined
   panel: ReactNode
 }
 
-interface TabSetProps extends Pick<ProseInput, 'uniqueId'> {
+interface TabSetProps extends Pick<ProseInput, 'icon' | 'uniqueId'> {
   className: string
   tabs: readonly Tab[]
   /** The label of the tab that is open at first, or its place, from 0. Default: the first tab. */
@@ -20,18 +21,18 @@ interface TabSetProps extends Pick<ProseInput, 'uniqueId'> {
  * Tabs as the ARIA Authoring Practices describe them; `client/interactions/tabs.ts` moves between them. Where no script runs, and on
  * paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
-export function TabSet({ className, tabs, selected, syncKey, uniqueId }: TabSetProps) {
+export function TabSet({ className, tabs, selected, syncKey, icon, uniqueId }: TabSetProps) {
   const open = indexOfTab(tabs, selected)
   const id = uniqueId('tabs')
   return (
     <div className={className}>
       <div className="tab-list" role="tablist" data-sync={syncKey}>
-        {tabs.map(({ label, icon }, index) => (
+        {tabs.map(({ label, icon: name }, index) => (
           <button
             key={index} type="button" role="tab" id={`${id}:tab-${index}`} aria-controls={`${id}:${index}`}
             aria-selected={index === open} tabIndex={index === open ? undefined : -1}
           >
-            {icon}{label}
+            {icon(name)}{label}
           </button>
         ))}
       </div>
