@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { compileArticle, compilePage } from '../sync/compile-page.ts'
+
+async function draw(text: string): Promise<string> {
+  return (await compileArticle(text)).html
+}
+
+const first = 'decoding="async" fetchPriority="high"'
+const size = 'width="800" height="400"'
+const shore = `<img alt="Shore" ${first} src="/_media/1a/shore.png" ${size}/>`
+const enlarged = (image: string) => `<button type="button" class="zoom" popoverTarget="zoom:1">${image}<span class="visually-hidden">Enlarge</span></button>`
+  + `<div id="zoom:1" class="zoomed" popover="auto"><button type="button" popoverTarget="zoom:1" popoverTargetAction="hide" autofocus="">${image}`
+  + '<span class="visually-hidden">Close</span></button></div>'
+
+describe('an image alone in its paragraph', () => {
+  test('is a figure that enlarges', async () => {
+    expect(await draw('![Shore](shore.png "At low tide")')).toBe(`<figure class="image">${enlarged(shore)}<figcaption>At low tide</figcaption></figure>`)
+  })
+
+  test.each([
+    ['when its author does not want it', '![Shore](shore.png){zoom=false}'],
+    ['when it is small', '![Shore](shore.png){width=240}'],
+    ['when it is decoration', '![](shore.png)'],
+    ['when it is a link', '[![Shore](shore.png)](2.beta.md)'],
+    ['when it stands in a line', 'The ![shore](shore.png).'],
+  ])('does not enlarge %s', async (_when, text) => {
+    expect(await draw(text)).not.toMatch(/popover|zoom=/)
+  })
+})
+
+describe('of the images of a page', () => {
+  test('the first is fetched at once, the others when they come near', async () => {
+    const html = await draw('![Shore](shore.png){width=100}\n\n![Shore](shore.png){width=100}\n')
+    expect([...html.matchAll(/loading="lazy"|fetchPriority="high"/g)].map(String)).toEqual(['fetchPriority="high"', 'loading="lazy"'])
+  })
+
+  test('none is, below a screen of text', async () => {
+    expect(await draw(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain('fetchPriority')
+  })
+})
+
+describe('the component', () => {
+  test('has a caption, in Markdown if need be', async () => {
+    expect(await draw('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n'))
+      .toBe(`<figure class="image"><img alt="Shore" ${first} src="/_media/1a/shore.png" ${size}/><figcaption>At low tide</figcaption></figure>`)
+    expect(await draw('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain('<figcaption><p>At <em>low</em> tide</p></figcaption>')
+  })
+
+  test('shows one of two images, by the colour mode, and downloads no more', async () => {
+    const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" src="/_media/1a/shore.png"/>`
+    const html = await draw('::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n')
+    expect(html).toBe(`<span class="only-light">${image}</span><span class="only-dark">${image.replace('/_media/1a/shore.png', 'https://example.com/dark.png')}</span>`)
+  })
+
+  test('is an image alone in a line of text', async () => {
+    expect(await draw('The :image{src="shore.png" alt="shore"} at noon.')).toBe(`<p>The ${shore.replace('Shore', 'shore')} at noon.</p>`)
+  })
+
+  test('whose file is missing is reported', async () => {
+    const { diagnostics } = await compilePage('::image{src="no.png" alt="Nothing"}\n::\n')
+    expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([{ line: 1, message: 'There is no file for `no.png`.' }])
+  })
+})
+
+describe('a video', () => {
+  test.each([
+    ['::video{src="https://example.com/a.mp4"}\n::', '<video preload="metadata" src="https://example.com/a.mp4" controls="" playsInline=""></video>'],
+    ['::video{src="https://example.com/a.mp4" autoplay loop}\n::', '<video src="https://example.com/a.mp4" loop="" controls="" autoPlay="" muted="" playsInline=""></video>'],
+    ['::video{src="https://example.com/a.mp4" :controls="false" muted}\n::', '<video preload="metadata" src="https://example.com/a.mp4" muted="" playsInline=""></video>'],
+  ])('%s', async (text, html) => {
+    expect(await draw(text)).toBe(html)
+  })
+})
+
+describe('a frame', () => {
+  const frame = (src: string, title: string) => `<iframe class="embed" src="${src}" title="${title}" loading="lazy" allowFullScreen="" `
+    + 'allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"></iframe>'
+
+  test.each([
+    ['::iframe{src="https://example.com/map" title="Map"}\n::', frame('https://example.com/map', 'Map')],
+    ['::iframe{src="https://example.com/map"}\n::', frame('https://example.com/map', 'example.com')],
+    ['::youtube{id="dQw4w9WgXcQ" title="A song" start=43}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43', 'A song')],
+    ['::youtube{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube')],
+    ['::youtube{url="https://youtu.be/dQw4w9WgXcQ"}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube')],
+    ['::youtube{id="no"}\n::', ''],
+    ['::iframe{src="http://example.com"}\n::', ''],
+    ['::iframe{src="data:text/html,x"}\n::', ''],
+  ])('%s', async (text, html) => {
+    expect(await draw(text)).toBe(html)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { compileArticle, compilePage } from '../sync/compile-page.ts'
+
+const landing = { file: 'en/index.md', path: '/en', hasHeader: false }
+
+async function draw(text: string): Promise<string> {
+  return (await compileArticle(text)).html
+}
+
+describe('a hero', () => {
+  const text = '::u-page-hero\n#title\nMoor *here*\n\n#description\nIn any wind.\n\n#links\n  :::u-button{to="/guide/beta"}\n  Come in\n  :::\n::\n'
+
+  test('is the page’s own title on a landing page, with contours behind it', async () => {
+    const { document, fields } = await compilePage(text, landing)
+    expect(document?.html).toContain('<h1>Moor <em>here</em></h1><div class="tagline">In any wind.</div><div class="actions">')
+    expect(document?.html).toContain('class="contours"')
+    expect(fields.meta).toEqual({ hero: false })
+  })
+
+  test('is a section of a page that shows its title', async () => {
+    const { document, fields } = await compilePage(text)
+    expect(document?.html).toContain('<h2>Moor <em>here</em></h2>')
+    expect(document?.html).not.toContain('contours')
+    expect(fields.meta).toEqual({})
+  })
+
+  test('is a section of a landing page whose frontmatter has one', async () => {
+    const { document, fields } = await compilePage(`---\nhero: { title: Harbour }\n---\n\n${text}`, landing)
+    expect(document?.html).toContain('<h2>Moor')
+    expect(fields.meta).toEqual({ hero: { title: 'Harbour' } })
+  })
+
+  test('is made of props as well', async () => {
+    expect(await draw('::hero\n---\nheadline: New\ntitle: Moor here\ndescription: In any wind.\norientation: horizontal\n---\n::\n')).toBe(
+      '<section class="part hero" data-orientation="horizontal"><div class="part-text"><div class="headline">New</div>'
+      + '<h2>Moor here</h2><div class="tagline">In any wind.</div></div></section>',
+    )
+  })
+
+  test('has buttons from a list, without those that lead nowhere or run a script', async () => {
+    const html = await draw([
+      '::hero', '---', 'links:', '  - label: Come in', '    to: /guide/beta', '  - label: Nowhere', '  - label: Run',
+      '    to: "javascript:alert(1)"', '  - none', '---', '::', '',
+    ].join('\n'))
+    expect(html.match(/<a [^>]*>/g)).toEqual([expect.stringContaining('href="/en/guide/beta"')])
+    expect(html).toContain('Come in')
+    expect(html).not.toMatch(/Nowhere|Run/)
+  })
+})
+
+test('a first heading of a landing page is its title; without one the frame shows it', async () => {
+  expect((await compilePage('# Harbour\n', landing)).fields.meta).toEqual({ hero: false })
+  expect((await compilePage('## Harbour\n', landing)).fields.meta).toEqual({})
+})
+
+test('a section has its features from a slot or a prop', async () => {
+  const feature = '<div class="feature"><p class="card-title">Deep</p><p>Nine metres.</p></div>'
+  expect(await draw('::u-page-section{title="Why"}\n#features\n  :::u-page-feature{title="Deep" description="Nine metres."}\n  :::\n::\n'))
+    .toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
+  expect(await draw('::page-section\n---\ntitle: Why\nfeatures:\n  - title: Deep\n    description: Nine metres.\n---\n::\n'))
+    .toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
+})
+
+test('a feature with an address is a link, named by its title', async () => {
+  expect(await draw('::feature{title="Deep" to="/guide/beta"}\n::\n'))
+    .toBe('<div class="feature"><p class="card-title"><a class="cover" href="/en/guide/beta">Deep</a></p></div>')
+})
+
+describe('a card of a grid', () => {
+  test('takes the columns its author says, and none of the other classes', async () => {
+    expect(await draw('::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n')).toBe(
+      '<div class="grid-room"><div class="grid"><div class="card page-card col-span-2 lg:col-span-1">'
+      + '<div class="part-text"><p class="card-title">Quay</p></div></div></div></div>',
+    )
+  })
+
+  test('whose title has a link of its own keeps it beside the one around it', async () => {
+    const html = await draw('::u-page-card{to="/guide/beta"}\n#title\nBuilt with [stone](https://example.com)\n::\n')
+    expect(html).toContain('>stone</a><a class="cover" href="/en/guide/beta" aria-label="Built with stone"></a></p>')
+  })
+
+  test('accepts what only decorates elsewhere without a warning', async () => {
+    const { diagnostics } = await compilePage('::u-page-card\n---\nspotlight: true\nhighlight: true\nvariant: subtle\n---\nText.\n::\n')
+    expect(diagnostics).toEqual([])
+  })
+})
+
+test.each([
+  ['::separator\n::\n', '<hr/>'],
+  ['::separator{label="or"}\n::\n', '<div class="separator" role="separator">or</div>'],
+  ['::u-container\nText.\n::\n', '<div class="wrapper"><p>Text.</p></div>'],
+  ['::u-page-columns\nText.\n::\n', '<div class="columns"><p>Text.</p></div>'],
+  ['::banner{title="Open again"}\n::\n', '<div class="banner" data-color="primary"><p class="card-title">Open again</p></div>'],
+  ['::u-page-logos\n---\ntitle: Used by\nitems:\n  - src: shore.png\n    alt: Shore\n---\n::\n',
+    '<div class="part logos"><p>Used by</p><ul><li><img src="/_media/1a/shore.png" alt="Shore" loading="lazy" width="800" height="400"/></li></ul></div>'],
+])('%j', async (text, html) => {
+  expect(await draw(text)).toBe(html)
+})
