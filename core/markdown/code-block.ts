@@ -81,7 +81,8 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
         if (!own.includes(mark)) marks.set(index, [...own, mark])
       }
     }
-    if (found.length === 0 || text.trim() !== '') lines.push(text)
+    // `[!\code ++]` shows a mark instead of making one.
+    if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }
 }

@@ -1,4 +1,4 @@
-import type { Element, Text } from 'hast'
+import type { Element, Root, Text } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Handlers, State } from 'mdast-util-to-hast'
 import { componentName } from '../document/index.ts'
@@ -17,24 +17,28 @@ interface ComponentContext {
   file: string
   bind(path: string): string | undefined
   components: ComponentRegistry
+  /** The content of `::include`, made safe. */
+  include(node: ComponentNode): Root
   /** Mistakes are added to it. */
   diagnostics: Diagnostic[]
 }
 
 /** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
-export function componentHandlers({ contents, text, file, bind, components, diagnostics }: ComponentContext): Handlers {
+export function componentHandlers({ contents, text, file, bind, components, include, diagnostics }: ComponentContext): Handlers {
   return { containerComponent: convert, textComponent: convert, componentContainerSection: convertSlot }
 
   function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
     if (node.name === 'binding') return at(node, { type: 'text', value: boundText(node) })
+    if (node.name === 'include' && node.type === 'containerComponent') return at(node, contents.seal({ kind: 'inclusion', root: include(node) }, []))
     const children = state.all(node)
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
     const name = componentName(node.name, components)
     if (!components.has(name) && isHtmlElement(node.name)) {
       return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
     }
-    // `:checked` in a sentence about CSS, or `:smile:`: without content and attributes it is far more often text.
-    if (node.type === 'textComponent' && isEmpty && !components.has(name)) return at(node, { type: 'text', value: sliceOf(node) })
+    // `:checked` in a sentence about CSS, or `:smile:`: without content and attributes it is far more often text, except on a line of its own.
+    const isAlone = isFlow(parent) && node.name.includes('-')
+    if (node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)) return at(node, { type: 'text', value: sliceOf(node) })
 
     const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
     diagnostics.push(...removed)

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../error/index.ts'
 import { canonicalPathname, decodePathname, isReserved, localizeHref } from '../route/index.ts'
+import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
 /** Where a page stands: what its relative addresses are relative to. */
@@ -116,7 +117,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 
   function findMedia(node: Element, written: string): Media | undefined {
     if (written === '' || isRemote(written)) return undefined
-    const file = toContentFile(written.slice(0, written.search(/[?#]|$/)), place.file)
+    const file = mediaFile(written.slice(0, written.search(/[?#]|$/)), place.file)
     const media = place.resolver.media(file)
     if (!media) {
       const { line, column } = node.position?.start ?? {}
@@ -143,7 +144,7 @@ function resolveHref(written: string, place: PagePlace): Target {
   if (path.startsWith('/') && isReserved(path)) return { kind: 'other', href: written }
 
   const { resolver, locale } = place
-  const file = toContentFile(path, place.file)
+  const file = mediaFile(path, place.file)
   if (/\.mdx?$/i.test(path)) {
     const content = path.startsWith('/') ? decode(path.slice(1)) : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
@@ -165,7 +166,7 @@ function besidePage(path: string, file: string, { file: own, path: ownPath, reso
   if (page !== undefined) return encodeURI(page)
   const isIndex = /(^|\/)(\d+\.)?(index|readme)\.[a-z]+$/i.test(own)
   const folder = ownPath.split('/').slice(1, isIndex ? undefined : -1)
-  return `/${join(folder, path).join('/')}`
+  return `/${joinPath(folder, path).join('/')}`
 }
 
 /** Has a scheme or a host of its own. */
@@ -179,17 +180,8 @@ function decode(path: string): string {
 }
 
 /** The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that names it. */
-function toContentFile(path: string, from: string): string {
-  return join(path.startsWith('/') ? ['public'] : from.split('/').slice(0, -1), decode(path)).join('/')
-}
-
-function join(folder: readonly string[], path: string): string[] {
-  const parts = [...folder]
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '' && part !== '.') parts.push(part)
-  }
-  return parts
+function mediaFile(path: string, from: string): string {
+  return contentFile(path, from, ['public'])
 }
 
 /** Numbers an author gave are kept; one of the two is completed in proportion, so that the page does not move when the image arrives. */

@@ -6,7 +6,7 @@ type Other = Exclude<PackageManager, 'npm'>
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
 /** npm in a command line, up to what begins another command. Quoted text is one piece, whatever is in it. */
-const npmCommand = /(?<=^|[;&|(]|\$ )(\s*(?:sudo\s+)?(?:\w+=\S+\s+)*)(npm|npx)((?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)))*)(?=\s|[;&|)]|$)/gm
+const npmCommand = /(?<=^|[;&|(]|\$ )([ \t]*(?:sudo[ \t]+)?(?:\w+=\S+[ \t]+)*)(npm|npx)((?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)))*)(?=\s|[;&|)]|$)/gm
 
 /** The same shell commands for another package manager. Lines that are none of npm's stay as they are. */
 export function translateNpm(code: string, manager: PackageManager): string {

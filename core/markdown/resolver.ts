@@ -13,4 +13,6 @@ export interface Resolver {
   pageExists(path: string): boolean | undefined
   /** A file that is no page: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
   media(file: string): Media | undefined
+  /** The text of any file of the content folder, to be included in the page. */
+  text(file: string): string | undefined
 }

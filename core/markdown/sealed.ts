@@ -1,11 +1,13 @@
 import type { Element, ElementContent, Parents, Properties, Root } from 'hast'
-import type { CodeBlock } from '../document/index.ts'
+import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
-/** What HTML's parser and the sanitiser must not see: components and code blocks, which are ours and not an author's HTML. */
+/** What HTML's parser and the sanitiser must not see: it is ours and not an author's HTML, or it has been made safe before. */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
   | { kind: 'code'; block: CodeBlock }
+  | { kind: 'formula'; formula: Formula }
+  | { kind: 'inclusion'; root: Root }
 
 /** Node type under which the HTML parser passes them through. */
 export const sealedType = 'sealed'
@@ -38,18 +40,26 @@ export class SealedContents {
 
   /** Puts what was sealed back into its place. */
   open(parent: Root | Element): void {
-    for (const node of parent.children) {
-      if (node.type !== 'element') continue
+    const children = parent.children as ElementContent[]
+    parent.children = children.flatMap((node): ElementContent[] => {
+      if (node.type !== 'element') return [node]
       const content = node.tagName === sealedTagName ? this.#contents[(node.data as SealedNode['data']).sealed] : undefined
+      if (content?.kind === 'inclusion') return content.root.children as ElementContent[]
       if (content) restore(content, node)
       this.open(node)
-    }
+      return [node]
+    })
   }
 }
 
-function restore(content: Sealed, element: Element): void {
+function restore(content: Exclude<Sealed, { kind: 'inclusion' }>, element: Element): void {
   if (content.kind === 'component') {
     Object.assign(element, { tagName: content.name, properties: content.props, data: { component: content.display } })
+    return
+  }
+  if (content.kind === 'formula') {
+    const { formula } = content
+    Object.assign(element, { tagName: 'math', properties: {}, children: [{ type: 'text', value: formula.tex }], data: { formula } })
     return
   }
   const code = { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: content.block.text }] }

@@ -71,7 +71,7 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
   }
 
   const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
-  const index = new SiteIndex(data)
+  const index = new SiteIndex(data, folder.path)
   const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source
     && index.answersStill(JSON.parse(earlier.dependencies) as Record<string, string>)
   const fresh = known.filter(isFresh)

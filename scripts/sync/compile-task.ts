@@ -48,7 +48,7 @@ export class CompileTask {
 
   constructor(setting: CompileSetting) {
     this.#setting = setting
-    this.#index = new SiteIndex(setting.index)
+    this.#index = new SiteIndex(setting.index, setting.folder)
     this.#highlighter = setting.colored ? createShiki() : createLanguageCheck()
   }
 

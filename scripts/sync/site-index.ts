@@ -1,3 +1,6 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { hashOf } from './collect.ts'
 import type { MediaFile } from './collect.ts'
 
 /** What pages may refer to, as plain data: a compile thread gets a copy. */
@@ -18,8 +21,11 @@ export class SiteIndex {
   readonly #pages: ReadonlyMap<string, string>
   readonly #paths: ReadonlySet<string>
   readonly #media: ReadonlyMap<string, MediaReference>
+  readonly #folder: string
 
-  constructor({ pages, media }: SiteIndexData) {
+  /** @param folder path of the content folder */
+  constructor({ pages, media }: SiteIndexData, folder: string) {
+    this.#folder = folder
     this.#pages = new Map(pages)
     this.#paths = new Set(this.#pages.values())
     this.#media = new Map(media)
@@ -37,8 +43,22 @@ export class SiteIndex {
     return this.#media.get(file)
   }
 
+  /**
+   * The text of any file of the content folder. Not of one that a link leads out to, nor of one whose name hides it (`.env`), whoever
+   * wrote the page.
+   */
+  text(file: string): string | undefined {
+    if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
+    try {
+      const path = realpathSync(join(this.#folder, file))
+      return path.startsWith(realpathSync(this.#folder) + sep) ? readFileSync(path, 'utf8') : undefined
+    } catch {
+      return undefined // It is not there, or is a folder: the page that includes it reports this.
+    }
+  }
+
   /** A resolver that notes every question and its answer in `answers`. */
-  record(): { answers: Record<string, string>; resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media'> } {
+  record(): { answers: Record<string, string>; resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'> } {
     const answers: Record<string, string> = {}
     const note = <Answer>(question: string, answer: Answer): Answer => {
       answers[question] = JSON.stringify(answer ?? null)
@@ -50,6 +70,11 @@ export class SiteIndex {
         page: (file) => note(`page:${file}`, this.page(file)),
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
         media: (file) => note(`media:${file}`, this.media(file)),
+        text: (file) => {
+          const text = this.text(file)
+          note(`text:${file}`, textAnswer(text))
+          return text
+        },
       },
     }
   }
@@ -59,10 +84,16 @@ export class SiteIndex {
     return Object.entries(answers).every(([question, answer]) => {
       const subject = question.slice(question.indexOf(':') + 1)
       const now = question.startsWith('page:') ? this.page(subject)
-        : question.startsWith('exists:') ? this.pageExists(subject) : this.media(subject)
+        : question.startsWith('exists:') ? this.pageExists(subject)
+          : question.startsWith('text:') ? textAnswer(this.text(subject)) : this.media(subject)
       return JSON.stringify(now ?? null) === answer
     })
   }
+}
+
+/** A text would be stored with every page that includes it: its hash tells as well whether it has changed. */
+function textAnswer(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : hashOf(text)
 }
 
 /** `/_media/{hash}/{name}`: the address changes with the content, so it may be cached for ever. */

@@ -8,6 +8,7 @@ import { createIcons } from '../../scripts/sync/icons.ts'
 
 const pages = new Map([['en/1.guide/2.beta.md', '/en/guide/beta']])
 const media = new Map<string, Media>([['en/1.guide/shore.png', { href: '/_media/1a/shore.png', width: 800, height: 400 }]])
+const texts = new Map([['en/1.guide/greet.ts', 'export const a = 1\nexport const b = 2\n'], ['en/1.guide/part.md', 'A part with [b](2.beta.md).\n']])
 const highlighter = createShiki()
 const icons = createIcons()
 
@@ -20,6 +21,7 @@ export function compilePage(text: string, source: Partial<DocumentSource> = {}):
     highlighter, icons, codes: ['en', 'fr'], t: createTranslate(locale),
     resolver: {
       page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file),
+      text: (file) => texts.get(file),
     },
   })
 }

@@ -80,6 +80,14 @@ describe('marks in comments', () => {
     expect(read('ts', code)).toMatchObject({ text: code, lines: [{ marks: [] }] })
   })
 
+  it.each([
+    ['a // [!\\code ++]', 'a // [!code ++]'],
+    ['// [!\\code focus:2]', '// [!code focus:2]'],
+    ['a // [!\\code ++] // [!code --]', 'a // [!code ++]'],
+  ])('are shown with a backslash: `%s`', (code, text) => {
+    expect(read('ts', code).text).toBe(text)
+  })
+
   it('keep empty lines and indentation', () => {
     expect(read('ts', 'a {\n\n  b // [!code ++]\n}').text).toBe('a {\n\n  b\n}')
   })

@@ -19,6 +19,7 @@ function resolve(body: string, file = 'en/1.guide/1.alpha.md', asked: string[] =
     resolver: {
       page: (name) => (asked.push(`page ${name}`), pages.get(name)),
       pageExists: (path) => (asked.push(`exists ${path}`), [...pages.values()].includes(path)),
+      text: () => undefined,
       media: (name) => (asked.push(`media ${name}`), media.get(name)),
     },
   })

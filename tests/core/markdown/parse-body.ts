@@ -5,11 +5,20 @@ import type { ParsedMarkdown } from '../../../core/markdown/index.ts'
 
 const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' as const } }]])
 
+/** Beside the page, for pages that include them. */
+const files = new Map([
+  ['en/part.md', '---\ntitle: Part\n---\n## Part\n\n<script>x</script>\n\n::badge\n::'],
+  ['en/loop.md', 'once\n\n::include{src="./loop.md"}\n::'],
+  ['en/other.md', 'other\n\n::include{src="./part.md"}\n::'],
+  ['code/greet.ts', 'const a = 1\n// #region greet\nfunction greet() {\n  // #region inner\n  return a\n  // #endregion inner\n}\n// #endregion greet\n'],
+])
+
 /** Parses Markdown as the body of a file without frontmatter. */
 export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
   return parseMarkdown({ file: 'en/a.md', body, bodyLine }, {
     bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
     components,
+    text: (file) => files.get(file),
     footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
   })
 }

@@ -78,7 +78,7 @@ describe('components', () => {
     ['an address', 'http://localhost:3000/a'],
     ['an escaped colon', 'a \\:badge[x]'],
     ['a colon inside a word', 'see:me'],
-    ['an emoji name', 'nice :smile: face'],
+    ['a name between colons', 'nice :smiling_shark: face'],
   ])('are not seen in %s', (_, body) => {
     const { root } = parseBody(body)
     expect(JSON.stringify(root)).not.toContain('"component"')
@@ -161,6 +161,12 @@ describe('hostile input', () => {
     ['a code block of many brackets', `\`\`\`json\n${'[{"a": [1, 2]}],\n'.repeat(3_000)}\`\`\``],
     ['a table of many links', `| a | b |\n|---|---|\n${'| [a](/b) | `c` |\n'.repeat(1_000)}`],
     ['many closed components', '::card\ntext\n::\n\n'.repeat(200)],
+    ['many formulas', '$x^2$ and $y_1$ and :tada:\n\n'.repeat(1_000)],
+    ['many prices', 'from $5 to $6, '.repeat(2_000)],
+    ['a long formula that does not end', `$${'x '.repeat(50_000)}`],
+    ['many colons', ':a:b '.repeat(20_000)],
+    ['many titled containers', '::: tip A title\ntext\n:::\n\n'.repeat(500)],
+    ['many alerts', '> [!NOTE] A\n> text\n\n'.repeat(500)],
     ['many paragraphs with emphasis', '**a** and [b](/c) and `d`\n\n'.repeat(1_000)],
   ])('is not suspected in %s', (_, body) => {
     expect(parseBody(body).diagnostics).toEqual([])

@@ -1,0 +1,89 @@
+import type { Element, Root as HtmlRoot } from 'hast'
+import type { Code, Root, RootContent } from 'mdast'
+import type { Diagnostic } from '../error/index.ts'
+import { contentFile } from './content-file.ts'
+import { isSnippet } from './snippet-syntax.ts'
+import type { Snippet } from './snippet-syntax.ts'
+
+/** `./file.ts#region{2-5 ts:line-numbers} [title]` */
+const snippetTarget = /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^{}]*)\})?\s*(\[.*\])?$/
+
+/** `// #region name` and its end, in the comments of most languages. */
+const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b\s*([\w-]*)/i
+
+interface SnippetContext {
+  file: string
+  /** The text of a file of the content folder. */
+  readFile(file: string): string | undefined
+  /** Mistakes are added to it. */
+  diagnostics: Diagnostic[]
+}
+
+/** Puts the text of files into the code blocks that name them with `<<<`. */
+export function readSnippets(parent: Root | RootContent, context: SnippetContext): void {
+  if (!('children' in parent)) return
+  for (const child of parent.children) {
+    if (child.type === 'code' && isSnippet(child)) readSnippet(child, context)
+    else readSnippets(child, context)
+  }
+}
+
+function readSnippet(node: Snippet, { file, readFile, diagnostics }: SnippetContext): void {
+  const [, path = node.data.snippet, region, braces = '', title = ''] = snippetTarget.exec(node.data.snippet) ?? []
+  const wanted = includedFile(path, file)
+  const found = readFile(wanted)
+  const part = found !== undefined && region !== undefined ? regionOf(found, region) : found
+  if (found === undefined) diagnostics.push(missingFile(node, file, wanted))
+  else if (part === undefined) {
+    diagnostics.push({
+      severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'missing-region',
+      message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
+      hint: `Begin it with a comment such as \`// #region ${region}\` and end it with \`// #endregion ${region}\`.`,
+    })
+  }
+  const [, ranges = '', language = ''] = /^\s*([\d,\s-]*?)\s*([^\d,\s-].*)?$/.exec(braces) ?? []
+  node.lang = language || path.slice(path.lastIndexOf('.') + 1)
+  node.meta = `${ranges && `{${ranges}}`} ${title}`.trim()
+  node.value = (part ?? '').replace(/\r?\n$/, '')
+}
+
+/** The file of the content folder that an address of an inclusion means: `@/` and `/` are the folder itself. */
+export function includedFile(path: string, from: string): string {
+  return contentFile(path.replace(/^@(?=\/)/, ''), from)
+}
+
+/** A file that a page includes and that is not there. */
+export function missingFile({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
+  return {
+    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'missing-file',
+    message: 'There is no file to include here.', hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
+  }
+}
+
+/** A file that includes itself, or too many others. */
+export function endlessInclusion({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
+  return {
+    severity: 'error', file, line: position?.start.line, column: position?.start.column, code: 'endless-inclusion',
+    message: `Including \`content/${wanted}\` here has no end.`, hint: 'Remove the line that includes the file in itself.',
+  }
+}
+
+/** Gives everything in a tree the same place. */
+export function moveTo(parent: HtmlRoot | Element, position: Element['position']): void {
+  for (const node of parent.children) {
+    node.position = position
+    if (node.type === 'element') moveTo(node, position)
+  }
+}
+
+/** The lines between the comments that begin and end a region, without those of the regions in it. */
+function regionOf(text: string, name: string): string | undefined {
+  const lines = text.split(/\r?\n/)
+  const marks = lines.map((line) => regionMark.exec(line))
+  const start = marks.findIndex((mark) => mark && !mark[1] && mark[2] === name)
+  if (start === -1) return undefined
+  const end = marks.findIndex((mark, index) => index > start && mark?.[1] && (mark[2] === name || mark[2] === ''))
+  const inside = lines.slice(start + 1, end === -1 ? undefined : end).filter((_, index) => !marks[start + 1 + index])
+  const indent = Math.min(...inside.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
+  return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
+}

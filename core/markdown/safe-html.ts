@@ -1,0 +1,105 @@
+import type { Element, Nodes as HtmlNodes, Root } from 'hast'
+import { raw } from 'hast-util-raw'
+import type { Code, Heading, Html, Nodes, Paragraph, Root as MarkdownRoot } from 'mdast'
+import type { InlineMath, Math } from 'mdast-util-math'
+import { defaultHandlers, toHast } from 'mdast-util-to-hast'
+import type { State } from 'mdast-util-to-hast'
+import type { ComponentRegistry } from '../document/index.ts'
+import type { Diagnostic } from '../error/index.ts'
+import { readCallouts } from './callouts.ts'
+import { readCodeBlock } from './code-block.ts'
+import { componentHandlers } from './component-handlers.ts'
+import { htmlProperties } from './component-props.ts'
+import { isComponentNode } from './component-syntax.ts'
+import type { ComponentNode } from './component-syntax.ts'
+import { readSnippets } from './inclusion.ts'
+import { groupPackageCommands } from './package-commands.ts'
+import { sanitizeTree } from './sanitize.ts'
+import { SealedContents, sealedType } from './sealed.ts'
+import type { Sealed } from './sealed.ts'
+import { takeHeadingAttributes } from './trailing-attributes.ts'
+import { dropBlockSpace } from './whitespace.ts'
+
+interface HtmlContext {
+  file: string
+  /** The text that was parsed. */
+  text: string
+  bind(path: string): string | undefined
+  footnotes: { title: string; back(number: string): string }
+  components: ComponentRegistry
+  readFile(file: string): string | undefined
+  /** The content of `::include`, made safe. */
+  include(node: ComponentNode): Root
+  /** Mistakes are added to it. */
+  diagnostics: Diagnostic[]
+}
+
+/** Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised. */
+export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
+  const { text, file, readFile, footnotes, diagnostics } = context
+  readCallouts(tree, text)
+  readSnippets(tree, { file, readFile, diagnostics })
+  groupPackageCommands(tree)
+  handOverAttributes(tree)
+
+  const contents = new SealedContents()
+  const seal = (node: Nodes, content: Sealed): Element => ({ ...contents.seal(content, []), position: node.position })
+  const sealFormula = (node: Math | InlineMath, isBlock: boolean) => seal(node, { kind: 'formula', formula: { tex: node.value.trim(), isBlock } })
+  let hasHtml = false
+  const converted = toHast(tree, {
+    allowDangerousHtml: true,
+    handlers: {
+      ...componentHandlers({ ...context, contents }),
+      code: (_state: State, node: Code) => seal(node, { kind: 'code', block: readCodeBlock(node) }),
+      math: (_state: State, node: Math) => sealFormula(node, true),
+      inlineMath: (_state: State, node: InlineMath) => sealFormula(node, false),
+      paragraph(state: State, node: Paragraph) {
+        const [only, ...others] = node.children
+        const isBlock = only?.type === 'inlineMath' && others.length === 0 && text.startsWith('$$', only.position?.start.offset)
+        return isBlock ? sealFormula(only, true) : defaultHandlers.paragraph(state, node)
+      },
+      heading(state: State, node: Heading) {
+        const attributes = takeHeadingAttributes(node.children)
+        const element = defaultHandlers.heading(state, node)
+        Object.assign(element.properties, attributes)
+        return element
+      },
+      html(state: State, node: Html) {
+        hasHtml = true
+        return defaultHandlers.html(state, node)
+      },
+    },
+    footnoteLabel: footnotes.title,
+    footnoteBackLabel: (reference, repeat) => footnotes.back(repeat > 1 ? `${reference + 1}-${repeat}` : String(reference + 1)),
+  })
+  const root = hasHtml ? parseRawHtml(asRoot(converted), text) : asRoot(converted)
+  contents.toElements(root)
+  const safe = sanitizeTree(root, file)
+  diagnostics.push(...safe.diagnostics)
+  contents.open(safe.root)
+  dropBlockSpace(safe.root)
+  return safe.root
+}
+
+function parseRawHtml(root: Root, text: string): Root {
+  // The parser gives positions only when it is told the file, of which it reads nothing but the text.
+  const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
+  return asRoot(raw(root, { passThrough: [sealedType], file }))
+}
+
+/** The libraries unwrap a root that holds one node. */
+function asRoot(tree: HtmlNodes): Root {
+  return tree.type === 'root' ? tree : { type: 'root', children: [tree] }
+}
+
+/** Gives attributes in braces to the elements they stand behind. */
+function handOverAttributes(node: Nodes): void {
+  const attributes = attributesOf(node)
+  if (attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(attributes)
+  if ('children' in node) node.children.forEach(handOverAttributes)
+}
+
+/** The extension puts attributes on ordinary nodes, too, of which their types know nothing. */
+function attributesOf(node: Nodes): ComponentNode['attributes'] {
+  return (node as Pick<ComponentNode, 'attributes'>).attributes
+}

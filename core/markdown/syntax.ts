@@ -1,0 +1,22 @@
+import type { Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { gfm } from 'micromark-extension-gfm'
+import { componentSyntax } from './component-syntax.ts'
+import { emojiMdast, emojiMicromark } from './emoji-syntax.ts'
+import { mathSyntax } from './math-syntax.ts'
+import { snippetMdast, snippetMicromark } from './snippet-syntax.ts'
+
+const components = componentSyntax()
+
+const options = {
+  // Of the constructs that begin with the same character, those of the last extension are tried first.
+  extensions: [gfm(), mathSyntax(), components.micromark, emojiMicromark, snippetMicromark],
+  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), ...components.mdast, emojiMdast, snippetMdast],
+}
+
+/** CommonMark, GFM, MDC components, formulas, emoji and snippets as a tree (mdast). */
+export function parseSyntax(text: string): Root {
+  return fromMarkdown(text, options)
+}

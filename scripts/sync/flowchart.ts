@@ -1,0 +1,39 @@
+/** What a line of a flowchart is when it is no path from node to node. */
+const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|linkStyle\s|%%|$)/
+
+/** A path once names are all that is left of its nodes, and arrows of its links: `a & b --> c:::class`. */
+const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
+
+/**
+ * A flowchart as the library that draws it reads it: with white space around arrows and no arrow longer than the shortest. It takes
+ * what it does not know for the name of a node and draws nonsense, so every line is checked first.
+ *
+ * @throws for a line that it would not understand
+ */
+export function prepareFlowchart(source: string): string {
+  const [header = '', ...lines] = source.split('\n').map((line) => line.trim().replace(/;$/, ''))
+  return [header, ...lines.filter((line) => !/^click\s/.test(line)).map(prepareLine)].join('\n')
+}
+
+function prepareLine(line: string): string {
+  if (statement.test(line)) return line
+  const spaced = outsideOfLabels(line, (text) => text
+    .replace(/-{2,}>/g, '-->').replace(/={2,}>/g, '==>').replace(/-\.+->/g, '-.->')
+    .replace(/--\s*([^\s|>-][^|>-]*?)\s*(-->|---)/g, '$2|$1|').replace(/==\s*([^\s|>=][^|>=]*?)\s*==>/g, '==>|$1|')
+    .replace(/-\.\s*([^\s|>.-][^|>.]*?)\s*\.->/g, '-.->|$1|')
+    .replace(/(?<=\w)(?=<?(?:-->|---|-\.->|-\.-|==>|===))/g, ' ').replace(/(-->|---|-\.->|==>|===)(?=\w)/g, '$1 ')).trim()
+  if (!path.test(withoutLabels(spaced))) throw new Error(`The line \`${line}\` is not understood`)
+  return spaced
+}
+
+/** Text in quotes or brackets is the author's, whatever it looks like. */
+function outsideOfLabels(line: string, change: (text: string) => string): string {
+  return line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/).map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
+}
+
+function withoutLabels(line: string): string {
+  let bare = line.replace(/"[^"]*"/g, '').replace(/\|[^|]*\|/g, '')
+  // Shapes are made of up to three brackets: `(((text)))`.
+  for (let depth = 0; depth < 3; depth += 1) bare = bare.replace(/\[[^[\](){}]*\]|\([^[\](){}]*\)|\{[^[\](){}]*\}/g, '')
+  return bare.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,81 @@
+import type { CodeBlock } from '../../../core/document/index.ts'
+import { describe, expect, it } from 'vitest'
+import { outlineOf, parseBody } from './parse-body.ts'
+
+const html = (body: string) => outlineOf(parseBody(body).root)
+
+function snippet(line: string): CodeBlock | undefined {
+  const [pre] = parseBody(line).root.children
+  return pre?.type === 'element' ? pre.data?.code : undefined
+}
+
+describe('a snippet', () => {
+  it.each([
+    ['from the content folder', '<<< @/code/greet.ts', { language: 'ts', filename: null }],
+    ['from beside the page', '<<< ../code/greet.ts', { language: 'ts' }],
+    ['from the root', '<<< /code/greet.ts', { language: 'ts' }],
+    ['with a title', '<<< @/code/greet.ts [greet]', { filename: 'greet' }],
+    ['with a title at once', '<<< @/code/greet.ts{1}[greet]', { filename: 'greet' }],
+    ['of another language', '<<< @/code/greet.ts{2-3 js}', { language: 'js' }],
+    ['with line numbers', '<<< @/code/greet.ts{ts:line-numbers}', { language: 'ts', lineNumbers: true }],
+  ])('is a code block of a file, %s', (_, line, expected) => {
+    expect(snippet(line)).toMatchObject({ text: expect.stringMatching(/^const a = 1\n/), ...expected })
+  })
+
+  it('may highlight lines', () => {
+    expect(snippet('<<< @/code/greet.ts{2-3 js}')?.lines.map(({ marks }) => marks.length).slice(0, 4)).toEqual([0, 1, 1, 0])
+  })
+
+  it('may be a region of the file, without the comments that mark it', () => {
+    expect(snippet('<<< @/code/greet.ts#greet')?.text).toBe('function greet() {\n  return a\n}')
+    expect(snippet('<<< @/code/greet.ts#inner')?.text).toBe('return a')
+  })
+
+  it('may stand in a list and in a group', () => {
+    expect(html('- a\n\n  <<< @/code/greet.ts#inner')).toContain('<pre><code>return a</code></pre>')
+    expect(html('::code-group\n<<< @/code/greet.ts#inner [a]\n::')).toBe('<code-group><pre><code>return a</code></pre></code-group>')
+  })
+
+  it.each([
+    ['<<< @/code/gone.ts', 'missing-file', 'content/code/gone.ts'],
+    ['<<< ../../../../etc/passwd', 'missing-file', 'content/etc/passwd'],
+    ['<<< @/code/greet.ts#gone', 'missing-region', '// #region gone'],
+  ])('that cannot be read is reported at its line: %s', (line, code, hint) => {
+    expect(parseBody(`text\n\n${line}`).diagnostics).toEqual([
+      expect.objectContaining({ severity: 'warning', line: 3, column: 1, code, hint: expect.stringContaining(hint) }),
+    ])
+  })
+
+  it.each(['<<< EOF', '<<<<<<< HEAD', '<< ./a.ts', '<<<./a.ts', 'a <<< ./a.ts'])('is not seen in %s', (line) => {
+    expect(html(line)).toBe(`<p>${line}</p>`)
+  })
+})
+
+describe('an included page', () => {
+  it('stands where it is included, in other text', () => {
+    expect(html('before\n\n::include{src="./part.md"}\n::\n\nafter')).toBe('<p>before</p><h2>Part</h2><badge></badge><p>after</p>')
+  })
+
+  it('may include another', () => {
+    expect(html('::include{src="./other.md"}\n::')).toBe('<p>other</p><h2>Part</h2><badge></badge>')
+  })
+
+  it('is made safe, and its mistakes are those of its own file', () => {
+    expect(parseBody('::include{src="./part.md"}\n::').diagnostics).toEqual([
+      expect.objectContaining({ file: 'en/part.md', line: 6, code: 'unsafe-html' }),
+    ])
+  })
+
+  it('has the place of the line that includes it', () => {
+    const { root } = parseBody('\n\n::include{src="./part.md"}\n::')
+    expect(root.children.map(({ position }) => position?.start.line)).toEqual([3, 3])
+  })
+
+  it.each([
+    ['./gone.md', 'warning', 'missing-file'],
+    ['./a.md', 'warning', 'missing-file'],
+    ['./loop.md', 'error', 'endless-inclusion'],
+  ])('that cannot be included is reported: %s', (src, severity, code) => {
+    expect(parseBody(`::include{src="${src}"}\n::`).diagnostics).toEqual([expect.objectContaining({ severity, code })])
+  })
+})
