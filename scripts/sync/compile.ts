@@ -9,10 +9,13 @@ import {
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
 import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
 import { checkComponents } from './check-components.ts'
+import { drawDiagrams } from './draw-diagrams.ts'
+import { drawFormulas } from './draw-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
+import { markFirstImage } from './mark-first-image.ts'
 
 export interface DocumentSource {
   /** Path inside the content folder. */
@@ -70,17 +73,23 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     bind: (name) => valueAt(bindings, name),
     footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
     components: componentRegistry,
+    text: (name) => resolver.text(name),
   })
   const idDiagnostics = assignHeadingIds(root, file)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
   const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
+  const formulaDiagnostics = drawFormulas(root, file)
   const codeDiagnostics = await highlightCode(root, file, highlighter)
 
   const nodes = toMinimark(root)
+  // In the body a diagram stays what its author wrote: only readers of HTML want images.
+  const diagramDiagnostics = await drawDiagrams(root, file)
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
   const completed = completeFields(ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields, nodes, source.fallbackTitle)
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
+  const opensPage = source.hasHeader || completed.meta.hero === false
+  if (opensPage) markFirstImage(article)
   return {
     document: {
       html: renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
@@ -93,7 +102,8 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
-      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics, ...codeDiagnostics,
+      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics,
+      ...formulaDiagnostics, ...codeDiagnostics, ...diagramDiagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
@@ -129,7 +139,7 @@ function isElement(node: BodyNode | undefined, tag: string): node is Exclude<Bod
 
 /** Whether the text of a landing page has a title: then the page around it needs no hero. */
 function bringsTitle(parent: Root | Element): boolean {
-  return parent.children.some((node) => node.type === 'element' && (['h1', 'hero', 'page-header'].includes(node.tagName) || bringsTitle(node)))
+  return parent.children.some((node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)))
 }
 
 function withoutTitle(root: Root): Root {
