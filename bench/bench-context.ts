@@ -6,6 +6,7 @@ import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import type { ClientAssets } from '../worker/render/client-assets.ts'
 import { generateContent } from './content/generate-content.ts'
 import type { GeneratedPage } from './content/generate-content.ts'
+import { rendererVersion } from '../scripts/sync/renderer-version.ts'
 import { measureSync } from './process/measure-sync.ts'
 import type { SyncMeasurement } from './process/measure-sync.ts'
 
@@ -25,6 +26,7 @@ export interface BenchContext {
   /** A folder for files, removed afterwards. */
   folder: string
   client: ClientAssets
+  renderer: string
   /** A site of so many generated pages in two locales; made once a run, for whoever asks first. */
   generatedSite(count: number): Promise<GeneratedSite>
   close(): Promise<void>
@@ -35,13 +37,14 @@ export async function openBenchContext(full: boolean): Promise<BenchContext> {
   const client = await bundleClient()
   await bundleWorker(client)
   const folder = await mkdtemp(join(tmpdir(), 'rivage-bench-'))
+  const renderer = rendererVersion()
   const sites = new Map<number, Promise<GeneratedSite>>()
   return {
-    full, folder, client,
+    full, folder, client, renderer,
     generatedSite(count) {
       const known = sites.get(count)
       if (known) return known
-      const made = generateSite(join(folder, String(count)), count)
+      const made = generateSite(join(folder, String(count)), count, renderer)
       sites.set(count, made)
       return made
     },
@@ -49,9 +52,9 @@ export async function openBenchContext(full: boolean): Promise<BenchContext> {
   }
 }
 
-async function generateSite(folder: string, count: number): Promise<GeneratedSite> {
+async function generateSite(folder: string, count: number, renderer: string): Promise<GeneratedSite> {
   const contentFolder = join(folder, 'content')
   const stateDir = join(folder, 'state')
   const pages = await generateContent(contentFolder, count)
-  return { contentFolder, stateDir, pages, firstSync: await measureSync({ contentFolder, stateDir }) }
+  return { contentFolder, stateDir, pages, firstSync: await measureSync({ contentFolder, stateDir, renderer }) }
 }

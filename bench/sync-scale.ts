@@ -9,18 +9,20 @@ import { measureSync } from './process/measure-sync.ts'
 export const syncScale = defineBench({
   name: 'sync-scale',
   summary: 'Time and memory of a first sync, a second one and one after an edit; 10,000 pages with --full',
-  async run({ full, generatedSite }) {
+  async run({ full, renderer, generatedSite }) {
     const measures: Measure[] = []
-    for (const count of full ? [100, 1000, 10_000] : [100, 1000]) measures.push(...await measureSize(count, await generatedSite(count)))
+    for (const count of full ? [100, 1000, 10_000] : [100, 1000]) measures.push(...await measureSize(count, await generatedSite(count), renderer))
     return measures
   },
 })
 
-async function measureSize(count: number, { contentFolder, stateDir, pages, firstSync: first }: GeneratedSite): Promise<Measure[]> {
-  const again = await measureSync({ contentFolder, stateDir })
+async function measureSize(count: number, site: GeneratedSite, renderer: string): Promise<Measure[]> {
+  const { contentFolder, stateDir, pages, firstSync: first } = site
+  const sync = () => measureSync({ contentFolder, stateDir, renderer })
+  const again = await sync()
   if (again.published) throw new Error('A second sync of the same content published something')
   await appendFile(join(contentFolder, pages[0]!.file), `\nOne more paragraph.\n`)
-  const edited = await measureSync({ contentFolder, stateDir })
+  const edited = await sync()
   const size = `${count.toLocaleString('en')} pages`
   return [
     { name: `${size}, first sync`, unit: 's', samples: [first.publishMs / 1000], note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB sent` },

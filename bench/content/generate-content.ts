@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { parseSourcePath } from '../../core/collection/index.ts'
 import { generatePage } from './generate-page.ts'
 
 const locales = ['en', 'fr'] as const
@@ -13,15 +14,15 @@ export interface GeneratedPage { file: string; path: string }
  */
 export async function generateContent(folder: string, pages: number): Promise<GeneratedPage[]> {
   const places = listPlaces(pages / locales.length)
-  const files = locales.flatMap((locale, half) => places.map((place, index) => ({
-    file: `${locale}/${place}.md`,
-    path: pathOf(locale, place),
+  const fileAt = (locale: string, index: number) => `${locale}/${places[index % places.length]}.md`
+  const files = locales.flatMap((locale, half) => places.map((_, index) => ({
+    file: fileAt(locale, index),
+    path: pathOf(fileAt(locale, index)),
     text: generatePage({
-      locale, number: index * locales.length + half,
-      links: [1, 7, 40].map((step) => pathOf(locale, places[(index + step) % places.length]!)),
+      locale, number: index * locales.length + half, links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
     }),
   })))
-  const landing = locales.map((locale) => ({ file: `${locale}/index.md`, text: `---\ntitle: Harbour\n---\n\n# Harbour\n\n[1](${pathOf(locale, places[0]!)})\n` }))
+  const landing = locales.map((locale) => ({ file: `${locale}/index.md`, text: '---\ntitle: Harbour\n---\n\nWhere ships wait.\n' }))
   const config = { file: 'site.config.json', text: JSON.stringify({ title: 'Harbour', locales, github: { url: 'https://github.com/example/harbour' } }) }
   for (const name of new Set(files.map(({ file }) => dirname(file)))) await mkdir(join(folder, name), { recursive: true })
   for (const { file, text } of [...files, ...landing, config]) await writeFile(join(folder, file), text)
@@ -39,7 +40,6 @@ function listPlaces(count: number): string[] {
   return [...inFolders, ...Array.from({ length: reference }, (_, index) => `90.reference/method-${index + 1}`)]
 }
 
-/** The address that a file is published at. */
-function pathOf(locale: string, place: string): string {
-  return `/${locale}/${place.split('/').map((part) => part.replace(/^\d+\./, '')).join('/')}`
+function pathOf(file: string): string {
+  return parseSourcePath(file, locales, 'en').path
 }

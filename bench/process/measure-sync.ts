@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../scripts/project.ts'
 
-export interface SyncFolders {
+export interface SyncInput {
   contentFolder: string
   stateDir: string
+  /** Names the code that compiles. The same for all syncs of a run, even when somebody works on that code meanwhile. */
+  renderer: string
 }
 
 /** One sync in a process of its own, as `npm run sync` does it. */
@@ -31,9 +33,9 @@ export interface SyncMeasurement {
  * Publishes a folder in a new process and returns what that took.
  * @throws where the sync fails, with what it printed
  */
-export async function measureSync({ contentFolder, stateDir }: SyncFolders): Promise<SyncMeasurement> {
+export async function measureSync({ contentFolder, stateDir, renderer }: SyncInput): Promise<SyncMeasurement> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir,
+    ...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir, renderer,
   ], { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 })
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as SyncMeasurement
 }

@@ -2,12 +2,11 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { rendererVersion } from '../../scripts/sync/renderer-version.ts'
 import type { SyncMeasurement } from './measure-sync.ts'
 import { peakMemory, workerdChildren } from './workerd-process.ts'
 
-// A process of its own, so that its peak of memory is that of one sync: publishes argv[2] to the database in argv[3] and prints JSON.
-const [contentFolder = '', stateDir = ''] = process.argv.slice(2)
+// A process of its own, so that its peak of memory is that of one sync. Prints what it measured as JSON.
+const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
 const database = await openLocalSite({ stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }
 const target: D1Target = {
@@ -19,7 +18,7 @@ const target: D1Target = {
 }
 
 const started = performance.now()
-const result = await publish({ folder: new ContentFolder(contentFolder), target, channel: 'live', renderer: rendererVersion() })
+const result = await publish({ folder: new ContentFolder(contentFolder), target, channel: 'live', renderer })
 const measurement: SyncMeasurement = {
   publishMs: performance.now() - started,
   peakBytes: process.resourceUsage().maxRSS * 1024,

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateContent } from '../../bench/content/generate-content.ts'
+import type { GeneratedPage } from '../../bench/content/generate-content.ts'
+
+let folder: string
+let pages: GeneratedPage[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rivage-generated-'))
+  pages = await generateContent(folder, 60)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('half of the pages are in each locale, every one in a file and at an address of its own', async () => {
+  expect(pages).toHaveLength(60)
+  expect(pages.filter(({ path }) => path.startsWith('/fr/'))).toHaveLength(30)
+  expect(new Set(pages.map(({ file }) => file)).size).toBe(60)
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(60)
+})
+
+test('pages have the length of ordinary ones, on average', async () => {
+  const sizes = await Promise.all(pages.map(async ({ file }) => (await stat(join(folder, file))).size))
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  expect(mean).toBeGreaterThan(3000)
+  expect(mean).toBeLessThan(6000)
+})
+
+test('links lead to pages that exist', async () => {
+  const paths = new Set(pages.map(({ path }) => path))
+  for (const { file } of pages) {
+    const text = await readFile(join(folder, file), 'utf8')
+    const targets = [...text.matchAll(/^- \[[^\]]+\]\((\S+)\)/gm)].map((match) => match[1]!)
+    expect(targets).toHaveLength(3)
+    expect(targets.filter((target) => !paths.has(target))).toEqual([])
+  }
+})
+
+test('the same pages come out every time', async () => {
+  const again = await mkdtemp(join(tmpdir(), 'rivage-generated-'))
+  try {
+    await generateContent(again, 60)
+    for (const { file } of pages) expect(await readFile(join(again, file), 'utf8')).toBe(await readFile(join(folder, file), 'utf8'))
+  } finally {
+    await rm(again, { recursive: true, force: true })
+  }
+})
