@@ -26,9 +26,12 @@ const requirements: [minimum: number, grounds: string[], foregrounds: string[]][
   [7, ['ground-sunken'], ['code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression']],
   [3, ['ground', 'ground-raised', 'ground-sunken'], ['line-strong', 'focus']],
   [3, ['accent-ground'], ['accent', 'focus']],
-  [3, ['success-ground'], ['success']],
-  [3, ['warning-ground'], ['warning']],
-  [3, ['error-ground'], ['error']],
+  [4.5, ['secondary-ground'], ['secondary', 'text', 'accent']],
+  [4.5, ['info-ground'], ['info', 'text', 'accent']],
+  [4.5, ['success-ground'], ['success', 'text', 'accent']],
+  [4.5, ['warning-ground'], ['warning', 'text', 'accent']],
+  [4.5, ['error-ground'], ['error', 'text', 'accent']],
+  [4.5, ['secondary', 'info', 'success', 'warning', 'error'], ['on-accent']],
 ]
 
 describe('contrast', () => {
@@ -37,7 +40,7 @@ describe('contrast', () => {
   })
 
   it.each(names)('holds with %s as the colour of each status', (name) => {
-    expect(failures({ success: name, warning: name, error: name })).toEqual([])
+    expect(failures({ secondary: name, info: name, success: name, warning: name, error: name })).toEqual([])
   })
 })
 

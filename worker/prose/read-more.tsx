@@ -9,8 +9,8 @@ import { linkAttributes } from './parts/link-attributes.ts'
 /** A line that leads to where more is said. Without words of its author, it says where that is. */
 export const readMore = defineComponent({
   name: 'read-more',
-  props: { to: 'link', href: 'link', target: 'text', title: 'text', icon: 'icon' },
-  render({ props: { to, href, target, title, icon: name }, node, content, draw, icon, t }) {
+  props: { to: 'link', href: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
+  render({ props: { to, href, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
     const address = to ?? href
     const text = unwrapParagraph(content)
     const words = nodeText(text).trim() === '' ? undefined : draw(text)
@@ -19,7 +19,7 @@ export const readMore = defineComponent({
     if (node.data?.component === 'inline') return <a {...linkAttributes({ to: address, target })}>{words ?? invitation}</a>
     const isLink = words !== undefined && !holdsLink(text)
     return (
-      <div className="callout read-more" data-color="neutral">
+      <div className="callout read-more" data-color={color}>
         {icon(name ?? 'i-lucide-book-open')}
         {words !== undefined && !isLink && <p className="callout-body">{words}</p>}
         <CoverLink to={address} target={target} arrow icon={icon} t={t}>

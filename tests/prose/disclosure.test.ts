@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { compileArticle } from '../sync/compile-page.ts'
+
+const html = async (text: string, source = {}) => (await compileArticle(text, source)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
+
+const items = ':::accordion-item{label="A" icon="i-lucide-moon"}\none\n:::\n:::accordion-item{label="B" defaultOpen}\ntwo\n:::\n'
+
+describe('an accordion', () => {
+  it.each([
+    ['whose items open on their own', `::accordion\n${items}::`,
+      '<div class="accordion"><details><summary>◇A</summary><p>one</p></details><details open=""><summary>B</summary><p>two</p></details></div>'],
+    ['whose items open one at a time', `::accordion{type="single"}\n${items}::`,
+      '<div class="accordion"><details name="accordion:1"><summary>◇A</summary><p>one</p></details>'
+      + '<details name="accordion:1" open=""><summary>B</summary><p>two</p></details></div>'],
+    ['whose item has only a description', '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
+      '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>'],
+  ])('%s', async (_, text, expected) => {
+    expect(await html(text)).toBe(expected)
+  })
+})
+
+describe('a collapsible', () => {
+  const labels = async (text: string, source = {}) =>
+    [...(await html(text, source)).matchAll(/<span class="when-(?:closed|open)">(.*?)<\/span>/g)].map(([, label]) => label)
+
+  it('holds its content', async () => {
+    expect(await html('::collapsible{icon="i-lucide-list"}\ntext\n::')).toBe(
+      '<details><summary>◇<span class="when-closed">Show properties</span><span class="when-open">Hide properties</span></summary>'
+      + '<p>text</p></details>',
+    )
+  })
+
+  it.each([
+    ['', {}, ['Show properties', 'Hide properties']],
+    ['{name="tides"}', {}, ['Show tides', 'Hide tides']],
+    ['{openText="Reveal" closeText="Conceal" name="tides"}', {}, ['Reveal tides', 'Conceal tides']],
+    ['', { locale: 'fr', file: 'fr/a.md', path: '/fr/a' }, ['Afficher les propriétés', 'Masquer les propriétés']],
+  ])('%s %o says what a click does', async (props, source, expected) => {
+    expect(await labels(`::collapsible${props}\nx\n::`, source)).toEqual(expected)
+  })
+})
+
+describe('collapsed code', () => {
+  const fence = (lines: number) => `::code-collapse\n\`\`\`txt\n${'line\n'.repeat(lines)}\`\`\`\n::`
+
+  it('has a switch below it', async () => {
+    expect((await html(fence(30))).replace(/<figure.*<\/figure>/s, '…')).toBe(
+      '<div class="code-collapse">…<details><summary><span class="when-closed">Expand code</span><span class="when-open">Collapse code</span>'
+      + '</summary></details></div>',
+    )
+  })
+
+  it('is shown whole when it is short', async () => {
+    expect((await html(fence(14))).replace(/<figure.*<\/figure>/s, '…')).toBe('…')
+  })
+})
