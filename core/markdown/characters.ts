@@ -1,6 +1,9 @@
 import type { Code } from 'micromark-util-types'
 
 /** Characters that the syntax of components, emoji and formulas is made of. */
+/** A tab is this and as many of the next as it is wide. */
+export const tab = -2
+export const tabRest = -1
 export const space = 32
 export const dollar = 36
 export const plus = 43
@@ -18,9 +21,8 @@ export function isLineEnd(code: Code): boolean {
   return code === null || code < -2
 }
 
-/** A space, or one of micromark's codes of a tab: −2, −1. */
 export function isSpace(code: Code): boolean {
-  return code === -2 || code === -1 || code === space
+  return code === tab || code === tabRest || code === space
 }
 
 export function isLetter(code: Code): boolean {

@@ -2,7 +2,7 @@ import type { Nodes, Parent, PhrasingContent, RootContent } from 'mdast'
 import type { CompileContext, Extension as MdastExtension } from 'mdast-util-from-markdown'
 import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
-import { colon, leftBrace, leftBracket, rightBrace } from './characters.ts'
+import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from './characters.ts'
 import { titledContainer } from './titled-container.ts'
 
 /** A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding }}`. */
@@ -42,19 +42,48 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * MDC syntax as extensions of micromark and mdast. Two constructs of the library are replaced, because with them ordinary Markdown
- * breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), and its binding fails the
- * whole parse when `{{` has no end.
+ * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because with them ordinary
+ * Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), its binding fails the
+ * whole parse when `{{` has no end, and its indented blocks take fences out of indented code wherever it stands.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
   const [span] = [library.text?.[leftBracket] ?? []].flat()
   const [, attributes] = [library.text?.[leftBrace] ?? []].flat()
   const [container, leaf] = [library.flow?.[colon] ?? []].flat()
-  if (!span || !attributes || !container || !leaf) throw new Error('remark-mdc changed: its constructs are not where they were')
+  const [indented] = [library.flowInitial?.[space] ?? []].flat()
+  if (!span || !attributes || !container || !leaf || !indented) throw new Error('remark-mdc changed: its constructs are not where they were')
   const text = { ...library.text, [leftBracket]: spanWithAttributes(span, attributes), [leftBrace]: [binding, attributes] }
-  const flow = { ...library.flow, [colon]: [container, titledContainer(container), leaf] }
-  return { micromark: { ...library, text, flow }, mdast: mdastExtensions() }
+  const { noted, inside } = noteContent(container)
+  const flow = { ...library.flow, [colon]: [noted, titledContainer(noted), leaf] }
+  const indentedInside = inside(indented)
+  const flowInitial = { [tab]: indentedInside, [tabRest]: indentedInside, [space]: indentedInside }
+  return { micromark: { text, flow, flowInitial }, mdast: mdastExtensions() }
+}
+
+/** A container that notes where its content is, and what makes a construct one that exists in such content only. */
+function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
+  const contents: [start: number, end: number][] = []
+  const noted: Construct = {
+    ...container,
+    tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+      const start = this.now().offset
+      const end = (code: Code) => {
+        contents.push([start, this.now().offset])
+        return ok(code)
+      }
+      return container.tokenize.call(this, effects, end, nok)
+    },
+  }
+  // Content is tokenized when the container has ended.
+  const isInContent = (offset: number) => contents.some(([start, end]) => start < offset && offset < end)
+  const inside = (construct: Construct): Construct => ({
+    ...construct,
+    tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+      return isInContent(this.now().offset) ? construct.tokenize.call(this, effects, ok, nok) : nok
+    },
+  })
+  return { noted, inside }
 }
 
 /** The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`. */

@@ -14,6 +14,7 @@ export function isHtmlElement(name: string): boolean {
 /** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
 export function sanitizeTree(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
+  writeSchemesSmall(root)
   reportRemoved(root, file, diagnostics)
   const safe = sanitize(root, sanitizeSchema)
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
@@ -45,6 +46,18 @@ function reportRemoved(parent: Root | Element, file: string, diagnostics: Diagno
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
     reportRemoved(node, file, diagnostics)
+  }
+}
+
+/** Schemes are the same in capitals (RFC 3986, §3.1), but not to the sanitiser. */
+function writeSchemesSmall(parent: Root | Element): void {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    for (const name of Object.keys(sanitizeSchema.protocols ?? {})) {
+      const value = node.properties[name]
+      if (typeof value === 'string') node.properties[name] = value.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase())
+    }
+    writeSchemesSmall(node)
   }
 }
 

@@ -8,15 +8,14 @@ import { emojiMdast, emojiMicromark } from './emoji-syntax.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { snippetMdast, snippetMicromark } from './snippet-syntax.ts'
 
-const components = componentSyntax()
-
-const options = {
-  // Of the constructs that begin with the same character, those of the last extension are tried first.
-  extensions: [gfm(), mathSyntax(), components.micromark, emojiMicromark, snippetMicromark],
-  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), ...components.mdast, emojiMdast, snippetMdast],
-}
+const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 
 /** CommonMark, GFM, MDC components, formulas, emoji and snippets as a tree (mdast). */
 export function parseSyntax(text: string): Root {
-  return fromMarkdown(text, options)
+  const components = componentSyntax()
+  return fromMarkdown(text, {
+    // Of the constructs that begin with the same character, those of the last extension are tried first.
+    extensions: [gfmMicromark, mathMicromark, components.micromark, emojiMicromark, snippetMicromark],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), ...components.mdast, emojiMdast, snippetMdast],
+  })
 }

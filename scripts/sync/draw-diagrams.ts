@@ -73,7 +73,7 @@ function compactSvg(drawn: string): { svg: string; width: number; height: number
     .replace(/<[^>]+>/g, (tag) => tag.replace(/ data-[\w-]+="[^"]*"/g, '').replace(/(\d\.\d)\d+/g, '$1'))
     .replace(/\s+/g, ' ')
   const [, width, height] = /\swidth="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  // It has no place for an arrow from a node to itself.
+  // In some diagrams it finds no place for an arrow from a node to itself.
   if (!(Number(width) > 0 && Number(height) > 0)) throw new Error('It cannot be laid out')
   return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) }
 }

@@ -34,7 +34,7 @@ function unreadable({ position }: Element, file: string, { tex, isBlock }: { tex
   const line = (position?.start.line ?? 1) + (isBlock ? 1 : 0) + tex.slice(0, offset ?? 0).split('\n').length - 1
   return {
     severity: 'warning', file, line, column: position?.start.column, code: 'unreadable-formula',
-    message: `This formula cannot be drawn: ${String(message).replace(/ at (?:position \d+|end of input):[^]*$/, '')}.`,
+    message: `This formula cannot be drawn: ${String(message).replace(/ at (?:position \d+|end of input):[^]*$/, '').trim()}.`,
     hint: 'It is shown as it was written. Dollars that are no formula are written `\\$`.',
   }
 }

@@ -16,6 +16,9 @@ describe('Markdown', () => {
     ['a literal address', 'See https://example.com.', '<p>See <a href=https://example.com>https://example.com</a>.</p>'],
     ['a reference in brackets alone', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
     ['brackets that refer to nothing', 'an [aside] here', '<p>an [aside] here</p>'],
+    ['a fence in indented code', '    ```\n    a\n    ```', '<pre><code>```\na\n```</code></pre>'],
+    ['a component in indented code', '    ::note\n    ::', '<pre><code>::note\n::</code></pre>'],
+    ['a scheme in capitals', '<MAILTO:A@B.C>', '<p><a href=mailto:A@B.C>MAILTO:A@B.C</a></p>'],
     ['Windows line endings', 'a\r\n\r\nb', '<p>a</p><p>b</p>'],
   ])('reads %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
@@ -65,6 +68,8 @@ describe('components', () => {
     ['a label', '::card[Label]\ntext\n::', '<card>Label<p>text</p></card>'],
     ['slots', '::card\nbody\n#title\nA *title*\n::', '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>'],
     ['components in components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
+    ['components deep inside others', '::tabs\n  :::tab\n    ::::card\n    text\n\n    ```js\n    a\n    ```\n    ::::\n  :::\n::',
+      '<tabs><tab><card><p>text</p><pre><code>a</code></pre></card></tab></tabs>'],
     ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
     ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
       '<code-group><pre><code>::not-closed</code></pre></code-group>'],
