@@ -17,7 +17,9 @@ export function foldersAbove(root: string, path: string): { parent: string; arou
 export function unknownFolders(
   memory: ReleaseMemory, collection: string, root: string, path: string,
 ): { parent: string; around: string }[] {
-  return foldersAbove(root, path).filter(({ parent }) => !memory.levels.has(levelKey(collection, parent)))
+  const isKnownLeaf = (node: string) =>
+    memory.levels.get(levelKey(collection, node.slice(0, node.lastIndexOf('/'))))?.some((row) => row.path === node && row.size === 0)
+  return foldersAbove(root, path).filter(({ parent }) => !memory.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent))
 }
 
 /** Reads the whole tree of a small collection, once in the life of a release. */

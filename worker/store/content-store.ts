@@ -1,35 +1,12 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import type { Entry, OutlineLink } from '../../core/document/index.ts'
+import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { document, documentPart, entry, file, media, mediaPart, navigation } from './schema.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, previousPage, textParts, wholeTree } from './page-queries.ts'
+import type { NavigationRow, PageEntry, StoredEntry, StoredNode } from './page-queries.ts'
+import { entry, file, media, mediaPart } from './schema.ts'
 
-/** A page as its release lists it, with the outline of its document. */
-export interface PageEntry extends Entry {
-  /** Hash of its document. */
-  document: string
-  outline: OutlineLink[]
-  updatedAt: string
-}
-
-export interface NavigationRow {
-  path: string
-  /** Path of the folder above. */
-  parent: string
-  sort: string
-  stem: string
-  title: string
-  description: string
-  /** Whether there is a page at `path`. */
-  page: boolean
-  /** Number of direct children. */
-  size: number
-  /** Path of the page itself, else of the first page inside. */
-  first: string
-  /** `icon`, `badge` and whatever else the author gave. */
-  data: Record<string, unknown>
-}
+export type { NavigationRow, PageEntry } from './page-queries.ts'
 
 export interface ListedPage {
   collection: string
@@ -74,33 +51,25 @@ export class ContentStore {
   async findPage(
     path: string, paths: readonly string[], collection: string, folders: readonly { parent: string; around: string }[],
   ): Promise<PageLookup> {
-    const here = this.#sortOf(collection, path)
-    const [entries, previous, next, ...levels] = await this.#database.batch([
-      this.#entriesAt(paths),
-      this.#nodes(and(eq(navigation.collection, collection), eq(navigation.page, true), lt(navigation.sort, here)))
-        .orderBy(desc(navigation.sort)).limit(1),
-      this.#nodes(and(eq(navigation.collection, collection), eq(navigation.page, true), gt(navigation.sort, here)))
-        .orderBy(asc(navigation.sort)).limit(1),
-      ...folders.flatMap(({ parent, around }): BatchItem<'sqlite'>[] => {
-        const inside = and(eq(navigation.collection, collection), eq(navigation.parent, parent))
-        const pivot = sql`coalesce(${this.#sortOf(collection, around)}, '')`
-        return [
-          this.#nodes(and(inside, lt(navigation.sort, pivot))).orderBy(desc(navigation.sort)).limit(levelWindow + 1),
-          this.#nodes(and(inside, gte(navigation.sort, pivot))).orderBy(asc(navigation.sort)).limit(levelWindow + 2),
-        ]
-      }),
-    ])
+    const [entries, ...nodes] = await this.#database.$client.batch<never>([
+      this.#prepare(entriesAt, JSON.stringify(paths)),
+      this.#prepare(previousPage, collection, path),
+      this.#prepare(nextPage, collection, path),
+      ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelWindow + 1)),
+    ]) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
+    const [previous, next, ...levels] = nodes.map(({ results }) => results.map(parseNode))
     return {
-      entries: entries.map(toPageEntry),
-      previous: previous[0],
-      next: next[0],
-      levels: (levels as NavigationRow[][]).flatMap((rows, index) => (index % 2 === 0 ? rows.toReversed() : rows)),
+      entries: entries.results.map(parseEntry),
+      previous: previous?.[0],
+      next: next?.[0],
+      levels: levels.flat(),
     }
   }
 
   /** Pages visible at any of the paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
-    return (await this.#entriesAt(paths)).map(toPageEntry)
+    const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
+    return results.map(parseEntry)
   }
 
   /** Every page of some collections, in the order of the collections and then of their stems. */
@@ -114,14 +83,14 @@ export class ContentStore {
 
   /** Every node of a small collection's navigation, in order. */
   async readNavigation(collection: string): Promise<NavigationRow[]> {
-    return await this.#nodes(eq(navigation.collection, collection)).orderBy(asc(navigation.sort))
+    const { results } = await this.#prepare(wholeTree, collection).all<StoredNode>()
+    return results.map(parseNode)
   }
 
   /** A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such document. */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
-    const parts = await this.#database.select({ text: documentPart.text }).from(documentPart)
-      .where(and(eq(documentPart.hash, hash), eq(documentPart.kind, kind))).orderBy(asc(documentPart.part))
-    return parts.length === 0 ? undefined : parts.map(({ text }) => text).join('')
+    const { results } = await this.#database.$client.prepare(textParts).bind(hash, kind).all<{ text: string }>()
+    return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
   }
 
   /** The file of `content/public/` at a path of the site. */
@@ -143,32 +112,8 @@ export class ContentStore {
     return parts.map(({ bytes }) => bytes)
   }
 
-  #entriesAt(paths: readonly string[]) {
-    return this.#database.select({ entry, outline: document.outline }).from(entry)
-      .innerJoin(document, eq(document.hash, entry.document))
-      .where(and(inArray(entry.path, [...paths]), isNotNull(entry.document), visibleIn(entry, this.release)))
-      // A path that two files claim is answered by the lower stem.
-      .orderBy(asc(entry.stem))
-  }
-
-  #nodes(condition: ReturnType<typeof and>) {
-    const { path, parent, sort, stem, title, description, page, size, first, data } = navigation
-    return this.#database.select({ path, parent, sort, stem, title, description, page, size, first, data }).from(navigation)
-      .where(and(condition, visibleIn(navigation, this.release)))
-  }
-
-  #sortOf(collection: string, path: string) {
-    return sql`(${this.#database.select({ sort: navigation.sort }).from(navigation)
-      .where(and(eq(navigation.collection, collection), eq(navigation.path, path), visibleIn(navigation, this.release)))
-      .limit(1)})`
-  }
-}
-
-function toPageEntry({ entry: row, outline }: { entry: typeof entry.$inferSelect; outline: OutlineLink[] }): PageEntry {
-  const { collection, file: source, path, stem, extension, title, description, navigation: listed, seo, meta, links, layout } = row
-  return {
-    id: `${collection}/${source}`, collection, path, stem, extension, title, description, navigation: listed, seo, meta, links, layout,
-    document: row.document as string, // not null: the query asks for it
-    outline, updatedAt: row.updatedAt,
+  /** A query whose first two parameters name the release. */
+  #prepare(sql: string, ...values: (string | number)[]): D1PreparedStatement {
+    return this.#database.$client.prepare(sql).bind(this.release.channel, this.release.number, ...values)
   }
 }

@@ -1,11 +1,11 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 
-export type Database = DrizzleD1Database
+export type Database = DrizzleD1Database & { $client: D1Database }
 
 /**
  * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may be answered
@@ -24,7 +24,10 @@ export interface ReleaseName {
   number: number
 }
 
-/** The rows of a versioned table that a reader of a release sees. */
+/**
+ * The rows of a versioned table that a reader of a release sees. The plus signs keep SQLite from the indexes by release: nearly
+ * every row is visible, so with them it would read the whole table for one page (sqlite.org/optoverview.html, §3.2).
+ */
 export function visibleIn(table: VersionedColumns, { channel, number }: ReleaseName): SQL | undefined {
-  return and(eq(table.channel, channel), lte(table.since, number), or(isNull(table.until), gt(table.until, number)))
+  return and(eq(table.channel, channel), sql`+${table.since} <= ${number} AND (+${table.until} IS NULL OR +${table.until} > ${number})`)
 }

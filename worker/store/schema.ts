@@ -1,6 +1,7 @@
-// The tables of migrations/, for typed reads. Full-text search is written as SQL: drizzle has no FTS5.
+// Tables of migrations/, for typed reads. A page view's own queries and full-text search are written as SQL: the first for their speed, the
+// second because drizzle has no FTS5.
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Entry, OutlineLink, PageLink } from '../../core/document/index.ts'
+import type { Entry, PageLink } from '../../core/document/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 
 export const channel = sqliteTable('channel', {
@@ -22,18 +23,6 @@ export interface ReleaseCounts {
   /** Nodes of each collection's navigation tree. */
   navigation: Record<string, number>
 }
-
-export const document = sqliteTable('document', {
-  hash: text().primaryKey(),
-  outline: text({ mode: 'json' }).$type<OutlineLink[]>().notNull(),
-})
-
-export const documentPart = sqliteTable('document_part', {
-  hash: text().notNull(),
-  kind: text().$type<'html' | 'body' | 'markdown'>().notNull(),
-  part: integer().notNull(),
-  text: text().notNull(),
-})
 
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
@@ -70,21 +59,6 @@ export const entry = sqliteTable('entry', {
   layout: text(),
   document: text(),
   updatedAt: text('updated_at').notNull(),
-})
-
-export const navigation = sqliteTable('navigation', {
-  ...versioned,
-  collection: text().notNull(),
-  path: text().notNull(),
-  parent: text().notNull(),
-  sort: text().notNull(),
-  stem: text().notNull(),
-  title: text().notNull(),
-  description: text().notNull(),
-  page: integer({ mode: 'boolean' }).notNull(),
-  size: integer().notNull(),
-  first: text().notNull(),
-  data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
 })
 
 export const file = sqliteTable('file', {

@@ -34,7 +34,7 @@ export async function searchSections(database: Database, release: ReleaseName, q
     JOIN section ON section.id = section_text.rowid
     JOIN entry ON entry.document = section.document
     WHERE section_text MATCH ${expression}
-      AND entry.channel = ${release.channel} AND entry.since <= ${release.number} AND (entry.until IS NULL OR entry.until > ${release.number})
+      AND +entry.channel = ${release.channel} AND +entry.since <= ${release.number} AND (+entry.until IS NULL OR +entry.until > ${release.number})
       AND entry.extension = 'md' AND entry.collection IN (SELECT value FROM json_each(${JSON.stringify(query.collections)}))
     ORDER BY bm25(section_text, 12, 3, 1) * (2.0 / (1 + section.level)), section.level, entry.stem
     LIMIT ${query.limit}`)

@@ -1,0 +1,89 @@
+// The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
+import type { Entry, OutlineLink } from '../../core/document/index.ts'
+
+/**
+ * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
+ * release: nearly every row is visible, so with them it would read the whole table for one page (sqlite.org/optoverview.html, §3.2).
+ */
+const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
+
+/** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
+export const entriesAt = `
+  SELECT collection, file, path, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline
+  FROM entry JOIN document ON hash = document
+  WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
+
+const node = 'path, parent, sort, stem, title, description, page, size, first, data'
+
+/** Where the node at path ?4 of collection ?3 stands. */
+const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
+
+/** The page before, and the page after, the one at ?4. */
+export const previousPage = `
+  SELECT ${node} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
+export const nextPage = `
+  SELECT ${node} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
+
+/** Children of the folder ?5, at most ?6 before the child at ?4 and as many from it on; the first ones when it has no such child. */
+export const levelAround = `
+  SELECT * FROM (SELECT ${node} FROM navigation
+    WHERE collection = ?3 AND parent = ?5 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT ?6)
+  UNION ALL
+  SELECT * FROM (SELECT ${node} FROM navigation
+    WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
+  ORDER BY sort`
+
+/** The whole tree of collection ?3. */
+export const wholeTree = `SELECT ${node} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
+
+/** The parts of document ?1's text of kind ?2. */
+export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
+
+/** A page as its release lists it, with the outline of its document. */
+export interface PageEntry extends Entry {
+  /** Hash of its document. */
+  document: string
+  outline: OutlineLink[]
+  updatedAt: string
+}
+
+export interface NavigationRow {
+  path: string
+  /** Path of the folder above. */
+  parent: string
+  sort: string
+  stem: string
+  title: string
+  description: string
+  /** Whether there is a page at `path`. */
+  page: boolean
+  /** Number of direct children. */
+  size: number
+  /** Path of the page itself, else of the first page inside. */
+  first: string
+  /** `icon`, `badge` and whatever else the author gave. */
+  data: Record<string, unknown>
+}
+
+/** Rows as the database gives them: what is no text or number is JSON. */
+type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
+export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links'>, 'navigation' | 'seo' | 'meta' | 'outline'>
+  & { file: string; links: string | null; updated_at: string }
+export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
+
+export function parseEntry({ file, navigation, seo, meta, links, outline, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
+  return {
+    ...columns,
+    id: `${columns.collection}/${file}`,
+    navigation: JSON.parse(navigation) as PageEntry['navigation'],
+    seo: JSON.parse(seo) as PageEntry['seo'],
+    meta: JSON.parse(meta) as PageEntry['meta'],
+    links: links === null ? null : JSON.parse(links) as PageEntry['links'],
+    outline: JSON.parse(outline) as OutlineLink[],
+    updatedAt,
+  }
+}
+
+export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
+  return { ...columns, page: page === 1, data: data === '{}' ? {} : JSON.parse(data) as Record<string, unknown> }
+}
