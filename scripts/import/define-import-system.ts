@@ -33,9 +33,10 @@ export interface SourcePage {
 /** What the menu shows of a folder. */
 export interface FolderSettings {
   place: string[]
-  title?: string | Record<string, string>
+  title?: string
+  /** Its title in other languages, by locale. */
+  translations?: Record<string, string>
   icon?: string
-  hidden?: boolean
   order?: number
 }
 
@@ -51,9 +52,10 @@ export interface BodyRules {
 }
 
 export interface PrepareTools {
-  /** Another file of the source, addressed as the page does: its text, or its Markdown taken apart. */
-  text(address: string): string | undefined
-  pieces(address: string): readonly Piece[] | undefined
+  /** The text of another file, addressed as the page does; one that is not there is noted, and `undefined`. */
+  text(address: string, line: number): string | undefined
+  /** The same as Markdown taken apart; nothing where it is not there. */
+  pieces(address: string, line: number): readonly Piece[]
   /** The address of a link, in the new site. */
   link(address: string): string
   icon(name: string): string | undefined

@@ -20,7 +20,8 @@ export interface ImportOptions {
  * @returns what was written, and the report of it
  * @throws UsageError where the folder is of no known system, or a file would be overwritten
  */
-export async function importFolder({ sourceFolder, contentFolder, from, locale }: ImportOptions): Promise<{ plan: ImportPlan; report: string }> {
+export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: string }> {
+  const { sourceFolder, contentFolder, from, locale } = options
   const source = openSourceFolder(sourceFolder)
   const { system, evidence } = findSystem(source, from)
   const plan = planImport(system.read(source, { ...(locale !== undefined && { locale }) }), source)

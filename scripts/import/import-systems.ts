@@ -10,7 +10,7 @@ import { starlight } from './systems/starlight.ts'
 import { vitepress } from './systems/vitepress.ts'
 
 /** In the order in which they are asked. */
-export const importSystems: readonly ImportSystem[] = [starlight, vitepress, docusaurus, mintlify, mkdocs, gitbook, docus]
+const importSystems: readonly ImportSystem[] = [starlight, vitepress, docusaurus, mintlify, mkdocs, gitbook, docus]
 
 /**
  * The system a folder was written for.

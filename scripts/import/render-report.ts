@@ -5,10 +5,12 @@ import type { ImportPlan } from './plan/plan-import.ts'
 export function renderReport(plan: ImportPlan, { system, evidence, target }: { system: string; evidence: string; target: string }): string {
   const settings = [...plan.texts.keys()].filter((file) => file.endsWith('.navigation.yml')).length
   const counts = [count(plan.pages, 'page'), plan.locales.length > 1 && `in ${plan.locales.join(' and ')}`].filter(Boolean).join(' ')
-  const others = [count(settings, 'folder title'), count(plan.copies.filter(({ to }) => to.startsWith('public/')).length, 'file')].filter((text) => !text.startsWith('0 '))
+  const files = plan.copies.filter(({ to }) => to.startsWith('public/')).length
+  const others = [count(settings, 'folder title'), count(files, 'file')].filter((text) => !text.startsWith('0 '))
   const lines = [`Read ${system} (${evidence}).`, `Wrote ${[counts, ...others].join(', ')} and site.config.ts to ${target}`]
   if (plan.notes.length === 0) return [...lines, 'Everything was converted.'].join('\n')
-  return [...lines, '', `Not converted, in ${count(new Set(plan.notes.map(({ file }) => file)).size, 'file')}:`, ...renderNotes(plan.notes)].join('\n')
+  const noted = count(new Set(plan.notes.map(({ file }) => file)).size, 'file')
+  return [...lines, '', `Not converted, in ${noted}:`, ...renderNotes(plan.notes)].join('\n')
 }
 
 /** Notes by file; one that is said of several lines is said once. */
@@ -17,9 +19,9 @@ function renderNotes(notes: readonly Note[]): string[] {
   return [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([file, own]) => {
     const messages = [...Map.groupBy(own, ({ message }) => message)].map(([message, same]) => {
       const lines = [...new Set(same.map(({ line }) => line).filter((line) => line !== undefined))].toSorted((a, b) => a - b)
-      return { message, lines }
+      return { lines, text: `  ${lines.length > 0 ? `${renderLines(lines)}: ` : ''}${message}` }
     }).toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
-    return ['', file || 'The site', ...messages.map(({ message, lines }) => `  ${lines.length > 0 ? `${renderLines(lines)}: ` : ''}${message}`)]
+    return ['', file || 'The site', ...messages.map(({ text }) => text)]
   })
 }
 

@@ -9,13 +9,15 @@ export const importDocs = defineVerb({
   summary: 'Converts documentation of another system into a content folder (npm run import)',
   flags: {
     to: { type: 'string', placeholder: 'DIR', summary: 'Content folder to write (default: content); no file in it is overwritten' },
-    from: { type: 'string', placeholder: 'NAME', summary: 'The system, where it is not recognised: starlight, docus, vitepress, docusaurus, …' },
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of the pages that are in no language’s folder (default: what they say, else en)' },
+    from: { type: 'string', placeholder: 'NAME', summary: 'The system, where it is not recognised: starlight, docus, vitepress, …' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of pages that are in no language’s folder (default: en)' },
   },
   positionals: 'DIR',
   async run({ flags, positionals }) {
     const [folder, ...others] = positionals
-    if (folder === undefined || others.length > 0) throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
+    if (folder === undefined || others.length > 0) {
+      throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
+    }
     // Reading JavaScript takes a parser that no other verb needs.
     const { importFolder } = await import('../import/import-folder.ts')
     const { report } = await importFolder({

@@ -6,14 +6,17 @@ import type { Converters } from '../../scripts/import/body/render-body.ts'
 import { rewriteAddresses } from '../../scripts/import/body/rewrite-addresses.ts'
 import { badge, card, group } from '../../scripts/import/body/shared-converters.ts'
 
-const converters: Converters = { Box: group('box', { name: 'name' }), Card: card, Badge: badge('type', {}), box: group('box'), note: group('note') }
+const converters: Converters = {
+  Box: group('box', { name: 'name' }), Card: card, Badge: badge('type', {}), box: group('box'), note: group('note'),
+}
 
 /** Converts text as a page's, and gives what was noted with it. */
 function convert(source: string, notations: Notations = { mdx: true, containers: true }): { text: string; notes: string[] } {
   const { pieces, imports } = parseBody(source, 1, notations)
   const notes: string[] = []
   const text = renderBody(pieces, {
-    converters, imports, link: (address) => address, media: (address) => address, icon: () => undefined, note: (line, message) => notes.push(`${line}: ${message}`),
+    converters, imports, link: (address) => address, media: (address) => address, icon: () => undefined, include: () => [],
+    note: (line, message) => notes.push(`${line}: ${message}`),
   })
   return { text, notes }
 }
@@ -44,15 +47,15 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['a rule as first line of a component does not begin its YAML', '<Box>\n\n---\n\nIn.\n</Box>', '::box\n\n---\n\nIn.\n::'],
   ['ids of headings stay', '## One {#first}\n\n## Two {/* #second */}', '## One {#first}\n\n## Two {#second}'],
   ['an inline component stays in its heading', '## A <Badge text="new" />', '## A :badge[new]'],
-  ['fields of the frontmatter become bindings', 'By {frontmatter.author}, {frontmatter.title}', 'By {{ $doc.meta.author }}, {{ $doc.title }}'],
+  ['fields of the frontmatter become bindings', '{frontmatter.author}, {frontmatter.title}', '{{ $doc.meta.author }}, {{ $doc.title }}'],
   ['braces of formulas are no expressions', '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$', '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$'],
   ['words that begin like statements are words', 'import taxes are high.\n\nexport them.', 'import taxes are high.\n\nexport them.'],
-  ['imports go, constants stand where they were named', 'import a from "./a"\n\nexport const b = "c"\n\n<Box name={b} />', '::box{name="c"}\n::'],
+  ['imports go, constants stand in their place', 'import a from "a"\n\nexport const b = "c"\n\n<Box name={b}/>', '::box{name="c"}\n::'],
   ['HTML in a sentence is HTML', 'Press <kbd className="k">A</kbd><br/>', 'Press <kbd class="k">A</kbd><br>'],
   ['Markdown in a block of HTML stands apart from its tags', '<div>\n  **b**\n</div>', '<div>\n\n**b**\n\n</div>'],
   ['a block of HTML without Markdown has no empty lines', '<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
   ['a container stays in its component', '<Box>\n\n:::note[T]\nIn.\n:::\n\n</Box>', '::box\n:::note\nIn.\n:::\n::'],
-  ['a container without an end reaches to the end of what it is in', '<Box>\n:::note\nIn.\n</Box>\nout', '::box\n:::note\nIn.\n:::\n::\n\nout'],
+  ['a container without an end ends with what it is in', '<Box>\n:::note\nIn.\n</Box>\nout', '::box\n:::note\nIn.\n:::\n::\n\nout'],
   ['a tag without an end is empty', '<Box>\n\nOut.', '::box\n::\n\nOut.'],
 ]
 

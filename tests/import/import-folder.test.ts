@@ -17,7 +17,8 @@ const systems = ['starlight', 'docus', 'vitepress', 'docusaurus', 'mintlify', 'm
 async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).toSorted()
-  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const)))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index]!]))
 }
 
 async function emptyFolder(): Promise<string> {
@@ -101,12 +102,12 @@ describe('an import', () => {
     const pages = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n`]))
     const nav = Array.from({ length: 11 }, (_, index) => `  - page-${10 - index}.md\n`).join('')
     const { files } = await importFiles({ 'mkdocs.yml': `site_name: Many\nnav:\n${nav}`, ...pages })
-    expect(Object.keys(files).filter((file) => file.includes('page')).slice(0, 3)).toEqual(['en/01.page-10.md', 'en/02.page-9.md', 'en/03.page-8.md'])
+    expect(Object.keys(files).slice(0, 3)).toEqual(['en/01.page-10.md', 'en/02.page-9.md', 'en/03.page-8.md'])
   })
 
   test('reads a menu in TOML', async () => {
     const { files } = await importFiles({
-      'zensical.toml': '[project]\nsite_name = "Wind" # a comment\nnav = [\n  { "Start" = "b.md" },\n  { "More" = [\n    "a.md",\n  ] },\n]\n',
+      'zensical.toml': '[project]\nsite_name = "Wind" # a comment\nnav = [\n  { "Start" = "b.md" },\n  { "More" = [ "a.md", ] },\n]\n',
       'docs/a.md': '# A\n', 'docs/b.md': '# B\n',
     })
     expect(Object.keys(files)).toEqual(['en/1.b.md', 'en/2.more/1.a.md', 'en/index.md', 'site.config.ts'])
@@ -120,7 +121,7 @@ describe('an import', () => {
       'docs/_b.md': 'B\n\n<!--@include: ./_b.md-->\n',
     })
     expect(files['en/a.md']).toContain('title: A')
-    expect(report).toContain('The included file ./_b.md was not found')
+    expect(report).toContain('./_b.md is included without end: it was left out')
   })
 
   test('leaves broken frontmatter to its author, with its line', async () => {

@@ -1,8 +1,10 @@
 import { textOf } from './attributes.ts'
 import type { Converter } from './render-body.ts'
 
-/** Our callouts: what other systems call theirs maps to the one of the same colour. */
-export type Callout = 'note' | 'tip' | 'warning' | 'caution'
+/** Our callouts; one of another system becomes that of the same name, else of the same colour. */
+export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
+
+export type Callout = (typeof callouts)[number]
 
 /** A callout with the title its author gave it, else the one that its system prints for it where ours would say less. */
 export function callout(name: Callout, defaultTitle?: string): Converter {

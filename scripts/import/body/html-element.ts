@@ -6,12 +6,14 @@ const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input'
 
 /** Elements that begin a block of HTML in CommonMark (section 4.6, condition 6), as far as documentation uses them. */
 const blockElements = new Set([
-  'address', 'article', 'aside', 'blockquote', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dialog', 'div', 'dl', 'dt', 'fieldset',
-  'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'iframe', 'legend', 'li', 'main', 'nav', 'ol', 'p',
-  'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul', 'video',
+  'address', 'article', 'aside', 'blockquote', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dialog', 'div', 'dl', 'dt',
+  'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'iframe', 'legend', 'li',
+  'main', 'nav', 'ol', 'p', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul', 'video',
 ])
 
-const attributeNames: Record<string, string> = { className: 'class', htmlFor: 'for', srcSet: 'srcset', tabIndex: 'tabindex', colSpan: 'colspan', rowSpan: 'rowspan' }
+const attributeNames: Record<string, string> = {
+  className: 'class', htmlFor: 'for', srcSet: 'srcset', tabIndex: 'tabindex', colSpan: 'colspan', rowSpan: 'rowspan',
+}
 
 /** An HTML element of JSX as HTML. Markdown inside a block needs empty lines around it, which JSX does not ask for. */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
@@ -25,7 +27,8 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   if (!blockElements.has(name)) return { inline: `${opening}${tools.phrase(children)}</${name}>` }
   const content = tools.content(children)
   if (children.some(hasMarkdown)) return { block: `${opening}\n\n${content}\n\n</${name}>` }
-  return { block: content.includes('\n') ? `${opening}\n${content.replace(/\n{2,}/g, '\n')}\n</${name}>` : `${opening}${content}</${name}>` }
+  const isLong = content.includes('\n')
+  return { block: isLong ? `${opening}\n${content.replace(/\n{2,}/g, '\n')}\n</${name}>` : `${opening}${content}</${name}>` }
 }
 
 /** Whether a part must be read as Markdown: plain words and HTML need not. */
@@ -50,6 +53,8 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
 }
 
 function renderStyle(style: object): string {
-  return Object.entries(style).map(([property, value]) =>
-    `${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${typeof value === 'number' && value !== 0 ? `${value}px` : String(value)}`).join('; ')
+  return Object.entries(style).map(([property, value]) => {
+    const name = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return `${name}: ${typeof value === 'number' && value !== 0 ? `${value}px` : String(value)}`
+  }).join('; ')
 }

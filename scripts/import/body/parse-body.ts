@@ -137,7 +137,10 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     const [script, name] = (notations.vue && matchAt(scriptElement, source, offset)) || []
     if (script && name) return { piece: { kind: 'statement', name, source: script, line }, end: offset + script.length }
     const closing = matchAt(closingTag, source, offset)
-    if (closing) return isComponent(closing[1] ?? '') ? { close: closing[1] ?? '', notation: 'jsx', end: offset + closing[0].length } : undefined
+    if (closing) {
+      const close = closing[1] ?? ''
+      return isComponent(close) ? { close, notation: 'jsx', end: offset + closing[0].length } : undefined
+    }
     const tag = readOpeningTag(source, offset, scope)
     if (!tag || !isComponent(tag.name)) return undefined
     const piece = element('jsx', tag.name, notations.vue ? readBindings(tag.attributes) : tag.attributes, line)
@@ -156,9 +159,8 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       if (found) return readPercentTag(found[1]!, found[2]!, line, offset + found[0].length)
     }
     if (notations.vue && source.startsWith('{{', offset)) {
-      const end = source.indexOf('}}', offset)
-      if (end === -1) return undefined
-      return { piece: { kind: 'expression', source: source.slice(offset + 2, end).trim(), written: source.slice(offset, end + 2), line }, end: end + 2 }
+      const close = source.indexOf('}}', offset)
+      return close === -1 ? undefined : computed(source.slice(offset + 2, close), source.slice(offset, close + 2), line, close + 2)
     }
     if (!notations.mdx) return undefined
     const end = endOfBraces(source, offset)
@@ -171,8 +173,12 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     if (headingId) return { piece: { kind: 'text', text: `{${headingId}}`, line }, end }
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
     const value = readLiteral(inner, scope)
-    if (typeof value !== 'string' && typeof value !== 'number') return { piece: { kind: 'expression', source: inner, written: `{${inner}}`, line }, end }
+    if (typeof value !== 'string' && typeof value !== 'number') return computed(inner, `{${inner}}`, line, end)
     return { piece: { kind: 'literal', text: String(value), line }, end }
+  }
+
+  function computed(expression: string, written: string, line: number, end: number): Step {
+    return { piece: { kind: 'expression', source: expression.trim(), written, line }, end }
   }
 
   function readPercentTag(name: string, words: string, line: number, end: number): Step {

@@ -1,5 +1,5 @@
 import { readModule } from '../source/javascript.ts'
-import type { AttributeValue, Piece } from './piece.ts'
+import type { AttributeValue } from './piece.ts'
 import { matchAt } from './read-tag.ts'
 
 /** What may stand before a block on its line: white space, markers of lists, quotes. */
@@ -7,8 +7,10 @@ export const linePrefix = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*$/
 
 const fenceOpening = /(`{3,}|~{3,})([^\n]*)/y
 
+export interface Fence { fence: string; info: string; code: string[]; end: number }
+
 /** Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of the text. */
-export function readFence(source: string, start: number, indent: string): { fence: string; info: string; code: string[]; end: number } | undefined {
+export function readFence(source: string, start: number, indent: string): Fence | undefined {
   const [opening, fence, info] = matchAt(fenceOpening, source, start) ?? []
   if (opening === undefined || !fence || info === undefined || (fence.startsWith('`') && info.includes('`'))) return undefined
   const closing = new RegExp(`^[ \\t>]*${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*$`)
@@ -100,10 +102,6 @@ export function readStatements(source: string, start: number): { source: string;
     if (statements.length > 20_000) return undefined
   }
   return undefined
-}
-
-export function isMadeOf(pieces: readonly Piece[], kinds: readonly Piece['kind'][]): boolean {
-  return pieces.every((piece) => kinds.includes(piece.kind) || (piece.kind === 'text' && piece.text.trim() === ''))
 }
 
 function endOfLine(source: string, offset: number): number {

@@ -26,7 +26,7 @@ export interface BodyContext {
   /** A fence's info string in our words. */
   fenceInfo?(info: string): string
   /** The text of another file of the source, taken apart; for components that include one. */
-  include?(file: string): Piece[] | undefined
+  include(file: string, line: number): Piece[]
   /** What a component's name was imported from. */
   imports: ReadonlyMap<string, string>
 }
@@ -45,6 +45,9 @@ export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 
   phrase(pieces: readonly Piece[]): string
 }
 
+/** An export that is more than a constant written out: those stand where they were used. */
+const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
+
 /** Writes a page's pieces as Markdown with our components. */
 export function renderBody(pieces: readonly Piece[], context: BodyContext): string {
   let depth = 0
@@ -57,7 +60,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       const lines = inner.startsWith('---') ? `\n${inner}` : inner
       return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
     },
-    inlineComponent: (name, attributes, text = '') => ({ inline: `:${name}${text === '' ? '' : `[${text}]`}${renderAttributes(attributes)}` }),
+    inlineComponent: (name, attributes, text = '') => ({ inline: `:${name}${text && `[${text}]`}${renderAttributes(attributes)}` }),
     content: renderContent,
     phrase: (inner) => renderContent(inner).replace(/\s*\n\s*/g, ' '),
     nested(render) {
@@ -118,16 +121,14 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   /** A component that is another Markdown file: `import Notice from './_notice.mdx'`. */
   function includeFile({ name, children, line }: ElementPiece): Converted | undefined {
     const from = context.imports.get(name)
-    const included = from && /\.mdx?$/.test(from) && children.length === 0 ? context.include?.(from) : undefined
-    if (from && /\.mdx?$/.test(from) && !included) context.note(line, `<${name} /> includes ${from}, which was not found`)
-    return included ? { block: renderContent(included) } : undefined
+    return from && /\.mdx?$/.test(from) && children.length === 0 ? { pieces: context.include(from, line) } : undefined
   }
 
   function convertUnknown({ notation, name, attributes, children, line }: ElementPiece): Converted {
-    const written = notation === 'jsx' ? `<${name}>` : notation === 'tag' ? `{% ${name} %}` : notation === 'container' ? `:::${name}` : `!!! ${name}`
-    const lost = Object.keys(attributes).filter((attribute) => attribute !== 'slot' && attribute !== 'mark')
-    const attributesLost = lost.length > 0 ? `, ${children.length > 0 ? 'without' : 'with'} ${lost.map((key) => `“${key}”`).join(', ')}` : ''
-    context.note(line, `${written} has no equivalent: ${children.length > 0 ? `its content was kept${attributesLost}` : `it was left out${attributesLost}`}`)
+    const written = { jsx: `<${name}>`, tag: `{% ${name} %}`, container: `:::${name}`, indented: `!!! ${name}` }[notation]
+    const names = Object.keys(attributes).filter((name) => name !== 'slot' && name !== 'mark').map((name) => `“${name}”`).join(', ')
+    const [fate, preposition] = children.length > 0 ? ['its content was kept', 'without'] : ['it was left out', 'with']
+    context.note(line, `${written} has no equivalent: ${fate}${names && `, ${preposition} ${names}`}`)
     return { pieces: children }
   }
 
@@ -151,7 +152,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
 
   function noteStatement(name: string, source: string, line: number): void {
     if (name !== 'module') return context.note(line, `<${name}> was left out`)
-    const exported = [...source.matchAll(/^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm)].map(([, exportName]) => exportName)
+    const exported = [...source.matchAll(computedExport)].map(([, exportName]) => exportName)
     if (exported.length > 0) context.note(line, `The export ${exported.join(', ')} was left out`)
   }
 }

@@ -64,7 +64,7 @@ export function details(summary: string, children: readonly Piece[], page: BodyT
 }
 
 /** A fenced block for code that stood in an attribute. */
-export function codeFence(code: string, language: string, meta: string): Converted {
+export function codeFence(code: string, language: string, meta: string): { block: string } {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return { block: `${fence}${[language, meta].filter(Boolean).join(' ')}\n${code.replace(/\n$/, '')}\n${fence}` }
@@ -72,8 +72,8 @@ export function codeFence(code: string, language: string, meta: string): Convert
 
 /** Fences inside, with this added to the first one's info string. */
 export function withFenceMeta(children: readonly Piece[], meta: string): Piece[] {
-  const first = children.find(({ kind }) => kind === 'fence')
-  return children.map((piece) => (piece === first && piece.kind === 'fence' ? { ...piece, info: `${piece.info || 'text'} ${meta}`.trim() } : piece))
+  const first = children.find((piece) => piece.kind === 'fence')
+  return children.map((piece) => (first && piece === first ? { ...first, info: `${first.info || 'text'} ${meta}` } : piece))
 }
 
 /** Steps whose title is an attribute get a heading of the level that `::steps` counts. */
@@ -87,10 +87,12 @@ export const step: Converter = (element, page) => {
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default
-    const attributes = { name: textOf(element, ...names), type: textOf(element, 'type'), required: isSet(element, 'required') }
-    const content = page.nested(() => page.content(element.children))
-    const start = fallback === undefined ? '' : `\`default: ${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}\``
-    return page.component('field', attributes, [start, content].filter(Boolean).join('\n\n'))
+    return page.component('field', {
+      name: textOf(element, ...names),
+      type: textOf(element, 'type'),
+      required: isSet(element, 'required'),
+      default: fallback === undefined || typeof fallback === 'string' ? fallback : JSON.stringify(fallback),
+    }, element.children)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
-import { folderOf, relativePath, resolvePath } from '../source/source-folder.ts'
+import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
 
 /** A page with where it goes. */
 export interface PlacedPage {
@@ -30,8 +30,8 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     media(from, address) {
       if (isRemote(address)) return address
       const { path, suffix } = split(address)
-      const file = filesMeant(from, path).map((each) => copied.get(each)).find((each) => each !== undefined)
-      return file ? encodePath(file.replace(/^public/, '')) + suffix : address
+      const file = copyOf(from, path)
+      return file === undefined ? address : file + suffix
     },
   }
 
@@ -41,8 +41,14 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     if (path === '') return readableFragment(suffix, from)
     const page = pageByFile(from, path) ?? pageByAddress(from, path)
     if (page) return write(page) + readableFragment(suffix, page)
+    const file = copyOf(from, path)
+    return file === undefined ? address : file + suffix
+  }
+
+  /** Where a file that was copied is served. */
+  function copyOf(from: PlacedPage, path: string): string | undefined {
     const file = filesMeant(from, path).map((each) => copied.get(each)).find((each) => each !== undefined)
-    return file ? encodePath(file.replace(/^public/, '')) + suffix : address
+    return file === undefined ? undefined : encodePath(file.replace(/^public/, ''))
   }
 
   function pageByFile(from: PlacedPage, path: string): PlacedPage | undefined {
@@ -64,7 +70,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       const [first = '', ...rest] = inSite.split('/').filter(Boolean)
       const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
       const own = named ? `/${rest.join('/')}` : inSite
-      const page = [named ?? from.source.locale, site.defaultLocale].map((locale) => byAddress.get(keyOf(locale, own))).find((each) => each !== undefined)
+      const page = byAddress.get(keyOf(named ?? from.source.locale, own)) ?? byAddress.get(keyOf(site.defaultLocale, own))
       if (page) return page
     }
     return undefined
@@ -72,7 +78,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
 
   /** Files of the source that a path may mean: below a root that it names, else beside the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
-    const rooted = site.roots.filter(({ prefix }) => path.startsWith(prefix)).map(({ prefix, folder }) => resolvePath(folder, path.slice(prefix.length)))
+    const rooted = rootedFiles(site.roots, path)
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
   }
 }

@@ -14,11 +14,12 @@ export interface FieldTools {
 
 /** Keys that say how another system lists or draws a page, and that are converted or mean nothing here. */
 const read = new Set([
-  'title', 'description', 'navigation', 'seo', 'toc', 'draft', 'hero', 'features', 'icon', 'tag', 'head', 'banner', 'template', 'layout',
-  'sidebar', 'sidebar_label', 'sidebar_position', 'sidebarTitle', 'hidden', 'unlisted', 'hide', 'id', 'slug', 'order', 'url', 'permalink',
-  'tableOfContents', 'hide_table_of_contents', 'toc_min_heading_level', 'toc_max_heading_level', 'outline', 'hide_title', 'mode', 'titleTemplate',
-  'editUrl', 'editLink', 'custom_edit_url', 'lastUpdated', 'last_update', 'prev', 'next', 'pagination_prev', 'pagination_next', 'pagination_label',
-  'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside', 'pageClass', 'cover', 'coverY', 'footer', 'navbar', 'openapi',
+  'title', 'description', 'navigation', 'seo', 'toc', 'draft', 'hero', 'features', 'icon', 'tag', 'head', 'banner', 'template',
+  'layout', 'sidebar', 'sidebar_label', 'sidebar_position', 'sidebarTitle', 'hidden', 'unlisted', 'hide', 'id', 'slug', 'order',
+  'url', 'permalink', 'tableOfContents', 'hide_table_of_contents', 'toc_min_heading_level', 'toc_max_heading_level', 'outline',
+  'hide_title', 'mode', 'titleTemplate', 'editUrl', 'editLink', 'custom_edit_url', 'lastUpdated', 'last_update', 'prev', 'next',
+  'pagination_prev', 'pagination_next', 'pagination_label', 'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside',
+  'pageClass', 'cover', 'coverY', 'footer', 'navbar', 'openapi',
 ])
 
 /** Frontmatter in our words. What has no equivalent is noted; keys that no system defines are the author's own, and stay. */
@@ -45,8 +46,9 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
   if (isHidden) return false
   const label = textOf(data.sidebar_label) ?? textOf(data.sidebarTitle) ?? textOf(sidebar.label) ?? tools.label
   const badge = isRecord(sidebar.badge) ? textOf(sidebar.badge.text) : textOf(sidebar.badge) ?? textOf(data.tag)
-  const icon = textOf(data.icon) === undefined ? undefined : tools.icon(textOf(data.icon)!)
-  if (textOf(data.icon) !== undefined && icon === undefined) tools.note('icon', `The icon “${String(data.icon)}” has no equivalent: it was left out`)
+  const theirs = textOf(data.icon)
+  const icon = theirs === undefined ? undefined : tools.icon(theirs)
+  if (theirs !== undefined && icon === undefined) tools.note('icon', `The icon “${theirs}” has no equivalent: it was left out`)
   const navigation = dropAbsent({ title: label !== title ? label : undefined, icon, badge })
   return Object.keys(navigation).length > 0 ? navigation : undefined
 }
@@ -71,8 +73,8 @@ function headElements(value: unknown): { tag: string; attributes: Record<string,
 /** Which headings the outline lists; `toc.depth` counts levels from the second. */
 function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
-  const isHidden = starlight === false || outline === false || data.hide_table_of_contents === true || (Array.isArray(hide) && hide.includes('toc'))
-  if (isHidden) return false
+  if (starlight === false || outline === false || data.hide_table_of_contents === true) return false
+  if (Array.isArray(hide) && hide.includes('toc')) return false
   const last = (isRecord(starlight) ? starlight.maxHeadingLevel : undefined) ?? data.toc_max_heading_level
     ?? (outline === 'deep' ? 6 : Array.isArray(outline) ? outline[1] : outline)
   return typeof last === 'number' && last >= 2 ? { depth: Math.min(last, 6) - 1 } : undefined
@@ -93,7 +95,9 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
   }))
   return dropAbsent({
     hero: hero && dropAbsent({
-      title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name), tagline: textOf(hero.tagline), actions: actions.length > 0 ? actions : undefined,
+      title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name),
+      tagline: textOf(hero.tagline),
+      actions: actions.length > 0 ? actions : undefined,
     }),
     features: features.length > 0 ? features : undefined,
   })
@@ -102,11 +106,13 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 /** Told once for each key, so that an author knows what to look for. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
-  const unknownHead = headElements(data.head).filter(({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image')
-  if (unknownHead.length > 0) tools.note('head', `Elements of <head> were left out: ${[...new Set(unknownHead.map(({ tag }) => tag))].join(', ')}`)
+  const head = headElements(data.head).filter(({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image')
+  const tags = [...new Set(head.map(({ tag }) => tag))].join(', ')
+  if (tags !== '') tools.note('head', `Elements of <head> were left out: ${tags}`)
   if (isOther(data.banner)) tools.note('banner', 'The banner was left out: a site has one announcement, in site.config.ts')
   if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
-    tools.note(data.hero === undefined ? 'template' : 'hero', 'Only the front page of a language is a landing page: this became an ordinary page')
+    const key = data.hero === undefined ? 'template' : 'hero'
+    tools.note(key, 'Only the front page of a language is a landing page: this became an ordinary page')
   }
   for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
     if (isOther(data[key])) tools.note(key, `“${key}” was left out: previous and next follow the menu`)

@@ -24,7 +24,8 @@ export interface Placement {
   folders: FolderSettings[]
   /** Places of pages that the menu lists. */
   listed: ReadonlySet<string>
-  notes: Omit<Note, 'file'>[]
+  /** What the menu's file should be told of. */
+  notes: string[]
 }
 
 /**
@@ -65,7 +66,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
     const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder))
     if (moved.length > 0 && !isMoved) {
       const pages = moved.length === 1 ? 'the address of one page' : `the addresses of ${moved.length} pages`
-      notes.push({ message: `The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${pages} in it changed` })
+      notes.push(`The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${pages} in it changed`)
     }
     placeItems(item.children ?? [], folder, isMoved || moved.length > 0)
   }
@@ -109,10 +110,16 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   }
 }
 
+/** What is said of a menu's entry that leads out of the documentation. */
+export function leftOutLink(file: string, address: string, line?: number): Note {
+  return { file, ...(line !== undefined && { line }), message: `The link to ${address} was left out of the menu: it lists pages` }
+}
+
 /** The menu with every page by its place; what leads to no page is none. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
-  const keyOf = (text: string) => text.toLowerCase().replace(/\.(?:html|mdx?)$/, '').replace(/(?:^|\/)(?:index|readme)$/, '').replace(/^\/+|\/+$/g, '')
-  const byKey = new Map(pages.flatMap(({ place, address }) => [[keyOf(address), place.join('/')], [keyOf(place.join('/')), place.join('/')]] as const))
+  const keyOf = (text: string) => text.toLowerCase().replace(/\.(?:html|mdx?)$/, '').replace(/(?:^|\/)(?:index|readme)$/, '')
+    .replace(/^\/+|\/+$/g, '')
+  const byKey = new Map(pages.flatMap(({ place, address }) => [address, place.join('/')].map((text) => [keyOf(text), place.join('/')])))
   return resolve(items)
 
   function resolve(some: readonly NavigationItem[]): NavigationItem[] {
@@ -124,7 +131,7 @@ function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePa
 }
 
 function settingsOf({ title, translations, icon }: NavigationItem, place: string[]): FolderSettings {
-  return { place, title: translations && title !== undefined ? { ...translations, '': title } : title, ...(icon !== undefined && { icon }) }
+  return { place, ...(title !== undefined && { title }), ...(translations && { translations }), ...(icon !== undefined && { icon }) }
 }
 
 function startsWith(place: readonly string[], start: readonly string[]): boolean {

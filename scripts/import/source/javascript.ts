@@ -93,15 +93,16 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
     case 'Literal': return 'regex' in node ? undefined : node.value
     case 'Identifier': return scope.get(node.name)
     case 'TemplateLiteral': return templateOf(node, scope)
-    case 'ArrayExpression': return node.elements.map((element) => (element && element.type !== 'SpreadElement' ? valueOf(element, scope) : undefined))
-      .filter((value) => value !== undefined)
+    case 'ArrayExpression': return node.elements.filter((element) => element !== null && element.type !== 'SpreadElement')
+      .map((element) => valueOf(element, scope)).filter((value) => value !== undefined)
     case 'ObjectExpression': return objectOf(node, scope)
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression': return valueOf(node.expression, scope)
     case 'UnaryExpression': {
       const value = valueOf(node.argument, scope)
-      return node.operator === '-' && typeof value === 'number' ? -value : node.operator === '!' && typeof value === 'boolean' ? !value : undefined
+      if (node.operator === '-' && typeof value === 'number') return -value
+      return node.operator === '!' && typeof value === 'boolean' ? !value : undefined
     }
     case 'BinaryExpression': {
       const [left, right] = [valueOf(node.left, scope), valueOf(node.right, scope)]

@@ -21,10 +21,13 @@ export function readPages(source: SourceFolder, options: PagesToRead, notes: Not
   return filesBelow(source, options.root).filter(options.isPage).map((file) => readPage(source, file, options, notes))
 }
 
-function readPage(source: SourceFolder, file: string, { root, localeFolders, defaultLocale, notations, nameOf }: PagesToRead, notes: Note[]): SourcePage {
+function readPage(source: SourceFolder, file: string, options: PagesToRead, notes: Note[]): SourcePage {
+  const { root, localeFolders, defaultLocale, notations, nameOf } = options
   const path = root === '' ? file : `${root}/${file}`
   const { data, body, bodyLine, diagnostics } = parseFrontmatter(path, source.read(path))
-  for (const { line, message } of diagnostics) notes.push({ file: path, ...(line !== undefined && { line }), message: `Frontmatter: ${message}` })
+  for (const { line, message } of diagnostics) {
+    notes.push({ file: path, ...(line !== undefined && { line }), message: `Frontmatter: ${message}` })
+  }
   const parts = file.replace(/\.\w+$/, '').split('/')
   const own = parts.length > 1 ? localeFolders.get(parts[0]!) : undefined
   const named = (own === undefined ? parts : parts.slice(1)).map((part) => nameOf?.(part) ?? { name: part })
@@ -38,6 +41,6 @@ function readPage(source: SourceFolder, file: string, { root, localeFolders, def
 }
 
 /** The address that a place has by itself: an index page has its folder's. */
-export function addressOf(place: readonly string[]): string {
+function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

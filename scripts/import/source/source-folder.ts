@@ -53,6 +53,11 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
   }
 }
 
+/** Whether a file is a page by its name: no hidden and no private one. */
+export function isMarkdown(file: string): boolean {
+  return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
+}
+
 const mediaFile = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|pdf|woff2?|zip|csv)$/i
 
 export function isMedia(file: string): boolean {
@@ -67,6 +72,11 @@ export function resolvePath(folder: string, path: string): string {
     else if (part !== '' && part !== '.') parts.push(part)
   }
   return parts.join('/')
+}
+
+/** Files that a path means below the roots it may begin with: `@site/a.md` is `a.md`. */
+export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
+  return roots.filter(({ prefix }) => path.startsWith(prefix)).map(({ prefix, folder }) => resolvePath(folder, path.slice(prefix.length)))
 }
 
 export function folderOf(file: string): string {

@@ -1,7 +1,7 @@
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { readModule, recordOf } from '../source/javascript.ts'
-import { copiesOf, localesOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -18,10 +18,11 @@ export const docus = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const root = filesBelow(source, 'content').length > 0 ? 'content' : ''
-    const files = filesBelow(source, root).filter((file) => /\.(?:md|ya?ml|json)$/.test(file) && !/^(?:public|node_modules)\/|^(?:package|tsconfig)[\w-]*\.json$/.test(file))
-    const [app, nuxt] = ['app', 'nuxt'].map((name) => recordOf(readConfig(source, name)))
-    const i18n = recordOf(nuxt?.i18n)
-    const { localeFolders, defaultLocale, locales } = localesOf(files.filter((file) => file.endsWith('.md')), undefined, [locale, i18n.defaultLocale])
+    const files = filesBelow(source, root).filter(isContent)
+    const app = readConfig(source, 'app')
+    const nuxt = readConfig(source, 'nuxt')
+    const pages = files.filter((file) => file.endsWith('.md'))
+    const { localeFolders, defaultLocale, locales } = localesOf(pages, undefined, [locale, recordOf(nuxt.i18n).defaultLocale])
     const toContent = (file: string) => {
       const code = localeFolders.get(file.slice(0, file.indexOf('/')))
       return code === undefined ? `${defaultLocale}/${file}` : `${code}${file.slice(file.indexOf('/'))}`
@@ -29,14 +30,14 @@ export const docus = defineImportSystem({
     const copies: CopiedFile[] = files.map((file) => ({
       from: root === '' ? file : `${root}/${file}`, to: toContent(file).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml'),
     }))
-    const { seo, header, socials, github } = app ?? {}
+    const seo = recordOf(app.seo)
+    const github = recordOf(app.github)
+    const site = recordOf(nuxt.site)
     return {
       config: {
-        ...textsOf({ title: recordOf(seo).title ?? recordOf(header).title ?? recordOf(nuxt?.site).name, description: recordOf(seo).description, url: recordOf(nuxt?.site).url }),
-        ...socialsOf(socials),
-        ...(typeof recordOf(github).url === 'string' && { github: {
-          url: String(recordOf(github).url), ...(typeof recordOf(github).branch === 'string' && { branch: String(recordOf(github).branch) }),
-        } }),
+        ...textsOf({ title: seo.title ?? recordOf(app.header).title ?? site.name, description: seo.description, url: site.url }),
+        ...socialsOf(app.socials),
+        ...repositoryOf(typeof github.branch === 'string' ? `${String(github.url)}/tree/${github.branch}` : github.url),
       },
       locales,
       defaultLocale,
@@ -51,7 +52,14 @@ export const docus = defineImportSystem({
   },
 })
 
-function readConfig(source: SourceFolder, name: string): unknown {
+type Config = Record<string, unknown>
+
+/** Pages and data, and not what tools keep beside them. */
+function isContent(file: string): boolean {
+  return /\.(?:md|ya?ml|json)$/.test(file) && !/^public\/|^(?:package|tsconfig)[\w-]*\.json$/.test(file)
+}
+
+function readConfig(source: SourceFolder, name: string): Config {
   const file = source.files.find((each) => new RegExp(`^(?:app/)?${name}\\.config\\.[cm]?[jt]s$`).test(each))
-  return file === undefined ? undefined : readModule(source.read(file))?.exported
+  return recordOf(file === undefined ? undefined : readModule(source.read(file))?.exported)
 }

@@ -10,7 +10,7 @@ import { localeCode } from '../source/find-locales.ts'
 import { isRecord, readModule, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, repositoryOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
-import { filesBelow, folderOf, readMapping, resolvePath } from '../source/source-folder.ts'
+import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
@@ -33,11 +33,13 @@ export const docusaurus = defineImportSystem({
     const translated = [...new Set(source.files.map((each) => translationFolder.exec(each)?.[1]).filter((each) => each !== undefined))]
     const defaultLocale = localeCode(locale ?? (typeof i18n.defaultLocale === 'string' ? i18n.defaultLocale : 'en'))
     const read = (folder: string, code: string) => readPages(source, {
-      root: folder, localeFolders: new Map(), defaultLocale: code, isPage, nameOf, notations: () => ({ mdx: true, containers: true }),
+      root: folder, localeFolders: new Map(), defaultLocale: code, isPage: isMarkdown, nameOf,
+      notations: () => ({ mdx: true, containers: true }),
     }, notes).map(withOwnAddress)
-    const folders = [{ folder: root, code: defaultLocale }, ...translated.map((code) => ({ folder: translationsOf(code), code: localeCode(code) }))]
+    const translations = translated.map((code) => ({ folder: translationsOf(code), code: localeCode(code) }))
+    const folders = [{ folder: root, code: defaultLocale }, ...translations]
     const pages = folders.flatMap(({ folder, code }) => read(folder, code))
-    const sidebars = readSidebars(source, pages, notes)
+    const sidebars = readSidebars(source, pages.filter((page) => page.locale === defaultLocale), root, notes)
     noteOtherParts(source, root, notes)
     return {
       config: {
@@ -72,10 +74,6 @@ function configFile(source: SourceFolder): string | undefined {
 
 function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file)
-}
-
-function isPage(file: string): boolean {
-  return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
 
 /** `01-intro` is `intro`, first; a date or a version is a name. */
@@ -127,14 +125,16 @@ function readCategories(source: SourceFolder, root: string, notes: Note[]): Fold
     const named = folderOf(file).split('/').filter(Boolean).map(nameOf)
     if (recordOf(link).type === 'generated-index') notes.push({ file: path, message: 'The generated page of this category was left out' })
     const order = typeof position === 'number' ? position : named.at(-1)?.order
-    return { place: named.map(({ name }) => name), ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
+    const place = named.map(({ name }) => name)
+    return { place, ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
   })
   return [...categories, ...numberedFolders(source, root)]
 }
 
 /** Folders whose number is in their name. */
 function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
-  const folders = new Set(filesBelow(source, root).flatMap((file) => folderOf(file).split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
+  const startsOf = (folder: string) => folder.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
+  const folders = new Set(filesBelow(source, root).flatMap((file) => startsOf(folderOf(file))))
   return [...folders].flatMap((folder) => {
     const named = folder.split('/').filter(Boolean).map(nameOf)
     const order = named.at(-1)?.order
@@ -142,19 +142,22 @@ function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
   })
 }
 
-function readSidebars(source: SourceFolder, pages: readonly SourcePage[], notes: Note[]) {
+function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: string, notes: Note[]) {
   const found = source.files.find((each) => /^sidebars\.[cm]?[jt]s(?:on)?$/.test(each))
   if (found === undefined) return undefined
   const file = found
   const text = source.read(file)
   const sidebars = recordOf(readModule(file.endsWith('json') ? `export default ${text}` : text)?.exported)
-  const places = new Map(pages.map((page) => [docId(page), page.place.join('/')]))
+  const places = new Map(pages.map((page) => [docId(page, root), page.place.join('/')]))
   const placeOf = (id: unknown) => places.get(String(id)) ?? String(id)
   const menus = Object.values(sidebars)
-  if (menus.length > 1) notes.push({ file, message: `Its ${menus.length} sidebars (${Object.keys(sidebars).join(', ')}) became one menu, one after the other` })
+  if (menus.length > 1) {
+    notes.push({ file, message: `Its sidebars (${Object.keys(sidebars).join(', ')}) became one menu, one after the other` })
+  }
   const items = menus.flatMap((menu) => readItems(menu))
   const listsAll = menus.length > 0 && JSON.stringify(menus).includes('"dirName":"."')
-  return items.length === 0 || (listsAll && items.every(({ folder }) => folder === '')) ? undefined : { file, items, hidesOthers: !listsAll }
+  if (items.length === 0 || (listsAll && items.every(({ folder }) => folder === ''))) return undefined
+  return { file, items, hidesOthers: !listsAll }
 
   function readItems(value: unknown): NavigationItem[] {
     if (Array.isArray(value)) return value.flatMap(readItem)
@@ -174,7 +177,10 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], notes:
         if (link.type === 'generated-index') notes.push({ file, message: `The generated page of “${String(item.label)}” was left out` })
         return [{ ...title, children: readItems(item.items), ...(link.type === 'doc' && { page: placeOf(link.id) }) }]
       }
-      case 'autogenerated': return [{ folder: item.dirName === '.' ? '' : String(item.dirName).split('/').map((name) => nameOf(name).name).join('/') }]
+      case 'autogenerated': {
+        const names = String(item.dirName).split('/').map((name) => nameOf(name).name)
+        return [{ folder: item.dirName === '.' ? '' : names.join('/') }]
+      }
       case 'link':
       case 'html': {
         notes.push({ file, message: `“${String(item.label ?? item.value)}” was left out of the menu: it lists pages` })
@@ -185,16 +191,22 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], notes:
   }
 }
 
-/** What a sidebar calls a page: its folders and its `id`, else its name. */
-function docId({ data, place }: SourcePage): string {
-  const name = typeof data.id === 'string' ? data.id : place.at(-1)!
-  return [...place.slice(0, -1), name].join('/')
+/** What a sidebar calls a page: its folders, and its `id` or the name of its file. */
+function docId({ data, file }: SourcePage, root: string): string {
+  const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
+  const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))
+  const names = folders.split('/').filter(Boolean).map((folder) => nameOf(folder).name)
+  return [...names, typeof data.id === 'string' ? data.id : name].join('/')
 }
 
 function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void {
-  const parts: [folder: string, what: string][] = [['blog', 'The blog'], ['src/pages', 'Pages that are React components'], ['versioned_docs', 'Documentation of earlier versions']]
-  for (const [folder, what] of parts) {
-    if (root !== '' && filesBelow(source, folder).length > 0) notes.push({ file: `${folder}/`, message: `${what} ${what.startsWith('Pages') ? 'were' : 'was'} left out` })
+  const parts: [folder: string, message: string][] = [
+    ['blog', 'The blog was left out'],
+    ['src/pages', 'Pages that are React components were left out'],
+    ['versioned_docs', 'Documentation of earlier versions was left out'],
+  ]
+  for (const [folder, message] of parts) {
+    if (root !== '' && filesBelow(source, folder).length > 0) notes.push({ file: `${folder}/`, message })
   }
 }
 
@@ -203,7 +215,8 @@ const tabs: Converter = (element, page) => {
   const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
   const labelled = element.children.map((child): Piece => {
     const value = child.kind === 'element' ? values.find((each) => each.value === child.attributes.value) : undefined
-    return child.kind === 'element' && typeof value?.label === 'string' ? { ...child, attributes: { label: value.label, ...child.attributes } } : child
+    if (child.kind !== 'element' || typeof value?.label !== 'string') return child
+    return { ...child, attributes: { label: value.label, ...child.attributes } }
   })
   return page.component('tabs', { sync: textOf(element, 'groupId') }, labelled)
 }
@@ -220,10 +233,10 @@ const codeBlock: Converter = (element, page) => {
 
 const link: Converter = (element, page) => ({ inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})` })
 
-/** Docusaurus's warning is our warning (yellow), its danger our caution (red); `caution` is its old word for warning. */
+/** `caution` is Docusaurus's old word for its warning, `important` and `secondary` for its info and note. */
 const admonitions: Converters = {
-  note: callout('note'), secondary: callout('note'), important: callout('note'), info: callout('note'), tip: callout('tip'), success: callout('tip'),
-  warning: callout('warning'), caution: callout('warning'), danger: callout('caution'),
+  note: callout('note'), secondary: callout('note'), info: callout('info'), important: callout('info'), tip: callout('tip'),
+  success: callout('tip'), warning: callout('warning'), caution: callout('warning'), danger: callout('danger'),
 }
 
 const converters: Converters = {

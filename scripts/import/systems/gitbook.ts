@@ -8,11 +8,12 @@ import { group, step, tab, unwrap, withFenceMeta } from '../body/shared-converte
 import type { Converter, Converters } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note } from '../define-import-system.ts'
+import { leftOutLink } from '../plan/place-pages.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
-import { isRecord } from '../source/javascript.ts'
+import { recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, localesOf } from '../source/site-facts.ts'
-import { filesBelow, readMapping, resolvePath } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /** GitBook: `SUMMARY.md` is the menu, `README.md` a folder's page, `{% … %}` blocks, files in `.gitbook/assets/`. */
@@ -27,12 +28,13 @@ export const gitbook = defineImportSystem({
     const notes: Note[] = []
     const settings = source.has('.gitbook.yaml') ? readMapping(source, '.gitbook.yaml') : {}
     const root = resolvePath('', typeof settings.root === 'string' ? settings.root : source.has('SUMMARY.md') ? '' : 'docs')
-    const summaryName = isRecord(settings.structure) && typeof settings.structure.summary === 'string' ? settings.structure.summary : 'SUMMARY.md'
-    const summary = resolvePath(root, summaryName)
-    const isPage = (file: string) => file.endsWith('.md') && file !== resolvePath('', summaryName) && !file.split('/').some((part) => part.startsWith('.'))
+    const { summary: summaryName } = recordOf(settings.structure)
+    const summary = resolvePath(root, typeof summaryName === 'string' ? summaryName : 'SUMMARY.md')
+    const isPage = (file: string) => isMarkdown(file) && resolvePath(root, file) !== summary
     const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), [], [locale])
     const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) }, notes)
-    if (isRecord(settings.redirects)) notes.push({ file: '.gitbook.yaml', message: `Redirects were left out: ${Object.keys(settings.redirects).length}` })
+    const redirects = Object.keys(recordOf(settings.redirects)).length
+    if (redirects > 0) notes.push({ file: '.gitbook.yaml', message: `Redirects were left out: ${redirects}` })
     const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
     return {
       config: {},
@@ -71,10 +73,10 @@ function readSummary(text: string, file: string, notes: Note[]): NavigationItem[
   function readList(list: List): NavigationItem[] {
     return list.children.flatMap((entry): NavigationItem[] => {
       const inner = entry.children.filter((child) => child.type === 'list').flatMap(readList)
-      const link = entry.children.flatMap((child): Link[] => (child.type === 'paragraph' ? child.children.filter((each) => each.type === 'link') : []))[0]
+      const [link] = entry.children.flatMap((child): Link[] => (child.type === 'paragraph' ? child.children.filter(isLink) : []))
       const title = entry.children[0] === undefined ? '' : wordsOf(entry.children[0])
       if (link && /^https?:/.test(link.url)) {
-        notes.push({ file, line: link.position?.start.line ?? 1, message: `The link to ${link.url} was left out of the menu: it lists pages` })
+        notes.push(leftOutLink(file, link.url, link.position?.start.line))
         return inner
       }
       const page = link ? { page: decodeURI(link.url).replace(/#.*$/, '') } : {}
@@ -83,14 +85,18 @@ function readSummary(text: string, file: string, notes: Note[]): NavigationItem[
   }
 }
 
+function isLink(node: Nodes): node is Link {
+  return node.type === 'link'
+}
+
 function wordsOf(node: Nodes): string {
   if ('value' in node) return node.value
   return 'children' in node ? node.children.map(wordsOf).join('').trim() : ''
 }
 
-const hints: Record<string, Callout> = { info: 'note', success: 'tip', warning: 'warning', danger: 'caution' }
+const hints: Record<string, Callout> = { info: 'info', success: 'tip', warning: 'warning', danger: 'danger' }
 
-const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'note')(element, page)
+const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'info')(element, page)
 
 /** The attributes of the block are those of the fence inside it. */
 const code: Converter = (element) => {
@@ -108,6 +114,7 @@ const contentRef: Converter = (element, page) => {
 const embed: Converter = (element, page) => {
   const url = textOf(element, 'url') ?? ''
   const caption = page.phrase(element.children)
+  if (/^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url)) return page.component('youtube', { url, title: caption || undefined })
   page.note(element.line, `What is embedded from ${url} became a link`)
   return { block: caption === '' ? `<${url}>` : `[${caption}](${url})` }
 }
@@ -118,12 +125,7 @@ const file: Converter = (element, page) => {
   return { block: `[${caption === '' ? source.slice(source.lastIndexOf('/') + 1) : caption}](${page.media(source)})` }
 }
 
-const include: Converter = (element, page) => {
-  const name = textOf(element, 'value') ?? ''
-  const pieces = page.include?.(name)
-  if (!pieces) page.note(element.line, `The included file ${name} was not found`)
-  return pieces ? { block: page.content(pieces) } : { pieces: [] }
-}
+const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
 
 const converters: Converters = {
   hint,

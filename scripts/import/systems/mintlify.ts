@@ -4,12 +4,13 @@ import { card, field, group, icon, iconOf, step, tab, unwrap } from '../body/sha
 import type { Converter, Converters } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note } from '../define-import-system.ts'
+import { leftOutLink } from '../plan/place-pages.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
 import { localeCode } from '../source/find-locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, localesOf, socialsOf, textsOf } from '../source/site-facts.ts'
-import { readMapping } from '../source/source-folder.ts'
+import { isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /** Mintlify: MDX at the root, `docs.json` (before it `mint.json`) with the whole menu, components that need no import. */
@@ -29,14 +30,16 @@ export const mintlify = defineImportSystem({
     const codes = languages.map(({ language }) => String(language))
     const main = languages.find((each) => each.default === true) ?? languages[0]
     const files = source.files.filter(isPage)
-    const { localeFolders, defaultLocale, locales } = localesOf(
-      files, languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined, [locale, main?.language],
-    )
+    const configured = languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined
+    const { localeFolders, defaultLocale, locales } = localesOf(files, configured, [locale, main?.language])
     const pages = readPages(source, { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) }, notes)
     const items = readNavigation(main ?? config.navigation, file, notes)
       .map((item) => withoutLocale(item, String(main?.language ?? '')))
-    if (Array.isArray(config.redirects) && config.redirects.length > 0) notes.push({ file, message: `Redirects were left out: ${config.redirects.length}` })
-    if (source.files.some((each) => /openapi.*\.(?:json|ya?ml)$/i.test(each))) notes.push({ file, message: 'Pages that are made of an OpenAPI file were left out' })
+    const redirects = Array.isArray(config.redirects) ? config.redirects.length : 0
+    if (redirects > 0) notes.push({ file, message: `Redirects were left out: ${redirects}` })
+    for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
+      notes.push({ file: description, message: 'Pages that are made of an OpenAPI file were left out' })
+    }
     return {
       config: {
         ...textsOf({ title: config.name, description: config.description }),
@@ -62,8 +65,7 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function isPage(file: string): boolean {
-  return /\.mdx?$/.test(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
-    && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
+  return isMarkdown(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
 }
 
 /** Keys under which a menu is divided, from the widest part to the pages. */
@@ -75,7 +77,7 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   if (Array.isArray(value)) return value.flatMap((item) => readNavigation(item, file, notes))
   if (!isRecord(value)) return []
   const title = divisionTitles.map((key) => value[key]).find((each) => typeof each === 'string')
-  if (typeof value.href === 'string') notes.push({ file, message: `The link to ${value.href} was left out of the menu: it lists pages` })
+  if (typeof value.href === 'string') notes.push(leftOutLink(file, value.href))
   const children = divisions.flatMap((key) => {
     const items = readNavigation(value[key], file, notes)
     // Where all is in one tab, it says nothing.
@@ -138,19 +140,21 @@ const tooltip: Converter = (element, page) => {
   return { inline: page.phrase(element.children) }
 }
 
-const update: Converter = (element, page) => ({
-  block: [`## ${textOf(element, 'label') ?? ''}`, textOf(element, 'description'), page.content(element.children)].filter(Boolean).join('\n\n'),
-})
-
-const snippet: Converter = (element, page) => {
-  const file = textOf(element, 'file') ?? ''
-  const included = page.include?.(`snippets/${file}`)
-  if (!included) page.note(element.line, `The snippet ${file} was not found`)
-  return included ? { block: page.content(included) } : { pieces: [] }
+const update: Converter = (element, page) => {
+  const [label = '', description] = [textOf(element, 'label'), textOf(element, 'description')]
+  return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
+const snippet: Converter = (element, page) => ({ pieces: page.include(`snippets/${textOf(element, 'file') ?? ''}`, element.line) })
+
 const converters: Converters = {
-  Note: callout('note'), Info: callout('note'), Tip: callout('tip'), Check: callout('tip'), Warning: callout('warning'), Danger: callout('caution'), Callout: callout('note'),
+  Note: callout('note'),
+  Callout: callout('note'),
+  Info: callout('info'),
+  Tip: callout('tip'),
+  Check: callout('tip'),
+  Warning: callout('warning'),
+  Danger: callout('danger'),
   Card: card,
   CardGroup: group('card-group'),
   Columns: columns,

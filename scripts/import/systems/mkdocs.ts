@@ -1,16 +1,18 @@
 import { textOf } from '../body/attributes.ts'
 import { callout } from '../body/callout.ts'
+import type { Callout } from '../body/callout.ts'
 import { details, group, tab } from '../body/shared-converters.ts'
 import type { Piece } from '../body/piece.ts'
 import type { Converter, Converters } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note, PrepareTools, SourcePage } from '../define-import-system.ts'
+import { leftOutLink } from '../plan/place-pages.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
 import { localeCode } from '../source/find-locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
-import { filesBelow, readMapping } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { parseToml } from '../source/toml.ts'
 
@@ -32,11 +34,14 @@ export const mkdocs = defineImportSystem({
     const root = filesBelow(source, docs).length > 0 ? docs : ''
     const i18n = pluginOptions(config.plugins, 'i18n')
     const languages = (Array.isArray(i18n.languages) ? i18n.languages : []).filter(isRecord)
-    const main = languages.find((each) => each.default === true)?.locale ?? recordOf(config.theme).language
-    const found = localesOf(filesBelow(source, root).filter(isPage), i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined, [locale, main])
-    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ indented: true }) }, notes).map((page) => withSuffixLocale(page, source))
+    const theme = recordOf(config.theme)
+    const main = languages.find((each) => each.default === true)?.locale ?? theme.language
+    const configured = i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined
+    const found = localesOf(filesBelow(source, root).filter(isMarkdown), configured, [locale, main])
+    const pages = readPages(source, { root, ...found, isPage: isMarkdown, notations: () => ({ indented: true }) }, notes)
+      .map((page) => withSuffixLocale(page, source))
     const items = readNavigation(config.nav, file ?? '', notes)
-    if (recordOf(config.theme).custom_dir !== undefined) notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
+    if (theme.custom_dir !== undefined) notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
     return {
       config: {
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
@@ -70,10 +75,6 @@ function pluginOptions(plugins: unknown, name: string): Record<string, unknown> 
   return recordOf(entries.filter(isRecord).map((entry) => entry[name]).find((options) => options !== undefined))
 }
 
-function isPage(file: string): boolean {
-  return file.endsWith('.md') && !file.split('/').some((part) => part.startsWith('.'))
-}
-
 /** `install.fr.md` beside `install.md` is its translation. */
 function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   const [, start, code] = /^(.*)\.([a-z]{2}(?:[-_][a-z]{2})?)\.md$/i.exec(page.file) ?? []
@@ -100,7 +101,7 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
     }
     if (typeof value !== 'string') return []
     if (!/^https?:/.test(value)) return [{ ...titled, page: value }]
-    notes.push({ file, message: `The link to ${value} was left out of the menu: it lists pages` })
+    notes.push(leftOutLink(file, value))
     return []
   }
 }
@@ -123,18 +124,15 @@ function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (!found) return [{ ...piece, text: convertText(piece.text, piece.line, tools) }]
   const [before, after] = [piece.text.slice(0, found.index), piece.text.slice(found.index + found[0].length)]
   const line = piece.line + before.split('\n').length - 1
-  const included = tools.pieces(found[1]!)
-  if (!included) tools.note(line, `The snippet ${found[1]!} was not found`)
-  return [...prepare({ ...piece, text: before }, tools), ...included ?? [], ...prepare({ ...piece, text: after, line }, tools)]
+  const included = tools.pieces(found[1]!, line)
+  return [...prepare({ ...piece, text: before }, tools), ...included, ...prepare({ ...piece, text: after, line }, tools)]
 }
 
 function includeCode(code: readonly string[], line: number, tools: PrepareTools): string[] {
   return code.flatMap((each, index) => {
     const file = snippet.exec(each)?.[1]
     if (file === undefined) return [each]
-    const text = tools.text(file)
-    if (text === undefined) tools.note(line + index + 1, `The snippet ${file} was not found`)
-    return text === undefined ? [] : text.trimEnd().split('\n')
+    return tools.text(file, line + index + 1)?.trimEnd().split('\n') ?? []
   })
 }
 
@@ -156,23 +154,26 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
       return icon === undefined ? '' : `:icon{name="${icon}"}`
     })
-    .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) => keys.split('+').map((key) => `:kbd{value="${key.replaceAll('"', '')}"}`).join(' '))
+    .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
+      keys.replaceAll('"', '').split('+').map((key) => `:kbd{value="${key}"}`).join(' '))
     .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
-    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`)
+    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, (_, label: string, address: string) =>
+      `:u-button[${label}]{to="${tools.link(address)}"}`)
     .replace(/^(#{1,6} .*?)[ \t]*\{:?\s*#([\w-]+)[^}\n]*\}[ \t]*$/gm, '$1 {#$2}')
     .replace(/\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g, '{$1}')
 }
 
 /** Types of Material's admonitions by their colour here, and the title that Material gives one without. */
-const admonitionTypes: Record<string, { ours: Parameters<typeof callout>[0]; title?: string }> = {
-  note: { ours: 'note' }, info: { ours: 'note' }, abstract: { ours: 'note', title: 'Abstract' }, summary: { ours: 'note', title: 'Summary' },
-  tldr: { ours: 'note', title: 'Tldr' }, question: { ours: 'note', title: 'Question' }, help: { ours: 'note', title: 'Help' }, faq: { ours: 'note', title: 'Faq' },
-  example: { ours: 'note', title: 'Example' }, quote: { ours: 'note', title: 'Quote' }, cite: { ours: 'note', title: 'Cite' },
+const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
+  note: { ours: 'note' }, abstract: { ours: 'note', title: 'Abstract' }, summary: { ours: 'note', title: 'Summary' },
+  tldr: { ours: 'note', title: 'Tldr' }, example: { ours: 'note', title: 'Example' }, quote: { ours: 'note', title: 'Quote' },
+  cite: { ours: 'note', title: 'Cite' }, question: { ours: 'note', title: 'Question' }, help: { ours: 'note', title: 'Help' },
+  faq: { ours: 'note', title: 'Faq' }, info: { ours: 'info' }, todo: { ours: 'info', title: 'Todo' },
   tip: { ours: 'tip' }, hint: { ours: 'tip', title: 'Hint' }, important: { ours: 'tip', title: 'Important' },
   success: { ours: 'tip', title: 'Success' }, check: { ours: 'tip', title: 'Check' }, done: { ours: 'tip', title: 'Done' },
   warning: { ours: 'warning' }, caution: { ours: 'warning', title: 'Caution' }, attention: { ours: 'warning', title: 'Attention' },
-  danger: { ours: 'caution', title: 'Danger' }, error: { ours: 'caution', title: 'Error' }, bug: { ours: 'caution', title: 'Bug' },
-  failure: { ours: 'caution', title: 'Failure' }, fail: { ours: 'caution', title: 'Fail' }, missing: { ours: 'caution', title: 'Missing' },
+  danger: { ours: 'danger' }, error: { ours: 'danger', title: 'Error' }, bug: { ours: 'danger', title: 'Bug' },
+  failure: { ours: 'danger', title: 'Failure' }, fail: { ours: 'danger', title: 'Fail' }, missing: { ours: 'danger', title: 'Missing' },
 }
 
 /** `!!!` is a callout, `???` one that opens: HTML's own element does. */

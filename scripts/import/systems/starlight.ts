@@ -1,16 +1,18 @@
 import { card, badge, codeFence, group, icon, iconOf, linkCard, tab, unwrap } from '../body/shared-converters.ts'
 import { callout } from '../body/callout.ts'
 import { textOf } from '../body/attributes.ts'
+import type { Attributes } from '../body/attributes.ts'
 import type { Converters, Converter } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note } from '../define-import-system.ts'
+import { leftOutLink } from '../plan/place-pages.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
 import { localeCode } from '../source/find-locales.ts'
 import { isRecord, readCallArguments } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
 import type { SourceLocales } from '../source/site-facts.ts'
-import { filesBelow } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 const docsFolder = 'src/content/docs'
@@ -33,9 +35,9 @@ export const starlight = defineImportSystem({
     const text = config === undefined ? '' : source.read(config)
     const [settings = {}] = readCallArguments(text, 'starlight')
     const [astro = {}] = readCallArguments(text, 'defineConfig')
-    const { localeFolders, defaultLocale, locales } = readLocales(settings, filesBelow(source, root).filter(isPage), locale)
+    const { localeFolders, defaultLocale, locales } = readLocales(settings, filesBelow(source, root).filter(isMarkdown), locale)
     const pages = readPages(source, {
-      root, localeFolders, defaultLocale, isPage, notations: (file) => (file.endsWith('.mdx') ? { mdx: true, containers: true } : { containers: true }),
+      root, localeFolders, defaultLocale, isPage: isMarkdown, notations: (file) => ({ mdx: file.endsWith('.mdx'), containers: true }),
     }, notes)
       .filter(({ place, file }) => {
         if (place.join('/') === '404') notes.push({ file, message: 'The page for missing addresses was left out: it is built in' })
@@ -57,11 +59,17 @@ export const starlight = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, 'src/assets', 'assets'), ...copiesOf(source, root)]),
+      files: withoutRepeats([
+        ...copiesOf(source, 'public', '', () => true), ...copiesOf(source, 'src/assets', 'assets'), ...copiesOf(source, root),
+      ]),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
       body: { converters },
       base: typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : '',
-      roots: [{ prefix: '/', folder: 'public' }, { prefix: '~/', folder: 'src' }, { prefix: '@/', folder: 'src' }, { prefix: '@assets/', folder: 'src/assets' }],
+      roots: [
+        { prefix: '/', folder: 'public' },
+        ...['~/', '@/'].map((prefix) => ({ prefix, folder: 'src' })),
+        { prefix: '@assets/', folder: 'src/assets' },
+      ],
       notes,
     }
   },
@@ -69,10 +77,6 @@ export const starlight = defineImportSystem({
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
-}
-
-function isPage(file: string): boolean {
-  return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
 
 function readLocales(settings: Record<string, unknown>, files: readonly string[], asked: string | undefined): SourceLocales {
@@ -88,18 +92,22 @@ function readSidebar(items: unknown, file: string, notes: Note[]): NavigationIte
     if (!isRecord(item)) return []
     const titles = {
       ...(typeof item.label === 'string' && { title: item.label }),
-      ...(isRecord(item.translations) && { translations: Object.fromEntries(Object.entries(item.translations).map(([code, text]) => [localeCode(code), String(text)])) }),
+      ...(isRecord(item.translations) && { translations: readTranslations(item.translations) }),
     }
     if (Array.isArray(item.items)) return [{ ...titles, children: readSidebar(item.items, file, notes) }]
     if (isRecord(item.autogenerate)) return [{ ...titles, folder: String(item.autogenerate.directory).replace(/^\/|\/$/g, '') }]
     const target = typeof item.slug === 'string' ? item.slug : item.link
     if (typeof target !== 'string') return []
     if (/^https?:/.test(target)) {
-      notes.push({ file, message: `The link to ${target} was left out of the menu: it lists pages` })
+      notes.push(leftOutLink(file, target))
       return []
     }
     return [{ ...titles, page: target }]
   })
+}
+
+function readTranslations(texts: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([code, text]) => [localeCode(code), String(text)]))
 }
 
 const aside: Converter = (element, page) => {
@@ -107,8 +115,8 @@ const aside: Converter = (element, page) => {
   return (asides[type] ?? callout('note'))(element, page)
 }
 
-/** Starlight's caution is our warning (yellow), its danger our caution (red). */
-const asides: Converters = { note: callout('note'), tip: callout('tip'), caution: callout('warning'), danger: callout('caution') }
+/** Starlight's caution is yellow, like our warning. */
+const asides: Converters = { note: callout('note'), tip: callout('tip'), caution: callout('warning'), danger: callout('danger') }
 
 const code: Converter = (element, page) => {
   const { code: text, lang, mark } = element.attributes
@@ -121,9 +129,13 @@ const code: Converter = (element, page) => {
   return codeFence(text, typeof lang === 'string' ? lang : '', [title && `title="${title}"`, lines].filter(Boolean).join(' '))
 }
 
+const buttonLooks: Record<string, Attributes> = {
+  secondary: { color: 'neutral', variant: 'outline' }, minimal: { color: 'neutral', variant: 'link' },
+}
+
 const button: Converter = (element, page) => page.inlineComponent('u-button', {
   to: page.link(textOf(element, 'href') ?? ''),
-  ...{ secondary: { color: 'neutral', variant: 'outline' }, minimal: { color: 'neutral', variant: 'link' } }[textOf(element, 'variant') ?? ''],
+  ...buttonLooks[textOf(element, 'variant') ?? ''],
   [textOf(element, 'iconPlacement') === 'start' ? 'icon' : 'trailing-icon']: iconOf(element, page),
 }, page.phrase(element.children))
 

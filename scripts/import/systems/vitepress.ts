@@ -1,15 +1,16 @@
 import { textOf } from '../body/attributes.ts'
-import { callout } from '../body/callout.ts'
+import { callout, callouts } from '../body/callout.ts'
 import { badge, codeFence, details, group, unwrap } from '../body/shared-converters.ts'
 import type { Piece } from '../body/piece.ts'
 import type { Converters } from '../body/render-body.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note, PrepareTools } from '../define-import-system.ts'
+import { leftOutLink } from '../plan/place-pages.ts'
 import type { NavigationItem } from '../plan/place-pages.ts'
 import { isRecord, readModule, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
-import { filesBelow, folderOf, resolvePath } from '../source/source-folder.ts'
+import { filesBelow, folderOf, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /** VitePress: Markdown with Vue, `.vitepress/config`, the sidebar in it, `:::` containers. */
@@ -35,13 +36,16 @@ export const vitepress = defineImportSystem({
       config.locales === undefined ? undefined : Object.keys(settings).filter((key) => key !== 'root'),
       [locale, typeof rootLanguage === 'string' ? rootLanguage.split('-')[0] : undefined],
     )
-    const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ vue: true, containers: true }) }, notes)
+    const notations = () => ({ vue: true, containers: true })
+    const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
     for (const dynamic of filesBelow(source, root).filter((each) => /\[\w+\]\.md$/.test(each))) {
       notes.push({ file: resolvePath(root, dynamic), message: 'Pages that are made of data were left out' })
     }
     const theme = { ...recordOf(config.themeConfig), ...recordOf(recordOf(settings.root).themeConfig) }
     const items = readSidebar(theme.sidebar, file ?? '', notes)
-    if (theme.sidebar === undefined && file !== undefined) notes.push({ file, message: 'No sidebar is written in this file: the menu follows the names of files' })
+    if (theme.sidebar === undefined && file !== undefined) {
+      notes.push({ file, message: 'No sidebar is written in this file: the menu follows the names of files' })
+    }
     return {
       config: {
         ...textsOf({ title: config.title, description: config.description }),
@@ -52,7 +56,8 @@ export const vitepress = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files: withoutRepeats([...copiesOf(source, resolvePath(root, 'public'), '', () => true), ...copiesOf(source, root)]).filter(({ from }) => !from.includes('.vitepress/')),
+      files: withoutRepeats([...copiesOf(source, resolvePath(root, 'public'), '', () => true), ...copiesOf(source, root)])
+        .filter(({ from }) => !from.includes('.vitepress/')),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, prepare },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
@@ -67,20 +72,23 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function isPage(file: string): boolean {
-  return file.endsWith('.md') && !/\[\w+\]\.md$/.test(file) && !file.split('/').some((part) => part.startsWith('.') || part.startsWith('_')) && !file.startsWith('public/')
+  return isMarkdown(file) && !/\[\w+\]\.md$/.test(file) && !file.startsWith('public/')
 }
 
 /** One sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
 function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationItem[] {
   if (Array.isArray(sidebar)) return readItems(sidebar, '')
-  return Object.values(recordOf(sidebar)).flatMap((part) => (Array.isArray(part) ? readItems(part, '') : readItems(recordOf(part).items, String(recordOf(part).base ?? ''))))
+  return Object.values(recordOf(sidebar)).flatMap((part) => {
+    const { items, base } = recordOf(part)
+    return Array.isArray(part) ? readItems(part, '') : readItems(items, typeof base === 'string' ? base : '')
+  })
 
   function readItems(items: unknown, base: string): NavigationItem[] {
     return (Array.isArray(items) ? items : []).filter(isRecord).flatMap(({ text, link, items: inner, base: own }) => {
       const start = typeof own === 'string' ? own : base
       const title = typeof text === 'string' ? { title: text } : {}
       if (typeof link === 'string' && /^https?:/.test(link)) {
-        notes.push({ file, message: `The link to ${link} was left out of the menu: it lists pages` })
+        notes.push(leftOutLink(file, link))
         return []
       }
       const page = typeof link === 'string' ? { page: `${start}${link}`.replace(/#.*$/, '') } : {}
@@ -99,26 +107,28 @@ function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
     const [, file, region, lines] = inclusion.exec(piece.text) ?? []
     if (file === undefined) return [piece]
     if (region ?? lines) tools.note(piece.line, `Only a part of ${file} was included: here it is all of it`)
-    const included = tools.pieces(file)
-    if (!included) tools.note(piece.line, `The included file ${file} was not found`)
-    return included ?? []
+    return tools.pieces(file, piece.line)
   }
-  if (piece.kind !== 'text') return [piece]
-  const text = piece.text.replace(tableOfContents, '').replace(codeImport, (_, indent: string, file: string, region?: string, info?: string, title?: string) => {
-    const code = tools.text(file)
-    if (code === undefined) tools.note(piece.line, `The code of ${file} was not found`)
-    if (region !== undefined) tools.note(piece.line, `Only a region of ${file} was shown: here it is all of it`)
-    const [lines = '', named] = (info ?? '').replace(/[{}]/g, '').split(/\s+/)
-    const language = named ?? (/^[a-z]/i.test(lines) ? lines : file.slice(file.lastIndexOf('.') + 1))
-    const fence = codeFence(code ?? '', language, [title ?? '', /^\d/.test(lines) ? `{${lines}}` : ''].filter(Boolean).join(' '))
-    return 'block' in fence ? fence.block.split('\n').map((line) => indent + line).join('\n') : ''
-  })
-  return [{ ...piece, text }]
+  return [piece.kind === 'text' ? { ...piece, text: includeCode(piece.text.replace(tableOfContents, ''), piece.line, tools) } : piece]
 }
 
-/** VitePress's danger is our caution (red); `important` and `caution` are GitHub's. */
+function includeCode(text: string, firstLine: number, tools: PrepareTools): string {
+  const imports = [...text.matchAll(codeImport)]
+  return imports.reduceRight((result, match) => {
+    const [written, indent = '', file = '', region, info = '', title = ''] = match
+    const line = firstLine + text.slice(0, match.index).split('\n').length - 1
+    if (region !== undefined) tools.note(line, `Only a region of ${file} was shown: here it is all of it`)
+    const [lines = '', named] = info.replace(/[{}]/g, '').split(/\s+/)
+    const language = named ?? (/^[a-z]/i.test(lines) ? lines : file.slice(file.lastIndexOf('.') + 1))
+    const meta = [title, /^\d/.test(lines) ? `{${lines}}` : ''].filter(Boolean).join(' ')
+    const fence = codeFence(tools.text(file, line) ?? '', language, meta)
+    const block = fence.block.split('\n').map((each) => indent + each).join('\n')
+    return result.slice(0, match.index) + block + result.slice(match.index + written.length)
+  }, text)
+}
+
 const converters: Converters = {
-  info: callout('note'), note: callout('note'), tip: callout('tip'), important: callout('note'), warning: callout('warning'), caution: callout('caution'), danger: callout('caution'),
+  ...Object.fromEntries(callouts.map((name) => [name, callout(name)])),
   details: (element, page) => details(textOf(element, 'title') ?? 'Details', element.children, page),
   'code-group': group('code-group'),
   raw: unwrap,

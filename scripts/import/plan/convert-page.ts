@@ -1,0 +1,104 @@
+import { stringify } from 'yaml'
+import { parseSourcePath } from '../../../core/collection/index.ts'
+import { parseFrontmatter } from '../../../core/markdown/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import { parseBody } from '../body/parse-body.ts'
+import type { Piece } from '../body/piece.ts'
+import { renderBody } from '../body/render-body.ts'
+import { rewriteAddresses } from '../body/rewrite-addresses.ts'
+import type { Note, SourceSite } from '../define-import-system.ts'
+import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import type { Addresses, PlacedPage } from './addresses.ts'
+import { convertFields } from './fields.ts'
+import type { Placement } from './place-pages.ts'
+
+export interface Conversion {
+  site: SourceSite
+  source: SourceFolder
+  addresses: Addresses
+  placement: Placement
+  icon: (name: string) => string | undefined
+  /** What cannot be converted is added to it. */
+  notes: Note[]
+}
+
+/** Files that include each other would never end. */
+const inclusionsAtMost = 100
+
+/** The text of a page's file, and its title where it has one. */
+export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
+  const { site, source: folder, placement, addresses, icon, notes } = conversion
+  const { file, locale, place, data } = page.source
+  const key = place.join('/')
+  const isLanding = key === 'index'
+  const { title: ownTitle, body } = takeTitle(data.title, convertBody(page, conversion))
+  const siteTitle = site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
+  const title = ownTitle ?? siteTitle
+  const lines = parseFrontmatter(file, folder.read(file)).places
+  const label = placement.labels.get(key)
+  const fields = convertFields({ ...data, ...(title !== undefined && { title }) }, {
+    isLanding,
+    label: label?.translations?.[locale] ?? (locale === site.defaultLocale ? label?.title : undefined),
+    hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
+    path: (address) => addresses.path(page, address),
+    icon,
+    note: (field, message) => notes.push({ file, line: lines.get(field)?.line, message }),
+  })
+  const isMoved = page.path !== parseSourcePath(page.target, site.locales, site.defaultLocale).path
+  const frontmatter = { ...fields, ...(isMoved && { path: page.path }) }
+  const yaml = Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n` : ''
+  return { text: [yaml, body].filter(Boolean).join('\n'), title }
+}
+
+const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
+const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
+
+/** A page titled by its first heading: here the title is frontmatter, and a heading of the first level would be a second one. */
+function takeTitle(title: unknown, body: string): { title?: unknown; body: string } {
+  const heading = atxTitle.exec(body) ?? setextTitle.exec(body)
+  const words = heading?.[1]?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`\\]/g, '').trim()
+  const isPlain = words !== undefined && words !== '' && !/[<{]|:\w+\[/.test(words)
+  if (!heading || !isPlain || (title !== undefined && title !== words)) return { title, body }
+  return { title: words, body: body.slice(heading[0].length) }
+}
+
+function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }: Conversion): string {
+  const { body, bodyLine, notations, file } = page.source
+  const { prepare, converters, fenceInfo } = site.body
+  let inclusions = 0
+  const note = (line: number, message: string) => {
+    notes.push({ file, ...(Number.isFinite(line) && { line }), message })
+  }
+  const link = (address: string) => addresses.link(page, address)
+  const media = (address: string) => addresses.media(page, address)
+  const { pieces, imports } = parseBody(body, bodyLine, notations)
+  const text = renderBody(prepareAll(pieces), { converters, fenceInfo, link, media, icon, imports, note, include })
+  const markdown = rewriteAddresses(text, { link, media }).replace(/^\s*\n/, '').trimEnd()
+  return markdown === '' ? '' : `${markdown}\n`
+
+  function prepareAll(some: readonly Piece[]): Piece[] {
+    return some
+      .map((piece) => (piece.kind === 'element' ? { ...piece, children: prepareAll(piece.children) } : piece))
+      .flatMap((piece) => prepare?.(piece, { text: readIncluded, pieces: include, link, icon, note }) ?? [piece])
+  }
+
+  function include(address: string, line: number): Piece[] {
+    const included = readIncluded(address, line)
+    // Lines of another file would be wrong ones of this.
+    return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations).pieces)
+  }
+
+  function readIncluded(address: string, line: number): string | undefined {
+    const included = findIncluded(address, page, site, source)
+    inclusions += 1
+    if (included !== undefined && inclusions <= inclusionsAtMost) return parseFrontmatter(included, source.read(included)).body
+    note(line, `${address} is included ${included === undefined ? 'here, and was not found' : 'without end: it was left out'}`)
+    return undefined
+  }
+}
+
+function findIncluded(address: string, { source: page }: PlacedPage, { roots }: SourceSite, source: SourceFolder): string | undefined {
+  const candidates = [...rootedFiles(roots, address), resolvePath(folderOf(page.file), address), resolvePath('', address)]
+  return candidates.find((file) => source.has(file))
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UsageError } from '../../scripts/usage-error.ts'
+import { importDocs } from '../../scripts/verbs/import-docs.ts'
+
+const source = join(import.meta.dirname, '..', 'fixtures', 'import', 'gitbook', 'source')
+
+let printed: string[]
+
+beforeEach(() => {
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => { printed.push(text) })
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('npm run import writes the folder that --to names, prints the report, and succeeds in spite of notes', async () => {
+  const to = await mkdtemp(join(tmpdir(), 'rivage-import-'))
+  const code = await importDocs.run({ flags: { to }, positionals: [source] })
+  expect(code ?? 0).toBe(0)
+  expect((await readdir(to)).toSorted()).toEqual(['en', 'public', 'site.config.ts'])
+  expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Not converted, in 4 files:/)
+})
+
+test('npm run import asks for one folder', async () => {
+  await expect(importDocs.run({ flags: {}, positionals: [] })).rejects.toThrow(UsageError)
+  await expect(importDocs.run({ flags: {}, positionals: ['a', 'b'] })).rejects.toThrow(/Name one folder/)
+})
+
+test('npm run import never touches the project’s own content', async () => {
+  await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(/overwrites nothing[\s\S]*site\.config\.ts/)
+})
