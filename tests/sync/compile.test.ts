@@ -26,15 +26,15 @@ describe('HTML of', () => {
       + '<li class="task-item"><input type="checkbox" disabled="" aria-label="Test it" checked=""/> Test it'
       + '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="twice"/> twice</li></ul></li></ul>'],
     ['an image in a sentence', 'a ![The shore](./shore.png) b',
-      '<p>a <img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/> b</p>'],
-    ['an image alone', '![The shore](./shore.png)',
+      '<p>a <img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="800" height="400"/> b</p>'],
+    ['an image alone', '![The shore](./shore.png){width=200}',
       '<figure class="image">'
-      + '<img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/></figure>'],
-    ['an image with a caption', '![The shore](./shore.png "At low tide")',
-      '<figure class="image"><img alt="The shore" loading="lazy" decoding="async" src="/_media/1a/shore.png" width="800" height="400"/>'
+      + '<img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="200" height="100"/></figure>'],
+    ['an image with a caption', '![The shore](./shore.png "At low tide"){width=200}',
+      '<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="200" height="100"/>'
       + '<figcaption>At low tide</figcaption></figure>'],
-    ['an image in HTML that asks to be eager', '<img src="/logo.svg" alt="x" loading="eager">',
-      '<img alt="x" loading="eager" decoding="async" src="/logo.svg"/>'],
+    ['an image in HTML that asks to be lazy', '<img src="/logo.svg" alt="x" loading="lazy">',
+      '<img alt="x" loading="lazy" decoding="async" src="/logo.svg"/>'],
     ['footnotes', 'a[^1]\n\n[^1]: b',
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>'
       + '</sup></p>'

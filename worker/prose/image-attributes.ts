@@ -6,6 +6,6 @@ import type { ProseInput } from './define-prose.ts'
  * says otherwise. Without a text it is decoration.
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
-  const fetching = data?.first ? { fetchPriority: 'high' } as const : { loading: 'lazy' } as const
+  const fetching = data?.first && attributes.loading === undefined ? { fetchPriority: 'high' } as const : { loading: 'lazy' } as const
   return { alt: '', decoding: 'async', ...fetching, ...attributes } as const
 }
