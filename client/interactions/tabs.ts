@@ -17,11 +17,15 @@ export function startTabs({ recall, remember }: Storage): void {
     if (button?.closest(list)) choose(button, remember)
   })
   document.addEventListener('keydown', moveAlong)
-  document.addEventListener('beforematch', ({ target }) => {
-    const button = document.getElementById((target as Element).getAttribute('aria-labelledby') ?? '')
-    if (button) open(button)
-  })
+  document.addEventListener('beforematch', ({ target }) => openFound(target as Element))
   for (const { dataset: { sync = '' } } of document.querySelectorAll<HTMLElement>('[data-sync]')) openAll(sync, recall(sync))
+  // What an address asks for, the browser may have opened before this script was there.
+  openFound(document.querySelector(':target')?.closest('tab-panel'))
+}
+
+function openFound(panel: Element | null | undefined): void {
+  const button = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '')
+  if (button) open(button)
 }
 
 /** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+
+const group = (names: readonly string[]) =>
+  `::code-group{sync="pm"}\n${names.map((name) => `\`\`\`bash [${name}]\n${name} install\n\`\`\``).join('\n\n')}\n::`
+
+const pages = {
+  'en/1.start/4.tabs.md': [
+    '# Tabs',
+    group(['npm', 'pnpm']),
+    'Between them.',
+    group(['yarn', 'pnpm', 'npm']),
+    '::tabs\n:::tabs-item{label="Ebb"}\nThe water falls.\n:::\n:::tabs-item{label="Flood"}\n#### Rising water\nThe water rises.\n:::\n::',
+  ].join('\n\n'),
+  'en/1.start/5.files.md': [
+    '# Files',
+    '::code-tree{defaultValue="src/b.ts"}\n```ts [a.ts]\nconst one = 1\n```\n```ts [src/b.ts]\nconst two = 2\n```\n::',
+    '::code-collapse\n```txt\n' + Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n') + '\n```\n::',
+    '::card{title="Install" to="/start/install"}\nRead [all of it](/start/everything).\n::',
+  ].join('\n\n'),
+  'ar/1.start/4.tabs.md': `# Tabs\n\n${group(['npm', 'pnpm'])}`,
+}
+
+const browserSite = useBrowserSite()
+const { visit } = browserSite
+
+beforeAll(() => browserSite.site.publish(pages))
+
+/** The names of the open tabs, in the order of the page. */
+const open = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts()
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText)
+/** Their script is loaded where there are tabs. */
+const ready = (page: Page) => page.waitForLoadState('networkidle')
+
+describe('tabs', () => {
+  test('open their panels by click, and close the others', async () => {
+    const page = await visit('/en/start/tabs')
+    await ready(page)
+    expect(await page.getByText('The water rises.').isVisible()).toBe(false)
+    await page.getByRole('tab', { name: 'Flood' }).click()
+    expect(await page.getByText('The water rises.').isVisible()).toBe(true)
+    expect(await page.getByText('The water falls.').isVisible()).toBe(false)
+    expect(await page.getByRole('tabpanel', { name: 'Flood' }).innerText()).toContain('The water rises.')
+  })
+
+  test('of the same name open together, and again on the next visit; one without that tab stays as it is', async () => {
+    const page = await visit('/en/start/tabs')
+    await ready(page)
+    expect(await open(page)).toEqual(['npm', 'yarn', 'Ebb'])
+    await page.getByRole('tab', { name: 'pnpm' }).first().click()
+    expect(await open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
+    expect(await page.evaluate(() => localStorage.getItem('code-group-pm'))).toBe('pnpm')
+    await page.reload()
+    await expect.poll(() => open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
+    await page.getByRole('tab', { name: 'yarn' }).click()
+    expect(await open(page)).toEqual(['pnpm', 'yarn', 'Ebb'])
+  })
+
+  test('are one stop for Tab, and are moved between by arrows, Home and End', async () => {
+    const page = await visit('/en/start/tabs')
+    await ready(page)
+    await page.getByRole('tab', { name: 'yarn' }).focus()
+    for (const [key, name] of [['ArrowRight', 'pnpm'], ['ArrowRight', 'npm'], ['ArrowRight', 'yarn'], ['ArrowLeft', 'npm'], ['Home', 'yarn'], ['End', 'npm']]) {
+      await page.keyboard.press(key!)
+      expect([key, await focused(page), (await open(page))[1]]).toEqual([key, name, name])
+    }
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE')
+  })
+
+  test('follow the arrows of a page that is read from right to left', async () => {
+    const page = await visit('/ar/start/tabs')
+    await ready(page)
+    await page.getByRole('tab', { name: 'npm', exact: true }).focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toBe('pnpm')
+  })
+
+  test('open when the browser looks for something inside: an address with its fragment', async () => {
+    const page = await visit('/en/start/tabs#rising-water')
+    await expect.poll(() => open(page)).toEqual(['npm', 'yarn', 'Flood'])
+    expect(await page.getByText('The water rises.').isVisible()).toBe(true)
+  })
+
+  test('show all that they hold where no script runs', async () => {
+    const page = await visit('/en/start/tabs', { javaScriptEnabled: false })
+    expect(await page.getByText('The water rises.').isVisible()).toBe(true)
+    expect(await page.getByText('The water falls.').isVisible()).toBe(true)
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.locator('tab-panel').evaluateAll((panels) => panels.map((panel) => getComputedStyle(panel, '::before').content)))
+      .toEqual(['npm', 'pnpm', 'yarn', 'pnpm', 'npm', 'Ebb', 'Flood'].map((name) => `"${name}"`))
+  })
+})
+
+describe('a tree of code', () => {
+  test('shows the file that is chosen', async () => {
+    const page = await visit('/en/start/files')
+    await ready(page)
+    const files = page.getByRole('group', { name: 'Files' })
+    expect(await page.getByText('const two = 2').isVisible()).toBe(true)
+    expect(await page.getByText('const one = 1').isVisible()).toBe(false)
+    await files.getByRole('button', { name: 'a.ts' }).click()
+    expect(await page.getByText('const one = 1').isVisible()).toBe(true)
+    expect(await page.getByText('const two = 2').isVisible()).toBe(false)
+    expect(await files.locator('[aria-current=true]').innerText()).toBe('a.ts')
+  })
+
+  test('closes a folder and keeps the file that is shown', async () => {
+    const page = await visit('/en/start/files')
+    await page.getByRole('group', { name: 'Files' }).getByText('src').click()
+    expect(await page.getByRole('button', { name: 'b.ts' }).isVisible()).toBe(false)
+    expect(await page.getByText('const two = 2').isVisible()).toBe(true)
+  })
+})
+
+test('collapsed code expands and collapses without a script', async () => {
+  const page = await visit('/en/start/files', { javaScriptEnabled: false })
+  const height = async () => (await page.locator('.code-collapse pre').boundingBox())?.height ?? 0
+  const before = await height()
+  await page.getByText('Expand code').click()
+  expect(await height()).toBeGreaterThan(before * 2)
+  await page.getByText('Collapse code').click()
+  expect(await height()).toBe(before)
+})
+
+test('a card is a link as a whole, and leaves the links in it to themselves', async () => {
+  const page = await visit('/en/start/files')
+  const card = page.locator('.card')
+  const { width, height } = (await card.boundingBox())!
+  await card.click({ position: { x: width - 5, y: height - 5 } })
+  await expect.poll(() => page.url()).toMatch(/\/en\/start\/install$/)
+  await page.goBack()
+  await card.getByRole('link', { name: 'all of it' }).click()
+  await expect.poll(() => page.url()).toMatch(/\/en\/start\/everything$/)
+})
