@@ -16,6 +16,7 @@ export function sanitizeTree(root: Root, file: string): { root: Root; diagnostic
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
   reportRemoved(root, file, diagnostics)
+  dropSourceSets(root)
   const safe = sanitize(root, sanitizeSchema)
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
 }
@@ -24,7 +25,7 @@ export function sanitizeTree(root: Root, file: string): { root: Root; diagnostic
 export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
   const safe: SafeProps = { props: {}, diagnostics: [] }
   for (const [name, value] of Object.entries(props)) {
-    const danger = dangerOf(name, value)
+    const danger = dangerOf(name, value) ?? dangerInside(name, value)
     if (danger) safe.diagnostics.push(removed(danger, position, file))
     else safe.props[name] = value
   }
@@ -61,6 +62,15 @@ function writeSchemesSmall(parent: Root | Element): void {
   }
 }
 
+/** The sanitiser does not look into `srcset`, which holds several addresses. */
+function dropSourceSets(parent: Root | Element): void {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    if (unknownScheme('srcSet', node.properties.srcSet)) delete node.properties.srcSet
+    dropSourceSets(node)
+  }
+}
+
 function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
   const { line, column } = position?.start ?? {}
   return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
@@ -81,10 +91,26 @@ function dangerOf(name: string, value: unknown): Danger | undefined {
   return isScriptUrl(value) ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' } : undefined
 }
 
+/** The stored form of a list or record is JSON: no address in it may run code, however deep. */
+function dangerInside(name: string, value: unknown): Danger | undefined {
+  if (!name.startsWith(':') || typeof value !== 'string') return undefined
+  try {
+    const stack: unknown[] = [JSON.parse(value)]
+    while (stack.length > 0) {
+      const inner = stack.pop()
+      if (isScriptUrl(inner)) return dangerOf(name, inner)
+      if (typeof inner === 'object' && inner !== null) stack.push(...Object.values(inner))
+    }
+  } catch {
+    return undefined // Not JSON: a text, and looked at as one.
+  }
+}
+
 function unknownScheme(name: string, value: unknown): Danger | undefined {
-  const known = sanitizeSchema.protocols?.[name]
-  const scheme = typeof value === 'string' ? /^[^/?#]*?(?=:)/.exec(value)?.[0] : undefined
-  if (!known || scheme === undefined || known.includes(scheme)) return undefined
+  const known = sanitizeSchema.protocols?.[name === 'srcSet' ? 'src' : name]
+  const addresses = typeof value !== 'string' ? [] : name === 'srcSet' ? value.split(/,\s+/) : [value]
+  const schemes = addresses.flatMap((address) => /^[^/?#]*?(?=:)/.exec(address.trimStart())?.[0] ?? [])
+  if (!known || schemes.every((scheme) => known.includes(scheme))) return undefined
   return { what: `address \`${String(value)}\``, hint: `Use one of the schemes that are allowed: ${known.join(', ')}.` }
 }
 

@@ -31,7 +31,7 @@ export function createIcons(): Icons {
   }
   const look = (name: string): IconDrawing | undefined => {
     const { prefix, icon } = splitName(name, prefixes)
-    const data = prefix === undefined ? null : getIconData(setOf(prefix), icon)
+    const data = prefix !== undefined && hasIcon(setOf(prefix), icon) ? getIconData(setOf(prefix), icon) : null
     if (!data) return undefined
     const { body, viewBox } = iconToSVG(data)
     return { body, width: viewBox[2], height: viewBox[3] }
@@ -47,6 +47,11 @@ export function createIcons(): Icons {
       return nearest && `i-${prefix}-${nearest}`
     },
   }
+}
+
+/** A set is an object, which has a `constructor` and the like besides its icons. */
+function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
+  return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
 /** The set is what stands before the colon, else the longest known set that the name begins with; a bare name is of Lucide. */
