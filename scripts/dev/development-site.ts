@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { writeLists } from '../bundle/generated-lists.ts'
+import { writeIconModule } from '../bundle/icons.ts'
 import { renderReport } from '../check/render-report.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { ContentFolder } from '../sync/collect.ts'
@@ -27,6 +28,7 @@ export interface DevelopmentSiteOptions {
 export async function runDevelopmentSite({ contentFolder, stateDir, port, host, open }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
   await writeLists()
+  await writeIconModule()
   const failures = await buildSite()
   if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
   const live = new LiveChannel(await bundleLiveReload())

@@ -74,6 +74,7 @@ describe('a video', () => {
 
 describe('a frame', () => {
   const frame = (src: string, title: string) => `<iframe class="embed" src="${src}" title="${title}" loading="lazy" allowFullScreen="" `
+    + 'sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts" '
     + 'allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"></iframe>'
 
   test.each([

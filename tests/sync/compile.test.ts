@@ -34,7 +34,7 @@ describe('HTML of', () => {
       '<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="200" height="100"/>'
       + '<figcaption>At low tide</figcaption></figure>'],
     ['an image in HTML that asks to be lazy', '<img src="/logo.svg" alt="x" loading="lazy">',
-      '<img alt="x" loading="lazy" decoding="async" src="/logo.svg"/>'],
+      '<img alt="x" decoding="async" loading="lazy" src="/logo.svg"/>'],
     ['footnotes', 'a[^1]\n\n[^1]: b',
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>'
       + '</sup></p>'

@@ -21,13 +21,17 @@ export const logos = defineComponent({
 })
 
 function drawLogo(item: unknown, icon: (name: string) => ReactNode): ReactNode {
-  const { icon: name, src, alt, label, to, width, height } = typeof item === 'string'
-    ? { ...(/^\/|\.\w+$/.test(item) ? { src: item } : { icon: item }) } as Record<string, unknown>
-    : { ...item as object } as Record<string, unknown>
+  const { icon: name, src, alt, label, to, width, height } = readLogo(item)
   const text = String(alt ?? label ?? '')
   const mark = typeof src === 'string'
     ? <img src={src} alt={text} loading="lazy" width={Number(width) || undefined} height={Number(height) || undefined} />
     : <>{typeof name === 'string' && icon(name)}{text && <span>{text}</span>}</>
   if (typeof to !== 'string') return mark
   return <a href={safeHref(to)} rel={isExternalHref(to) ? 'noopener noreferrer' : undefined}>{mark}</a>
+}
+
+/** A text is the name of an icon or the address of an image. */
+function readLogo(item: unknown): Record<string, unknown> {
+  if (typeof item === 'string') return /^\/|\.\w+$/.test(item) ? { src: item } : { icon: item }
+  return typeof item === 'object' ? { ...item } : {}
 }
