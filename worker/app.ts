@@ -4,6 +4,7 @@ import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateMemory } from './memory/isolate-memory.ts'
+import { serveKeptPage } from './middleware/kept-page.ts'
 import { chooseRelease } from './middleware/release.ts'
 import { setSecurityHeaders } from './middleware/security-headers.ts'
 import { serveError } from './serving/serve-error.tsx'
@@ -20,6 +21,7 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
     return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
   })
   app.use(chooseRelease(memory))
+  app.use(serveKeptPage)
   for (const { route, methods, handle } of Object.values<EndpointDefinition>(endpoints)) {
     app.on([...methods], route, handle)
     app.all(route, () => { throw methodNotAllowed() })

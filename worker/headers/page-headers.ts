@@ -2,20 +2,25 @@ import type { Env } from '../env.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import { buildId, clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../render/encoding.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 /**
  * Headers of a page of the release. The entity tag names all that its bytes depend on, so that a browser's copy is confirmed
  * without rendering it again (RFC 9110, §8.8.3; weak, since compression may differ).
  */
-export function pageHeaders({ release }: ReleaseMemory, encoding: Encoding, env: Env): Headers {
-  const year = new Date().getUTCFullYear() // In the footer.
-  return new Headers({
+export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env): Headers {
+  const { release, pageHeaders: known } = memory
+  const constant = known.get(encoding) ?? {
+    ...securityHeaders,
     ...htmlHeaders(release.config.theme.style?.hash ?? null, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
-    ETag: `W/"${release.number}-${buildId}-${year}-${encoding}"`,
     Link: `<${clientAssets.css}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
-  })
+  }
+  known.set(encoding, constant)
+  const headers = new Headers(constant)
+  const year = new Date().getUTCFullYear() // In the footer.
+  headers.set('ETag', `W/"${release.number}-${buildId}-${year}-${encoding}"`)
+  return headers
 }
 
 /** Headers of any HTML answer. */

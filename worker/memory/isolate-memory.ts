@@ -1,3 +1,4 @@
+import type { Encoding } from '../render/encoding.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import { readHead, readRelease } from '../store/head.ts'
 import type { Release } from '../store/head.ts'
@@ -14,6 +15,8 @@ export interface ReleaseMemory {
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
   wholeTrees: Set<string>
+  /** Headers that all pages in one encoding have. */
+  pageHeaders: Map<Encoding, Record<string, string>>
   /** Encoded pages by address and encoding. */
   pages: ByteCache
 }
@@ -41,7 +44,7 @@ export class IsolateMemory {
     }
     const release = await readRelease(database, { channel, number })
     if (!release) return undefined
-    const memory = { release, levels: new Map(), wholeTrees: new Set<string>(), pages: new ByteCache(pageCacheBytes) }
+    const memory = { release, levels: new Map(), wholeTrees: new Set<string>(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes) }
     this.#channels.set(channel, { checkedAt: now, memory })
     return memory
   }

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { pageHeaders } from '../headers/page-headers.ts'
+import { pageKey } from '../middleware/kept-page.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
@@ -40,10 +41,6 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers.set('Set-Cookie', renderLocaleCookie(route.locale))
   if (matchesEntityTag(context.req.header('if-none-match'), headers.get('ETag') ?? '')) return new Response(null, { status: 304, headers })
 
-  const cacheKey = `${encoding} ${url.pathname}`
-  const kept = url.search === '' ? memory.pages.get(cacheKey) : undefined
-  if (kept) return new Response(kept, { headers, encodeBody: 'manual' })
-
   const request = pageRequest(context, memory, { locale: route.locale, contentLocale: route.contentLocale, path: route.path })
   const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
   const valid = await page.validate?.(request) ?? true
@@ -55,7 +52,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const html = renderPage(request, loaded, page.component, context.env.DEV !== undefined)
   const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
   context.executionCtx.waitUntil(complete.then((bytes) => {
-    if (bytes && loaded.cacheable && url.search === '') memory.pages.set(cacheKey, bytes)
+    if (bytes && loaded.cacheable && url.search === '') memory.pages.set(pageKey(url.pathname, encoding), bytes)
   }))
   return new Response(body, { headers, encodeBody: 'manual' })
 }
