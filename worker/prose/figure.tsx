@@ -1,7 +1,7 @@
 import { defineComponent } from './define-component.tsx'
+import { hasContent } from './has-content.ts'
 import { imageAttributes } from './image-attributes.ts'
 import { ImageFigure } from './parts/image-figure.tsx'
-import { hasContent } from './parts/landing-part.tsx'
 import { ModeImages } from './parts/mode-images.tsx'
 
 /** An image with a caption, or two of the same for light and dark pages. In a line of text, the image alone. */

@@ -1,6 +1,6 @@
 import { defineComponent } from './define-component.tsx'
+import { hasContent } from './has-content.ts'
 import { BoxTitle } from './parts/box-title.tsx'
-import { hasContent } from './parts/landing-part.tsx'
 import { withSpans } from './parts/span-classes.ts'
 
 /** A card of a landing page: words, and below or beside them something to look at. */

@@ -1,7 +1,7 @@
-import type { ElementContent } from 'hast'
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import type { ComponentInput } from '../define-component.tsx'
+import { hasContent } from '../has-content.ts'
 import { linkButtons } from './part-nodes.ts'
 
 /** What every part of a landing page may say; slots of the same names win. What only decorates elsewhere is accepted. */
@@ -26,7 +26,10 @@ export function LandingPart({ className, level, backdrop, features, props, slots
   const description = slots.description ?? props.description
   const buttons = linkButtons(props.links)
   return (
-    <section className={`part ${className}`} data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined} data-reverse={props.reverse || undefined}>
+    <section
+      className={`part ${className}`} data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined}
+      data-reverse={props.reverse || undefined}
+    >
       {backdrop}
       {slots.top}
       <div className="part-text">
@@ -44,8 +47,4 @@ export function LandingPart({ className, level, backdrop, features, props, slots
       {slots.bottom}
     </section>
   )
-}
-
-export function hasContent(content: readonly ElementContent[]): boolean {
-  return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
 }
