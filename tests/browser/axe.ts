@@ -1,0 +1,31 @@
+import axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window { axe: { run: (context: Document, options: object) => Promise<AxeResults> } }
+}
+
+/** What axe finds wrong with what is shown now, as `rule: element`. */
+export async function violations(page: Page): Promise<string[]> {
+  // Through the debugger: the page's own policy would refuse the script.
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source)
+  const { violations: found } = await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().filter(({ timeline }) => timeline === document.timeline).map(({ finished }) => finished))
+    return await window.axe.run(document, { resultTypes: ['violations'] })
+  })
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+/** In every mode and at both ends of the widths. */
+export async function violationsInAllModes(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const violation of await violations(page)) found.add(`${colorScheme}, ${width} wide: ${violation}`)
+    }
+  }
+  return [...found]
+}

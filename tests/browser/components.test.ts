@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../scripts/project.ts'
+import { violationsInAllModes } from './axe.ts'
+import { useBrowserSite } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+const { visit } = browserSite
+
+/** The site's own documentation of components has one of each: as it is, and in a page that is read from right to left. */
+const names = ['7.components.md', '8.code-components.md']
+const pages = ['en', 'ar'].flatMap((locale) => ['components', 'code-components'].map((page) => `/${locale}/start/${page}`))
+
+beforeAll(async () => {
+  const texts = await Promise.all(names.map((name) => readFile(join(projectRoot, 'content', 'en', '2.writing', name))))
+  const files = ['en', 'ar'].flatMap((locale) => names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const))
+  await browserSite.site.publish(Object.fromEntries(files))
+})
+
+describe('a page with all components', () => {
+  test.for(pages)('has nothing that axe finds wrong: %s', async (path) => {
+    const page = await visit(path)
+    expect(await page.locator('.prose').count()).toBe(1)
+    expect(await violationsInAllModes(page)).toEqual([])
+  })
+
+  test.for(pages.flatMap((path) => [320, 768, 1280].map((width) => ({ path, width }))))('fits its window: $path, $width wide', async ({ path, width }) => {
+    const page = await visit(path, { width })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const wide = await page.locator('.prose').evaluate((prose) => {
+      const limit = prose.getBoundingClientRect()
+      return [...prose.querySelectorAll('*')].filter((element) => {
+        const { left, right, width: own } = element.getBoundingClientRect()
+        const scrolls = element.closest('pre, .table-scroll, .tab-list, .visually-hidden, [hidden]') ?? element.closest('svg')
+        return own > 0 && !scrolls && (right > limit.right + 1 || left < limit.left - 1)
+      }).map((element) => element.outerHTML.slice(0, 100))
+    })
+    expect(wide).toEqual([])
+  })
+})
