@@ -1,17 +1,18 @@
 import type { recall, remember } from './storage.ts'
 
-interface Storage {
+interface Memory {
   recall: typeof recall
   remember: typeof remember
 }
 
+/** What the buttons stand in. */
 const list = '[role=tablist], .code-files'
 
 /**
  * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
  * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
  */
-export function startTabs({ recall, remember }: Storage): void {
+export function startTabs({ recall, remember }: Memory): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
     if (button?.closest(list)) choose(button, remember)
@@ -29,7 +30,7 @@ function openFound(panel: Element | null | undefined): void {
 }
 
 /** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */
-function choose(button: HTMLElement, remember: Storage['remember']): void {
+function choose(button: HTMLElement, remember: Memory['remember']): void {
   const { top } = button.getBoundingClientRect()
   const { sync } = listOf(button).dataset
   open(button)
@@ -59,13 +60,15 @@ function open(chosen: HTMLElement): void {
 }
 
 function moveAlong(event: KeyboardEvent): void {
-  const { key, target } = event
-  if (!(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
+  const { key, target, altKey, ctrlKey, metaKey } = event
+  // With another key, arrows are the browser's: back, forward, to the edge of the page.
+  if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = buttonsBeside(target)
-  const next = getComputedStyle(target).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  const step = key === next ? 1 : -1
-  const index = key === 'Home' ? 0 : key === 'End' ? -1 : /Arrow(Left|Right)/.test(key) ? (tabs.indexOf(target) + step) % tabs.length : undefined
-  const tab = index === undefined ? undefined : tabs.at(index)
+  const from = tabs.indexOf(target)
+  const [next, previous] = getComputedStyle(target).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  const places: Partial<Record<string, number>> = { [next]: (from + 1) % tabs.length, [previous]: from - 1, Home: 0, End: -1 }
+  const place = places[key]
+  const tab = place === undefined ? undefined : tabs.at(place)
   if (!tab) return
   event.preventDefault()
   tab.focus()
