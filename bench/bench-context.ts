@@ -56,5 +56,7 @@ async function generateSite(folder: string, count: number, renderer: string): Pr
   const contentFolder = join(folder, 'content')
   const stateDir = join(folder, 'state')
   const pages = await generateContent(contentFolder, count)
-  return { contentFolder, stateDir, pages, firstSync: await measureSync({ contentFolder, stateDir, renderer }) }
+  const firstSync = await measureSync({ contentFolder, stateDir, renderer })
+  if (firstSync.errors > 0) throw new Error(`${firstSync.errors} generated pages were not published`)
+  return { contentFolder, stateDir, pages, firstSync }
 }

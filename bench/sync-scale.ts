@@ -25,7 +25,7 @@ async function measureSize(count: number, site: GeneratedSite, renderer: string)
   const edited = await sync()
   const size = `${count.toLocaleString('en')} pages`
   return [
-    { name: `${size}, first sync`, unit: 's', samples: [first.publishMs / 1000], note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB sent` },
+    { name: `${size}, first sync`, unit: 's', samples: [first.publishMs / 1000], note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB in ${first.batches} batches` },
     { name: `${size}, memory of the first sync`, unit: 'MB', samples: [first.peakBytes / 1e6], note: workerdNote(first.workerdPeakBytes) },
     { name: `${size}, sync without changes`, unit: 's', samples: [again.publishMs / 1000] },
     { name: `${size}, memory of it`, unit: 'MB', samples: [again.peakBytes / 1e6], note: workerdNote(again.workerdPeakBytes) },

@@ -19,10 +19,10 @@ export interface SyncMeasurement {
   /** The same of workerd, which holds the database; `null` where there is no `/proc`. */
   workerdPeakBytes: number | null
   published: boolean
-  pages: number
   /** Rows of versioned tables that were written or closed. */
   rows: number
   documents: number
+  /** Diagnostics that kept a page out. */
   errors: number
   /** Requests to the database, and bytes of parameters in them. */
   batches: number

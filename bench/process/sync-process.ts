@@ -24,7 +24,6 @@ const measurement: SyncMeasurement = {
   peakBytes: process.resourceUsage().maxRSS * 1024,
   workerdPeakBytes: workerdChildren().map(peakMemory)[0] ?? null,
   published: result.published,
-  pages: result.pages,
   rows: result.rows,
   documents: result.documents,
   errors: result.diagnostics.filter(({ severity }) => severity === 'error').length,
