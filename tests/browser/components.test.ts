@@ -25,7 +25,9 @@ describe('a page with all components', () => {
     expect(await violationsInAllModes(page)).toEqual([])
   })
 
-  test.for(pages.flatMap((path) => [320, 768, 1280].map((width) => ({ path, width }))))('fits its window: $path, $width wide', async ({ path, width }) => {
+  const windows = pages.flatMap((path) => [320, 768, 1280].map((width) => ({ path, width })))
+
+  test.for(windows)('fits its window: $path, $width wide', async ({ path, width }) => {
     const page = await visit(path, { width })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const wide = await page.locator('.prose').evaluate((prose) => {

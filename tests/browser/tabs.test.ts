@@ -61,8 +61,11 @@ describe('tabs', () => {
     const page = await visit('/en/start/tabs')
     await ready(page)
     await page.getByRole('tab', { name: 'yarn' }).focus()
-    for (const [key, name] of [['ArrowRight', 'pnpm'], ['ArrowRight', 'npm'], ['ArrowRight', 'yarn'], ['ArrowLeft', 'npm'], ['Home', 'yarn'], ['End', 'npm']]) {
-      await page.keyboard.press(key!)
+    const moves = [
+      ['ArrowRight', 'pnpm'], ['ArrowRight', 'npm'], ['ArrowRight', 'yarn'], ['ArrowLeft', 'npm'], ['Home', 'yarn'], ['End', 'npm'],
+    ] as const
+    for (const [key, name] of moves) {
+      await page.keyboard.press(key)
       expect([key, await focused(page), (await open(page))[1]]).toEqual([key, name, name])
     }
     await page.keyboard.press('Tab')

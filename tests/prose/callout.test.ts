@@ -61,6 +61,7 @@ describe('read more', () => {
     ['says where it leads', ':read-more{to="./2.beta.md"}', 'Read more in Beta'],
     ['says what its author calls it', ':read-more{to="./2.beta.md" title="Second Letter"}', 'Read more in Second Letter'],
     ['says to which site it leads', ':read-more{to="https://www.example.com/a"}', 'Read more on example.com'],
+    ['says to which site, whatever is wrong with its address', ':read-more{to="https://a b:x/"}', 'Read more on a b:x'],
     ['says what an author’s words say', '::read-more{to="./2.beta.md"}\nAll about B\n::', 'All about B'],
   ])('%s', async (_, text, words) => {
     expect((await html(text)).replaceAll(/<[^>]+>|◇/g, '')).toBe(words)

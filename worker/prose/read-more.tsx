@@ -1,5 +1,5 @@
-import { decodePathname, isExternalHref } from '../../core/route/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
+import { decodePathname, isExternalHref } from '../../core/route/index.ts'
 import { defineComponent, unwrapParagraph } from './define-component.tsx'
 import { holdsLink } from './holds-link.ts'
 import { nodeText } from './node-text.ts'
@@ -33,7 +33,8 @@ export const readMore = defineComponent({
 /** A page is called by the end of its address, which its author chose as well: `/en/guide/data-fetching` is “Data fetching”. */
 function invite(address: string, title: string | undefined, t: Translate): string {
   if (title !== undefined) return t('prose.readMore.in', { title })
-  if (isExternalHref(address)) return t('prose.readMore.on', { site: new URL(address, 'https://x').hostname.replace(/^www\./, '') })
+  const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]
+  if (site) return t('prose.readMore.on', { site })
   const end = decodePathname(address.split(/[?#]/)[0] ?? '')?.split('/').findLast((segment) => segment !== '') ?? ''
   const words = end.replaceAll('-', ' ')
   return words === '' ? t('prose.readMore.label') : t('prose.readMore.in', { title: words[0]?.toUpperCase() + words.slice(1) })
