@@ -52,7 +52,7 @@ async function drawDiagram(text: string): Promise<Element> {
     type: 'element', tagName: 'color-mode-image', data: { component: 'block' }, children: [],
     properties: { light: addressOf(svg), dark: addressOf(draw(dark).svg), alt: title, ':width': String(width), ':height': String(height) },
   }
-  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'] }, children: [images] }
+  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'], tabIndex: 0 }, children: [images] }
 }
 
 /** The diagram itself, and what stands in its place for those who do not see it: its title, else all of it. */

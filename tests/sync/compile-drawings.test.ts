@@ -67,7 +67,7 @@ describe('a diagram', () => {
       expect(src).not.toMatch(/@import|googleapis|<script|NaN/)
     }
     expect(drawn[0]!.src).not.toBe(drawn[1]!.src)
-    expect(await html(chart)).toMatch(/^<figure class="diagram">.*width="\d+" height="\d+"/)
+    expect(await html(chart)).toMatch(/^<figure class="diagram" tabindex="0">.*width="\d+" height="\d+"/)
   })
 
   it.each([
