@@ -9,15 +9,16 @@ interface File extends Pick<TreeItem, 'button'> {
  *
  * @param openFor only folders that hold the file of this path are open; all are without it
  */
-export function buildFolders(files: readonly File[], { openFor, folder = '' }: { openFor?: string | undefined; folder?: string }): TreeItem[] {
+export function buildFolders(
+  files: readonly File[], { openFor, folder = '' }: { openFor?: string | undefined; folder?: string },
+): TreeItem[] {
   const inside = files.filter(({ path }) => path.startsWith(folder))
   const names = new Set(inside.map(({ path }) => path.slice(folder.length).replace(/\/.*/, '/')))
   return [...names].sort(compareNames).map((name) => {
     const path = folder + name
     if (!name.endsWith('/')) return { name, button: inside.find((file) => file.path === path)?.button }
-    return {
-      name: name.slice(0, -1), closed: openFor !== undefined && !openFor.startsWith(path), items: buildFolders(inside, { openFor, folder: path }),
-    }
+    const closed = openFor !== undefined && !openFor.startsWith(path)
+    return { name: name.slice(0, -1), closed, items: buildFolders(inside, { openFor, folder: path }) }
   })
 }
 

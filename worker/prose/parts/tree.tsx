@@ -36,6 +36,7 @@ function Branch({ item, icon }: Pick<ProseInput, 'icon'> & { item: TreeItem }) {
       {comment && <span className="tree-comment">{comment}</span>}
     </>
   )
-  if (!items || items.length === 0) return button ? <button type="button" {...button}>{line}</button> : <div className="tree-line">{line}</div>
+  if (button) return <button type="button" {...button}>{line}</button>
+  if (!items || items.length === 0) return <div className="tree-line">{line}</div>
   return <details open={!closed}><summary>{line}</summary><Tree items={items} icon={icon} /></details>
 }
