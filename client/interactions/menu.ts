@@ -11,7 +11,7 @@ const wide = matchMedia('(width >= 64rem)')
 export function startMenu(): void {
   // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must not be inert.
   document.addEventListener('beforetoggle', (event) => {
-    if (event.target === menu()) setInert(event.newState === 'open')
+    if (event.target === menu()) setModal(event.target as HTMLElement, event.newState === 'open')
   }, true)
   onClick('[popover] a[href]', (link) => close(link.closest('[popover]')))
   wide.addEventListener('change', () => close(menu()))
@@ -25,6 +25,9 @@ function close(panel: HTMLElement | null | undefined): void {
   if (panel?.matches(':popover-open')) panel.hidePopover()
 }
 
-function setInert(inert: boolean): void {
-  for (const element of document.querySelectorAll<HTMLElement>('.skip-link, .announcement, .header, main, .site-footer')) element.inert = inert
+/** With the page behind out of reach, the menu is a modal dialog: a screen reader is told so (ARIA 1.2, `aria-modal`). */
+function setModal(panel: HTMLElement, modal: boolean): void {
+  panel.role = modal ? 'dialog' : null
+  panel.ariaModal = modal ? 'true' : null
+  for (const element of document.querySelectorAll<HTMLElement>('.skip-link, .announcement, .header, main, .site-footer')) element.inert = modal
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile } from 'esbuild'
@@ -45,7 +45,7 @@ export async function bundleClient(): Promise<ClientAssets> {
   ])
   await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  await removeOthers(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
+  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     css: addressOf(styles.metafile),
@@ -72,7 +72,12 @@ function outputNames({ outputs }: Metafile): string[] {
   return Object.keys(outputs).map((file) => basename(file))
 }
 
-/** Removes what an earlier build left. Only afterwards: a site that runs from this folder is never without its files. */
-async function removeOthers(folder: string, kept: readonly string[]): Promise<void> {
-  for (const name of await readdir(folder)) if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+/** How long what earlier builds left is kept: sites run from this folder, and tabs are open on them. */
+const keptMs = 24 * 60 * 60 * 1000
+
+async function removeOld(folder: string, current: readonly string[]): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > keptMs) await rm(path, { recursive: true, force: true })
+  }
 }

@@ -9,7 +9,7 @@ export function SearchForm({ query, autoFocus }: { query?: string; autoFocus?: b
     <form className="search-form" role="search" action={patterns.search.href({ locale: locale.code })}>
       <Icon name="search" />
       <input
-        type="text" inputMode="search" name="q" defaultValue={query} autoFocus={autoFocus} placeholder={t('search.placeholder')} aria-label={t('search.title')}
+        type="text" role="searchbox" inputMode="search" name="q" defaultValue={query} autoFocus={autoFocus} placeholder={t('search.placeholder')} aria-label={t('search.title')}
         autoComplete="off" autoCapitalize="off" spellCheck={false} enterKeyHint="search"
       />
       <button type="submit" className="button">{t('search.submit')}</button>
