@@ -29,16 +29,19 @@ export function componentHandlers({ contents, text, file, bind, components, incl
 
   function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
     if (node.name === 'binding') return at(node, { type: 'text', value: boundText(node) })
-    if (node.name === 'include' && node.type === 'containerComponent') return at(node, contents.seal({ kind: 'inclusion', root: include(node) }, []))
+    if (node.name === 'include' && node.type === 'containerComponent') {
+      return at(node, contents.seal({ kind: 'inclusion', root: include(node) }, []))
+    }
     const children = state.all(node)
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
     const name = componentName(node.name, components)
     if (!components.has(name) && isHtmlElement(node.name)) {
       return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
     }
-    // `:checked` in a sentence about CSS, or `:smile:`: without content and attributes it is far more often text, except on a line of its own.
+    // `:checked` in a sentence about CSS: without content and attributes it is far more often text, except on a line of its own.
     const isAlone = isFlow(parent) && node.name.includes('-')
-    if (node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)) return at(node, { type: 'text', value: sliceOf(node) })
+    const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)
+    if (isText) return at(node, { type: 'text', value: sliceOf(node) })
 
     const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
     diagnostics.push(...removed)

@@ -42,8 +42,8 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because with them ordinary
- * Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), its binding fails the
+ * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because with them
+ * ordinary Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), its binding fails the
  * whole parse when `{{` has no end, and its indented blocks take fences out of indented code wherever it stands.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {

@@ -5,8 +5,13 @@ type Other = Exclude<PackageManager, 'npm'>
 /** A command and its arguments, or `undefined` where there is no such command: then npm's own is the one to run. */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
-/** npm in a command line, up to what begins another command. Quoted text is one piece, whatever is in it. */
-const npmCommand = /(?<=^|[;&|(]|\$ )([ \t]*(?:sudo[ \t]+)?(?:\w+=\S+[ \t]+)*)(npm|npx)((?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)))*)(?=\s|[;&|)]|$)/gm
+/** A word of a command line. Quoted text is one, whatever is in it; what begins another command or a comment is none. */
+const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
+
+/** npm with its arguments, and what may stand before it: `sudo`, variables. */
+const npmCommand = new RegExp(
+  `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`, 'gm',
+)
 
 /** The same shell commands for another package manager. Lines that are none of npm's stay as they are. */
 export function translateNpm(code: string, manager: PackageManager): string {
@@ -46,7 +51,8 @@ const translations: Partial<Record<string, Translation>> = {
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
     // What a package was saved as, only npm asks.
-    return [manager, 'remove', ...globalFlag(args), ...flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag)), ...packages]
+    const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
+    return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
   ci: (args, manager) => [manager, 'install', '--frozen-lockfile', ...args],
   update: (args, manager) => [manager, manager === 'yarn' ? 'upgrade' : 'update', ...args],

@@ -44,7 +44,8 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
 
   const contents = new SealedContents()
   const seal = (node: Nodes, content: Sealed): Element => ({ ...contents.seal(content, []), position: node.position })
-  const sealFormula = (node: Math | InlineMath, isBlock: boolean) => seal(node, { kind: 'formula', formula: { tex: node.value.trim(), isBlock } })
+  const sealFormula = (node: Math | InlineMath, isBlock: boolean) =>
+    seal(node, { kind: 'formula', formula: { tex: node.value.trim(), isBlock } })
   let hasHtml = false
   const converted = toHast(tree, {
     allowDangerousHtml: true,

@@ -46,7 +46,8 @@ async function drawDiagram(text: string): Promise<Element> {
   const { renderMermaidSVG } = await import('beautiful-mermaid')
   const { source, title } = readSource(text)
   const prepared = /^(?:graph|flowchart)\b/.test(source) ? prepareFlowchart(source) : source
-  const draw = (colors: typeof light) => compactSvg(renderMermaidSVG(prepared, { ...colors, font: 'system-ui', transparent: true, padding: 8 }))
+  const options = { font: 'system-ui', transparent: true, padding: 8 }
+  const draw = (colors: typeof light) => compactSvg(renderMermaidSVG(prepared, { ...options, ...colors }))
   const { svg, width, height } = draw(light)
   const images: Element = {
     type: 'element', tagName: 'color-mode-image', data: { component: 'block' }, children: [],

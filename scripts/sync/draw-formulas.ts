@@ -18,7 +18,8 @@ export function drawFormulas(parent: Root | Element, file: string): Diagnostic[]
     try {
       const mathml = temml.renderToString(formula.tex, { displayMode: formula.isBlock, throwOnError: true, ...limits })
       const drawn = { ...parseMathml(mathml), position: node.position }
-      parent.children[index] = formula.isBlock ? { type: 'element', tagName: 'div', properties: { className: ['formula'] }, children: [drawn] } : drawn
+      const box: Element = { type: 'element', tagName: 'div', properties: { className: ['formula'] }, children: [drawn] }
+      parent.children[index] = formula.isBlock ? box : drawn
       return []
     } catch (error) {
       const code: Element = { ...node, tagName: 'code' }
@@ -60,6 +61,9 @@ function withoutStyle({ properties, children }: Element): void {
   const classes = [className].flat().map(String).filter((name) => keptClasses.has(name))
   if (/(?:^|;)border:1px solid/.test(String(style))) classes.push('framed')
   for (const name of Object.keys(properties)) delete properties[name]
-  Object.assign(properties, others, color && { mathcolor: color }, ground && { mathbackground: ground }, classes.length > 0 && { className: classes })
+  Object.assign(properties, others)
+  if (color) properties.mathcolor = color
+  if (ground) properties.mathbackground = ground
+  if (classes.length > 0) properties.className = classes
   for (const child of children as ElementContent[]) if (child.type === 'element') withoutStyle(child)
 }

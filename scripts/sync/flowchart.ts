@@ -28,7 +28,8 @@ function prepareLine(line: string): string {
 
 /** Text in quotes or brackets is the author's, whatever it looks like. */
 function outsideOfLabels(line: string, change: (text: string) => string): string {
-  return line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/).map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
+  const parts = line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
+  return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
 }
 
 function withoutLabels(line: string): string {

@@ -21,7 +21,9 @@ function parse(html: string): Root {
 }
 
 function normalizeTree(root: Root): string {
-  return (root.children as ElementContent[]).flatMap(simplify).map((node) => draw(node, false)).join('').replace(/\s+/g, ' ').replace(/ ?(<\/?(?!em|strong|a|code|del|img|input|br)[a-z][^>]*>) ?/g, '$1').trim()
+  const text = (root.children as ElementContent[]).flatMap(simplify).map((node) => draw(node, false)).join('')
+  // White space between blocks only sets them apart.
+  return text.replace(/\s+/g, ' ').replace(/ ?(<\/?(?!em|strong|a|code|del|img|input|br)[a-z][^>]*>) ?/g, '$1').trim()
 }
 
 /** A node without our additions: itself, its content, or nothing. */
@@ -61,7 +63,8 @@ function simplifyProperties({ tagName, properties }: Element, names: readonly st
   const align = { 'align-start': 'left', 'align-center': 'center', 'align-end': 'right' }[names[0] ?? '']
   const isOurs = align !== undefined || ['language-text', 'task-list', 'task-item'].includes(names[0] ?? '')
   return {
-    ...others, ...(align !== undefined && { align }), ...(!isOurs && className && { className: [...names] }), ...(id !== undefined && !/^h[1-6]$/.test(tagName) && { id }),
+    ...others, ...(align !== undefined && { align }), ...(!isOurs && className && { className: [...names] }),
+    ...(id !== undefined && !/^h[1-6]$/.test(tagName) && { id }),
   }
 }
 
