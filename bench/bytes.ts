@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { projectRoot } from '../scripts/project.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
@@ -8,7 +9,6 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
-import type { ClientAssets } from '../worker/render/client-assets.ts'
 
 /** Pages of the generated site that are looked at; the first half only so that the others are not a fresh isolate's. */
 const visits = 400
@@ -17,29 +17,36 @@ const visits = 400
 export const bytes = defineBench({
   name: 'bytes',
   summary: 'Compressed bytes of a first visit, and how much HTML stands around an article',
-  async run({ folder, client, renderer, full, generatedSite }) {
+  async run({ folder, renderer, full, generatedSite }) {
     const own = { contentFolder: join(projectRoot, 'content'), stateDir: join(folder, 'own-state'), renderer }
     await measureSync(own)
     const large = await generatedSite(full ? 10_000 : 1000)
-    return [...await measureFirstVisit(own.stateDir, client), ...await measureFrame(large)]
+    return [...await measureFirstVisit(own.stateDir), ...await measureFrame(large)]
   },
 })
 
-async function measureFirstVisit(stateDir: string, client: ClientAssets): Promise<Measure[]> {
+async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   const site = await openLocalSite({ stateDir })
-  const size = async (path: string) => {
+  const fetchBrotli = async (path: string) => {
     const { encoding, body } = await fetchEncoded(new URL(path, site.url))
     if (encoding !== 'br') throw new Error(`${path} was sent in ${encoding} where brotli was accepted`)
-    return body.length / 1000
+    return body
+  }
+  const sizeOf = async (paths: readonly string[]) => {
+    let size = 0
+    for (const path of paths) size += (await fetchBrotli(path)).length
+    return size / 1000
+  }
+  const sizesOf = async (collections: string) => {
+    const rows = await queryRows(site.target, `SELECT path FROM entry
+      WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`, collections)
+    const sizes: number[] = []
+    for (const { path } of rows) sizes.push(await sizeOf([String(path)]))
+    return sizes
   }
   try {
-    const entries = await queryRows(site.target, "SELECT path, collection FROM entry WHERE document IS NOT NULL AND until IS NULL AND extension = 'md' ORDER BY path")
-    const sizes = async (kind: string) => {
-      const values: number[] = []
-      for (const { path } of entries.filter(({ collection }) => String(collection).startsWith(kind))) values.push(await size(String(path)))
-      return values
-    }
-    const [landing, docs, css, script] = [await sizes('landing_'), await sizes('docs_'), await size(client.css), await size(client.main)]
+    const { styles, scripts } = eagerFiles(brotliDecompressSync(await fetchBrotli('/en')).toString())
+    const [landing, docs, css, script] = [await sizesOf('landing_%'), await sizesOf('docs_%'), await sizeOf(styles), await sizeOf(scripts)]
     return [
       { name: 'HTML of documentation pages', unit: 'kB', samples: docs, goal: { atMost: 8 }, note: `brotli; all ${docs.length} of content/` },
       { name: 'HTML of landing pages', unit: 'kB', samples: landing, goal: { atMost: 8 } },
@@ -50,6 +57,15 @@ async function measureFirstVisit(stateDir: string, client: ClientAssets): Promis
     ]
   } finally {
     await site.dispose()
+  }
+}
+
+/** Addresses of what a page makes the browser fetch at once. */
+function eagerFiles(html: string): { styles: string[]; scripts: string[] } {
+  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!)
+  return {
+    styles: addresses(/<link rel="stylesheet" href="([^"]+)"/g),
+    scripts: [...addresses(/<script [^>]*src="([^"]+)"/g), ...addresses(/<link rel="modulepreload" href="([^"]+)"/g)],
   }
 }
 
