@@ -5,7 +5,7 @@ import type { Problems } from './problems.ts'
 import { showProblems } from './problems-panel.ts'
 
 /** What an edit of a page changes. The rest is the frame, which comes from the configuration. */
-const parts = ['main', 'nav.sidebar']
+const parts = ['main', '.sidebar']
 
 /** The page as the server last sent it: what is shown differs from it once scripts have run. */
 let sent: Document | undefined

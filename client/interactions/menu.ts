@@ -29,5 +29,6 @@ function close(panel: HTMLElement | null | undefined): void {
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null
   panel.ariaModal = modal ? 'true' : null
+  panel.ariaLabel = modal ? panel.querySelector('nav')?.ariaLabel ?? null : null
   for (const element of document.querySelectorAll<HTMLElement>('.skip-link, .announcement, .header, main, .site-footer')) element.inert = modal
 }

@@ -17,7 +17,7 @@ describe('the menu of a small screen', () => {
     expect(await hasFocus(page, '[aria-label="Close menu"]')).toBe(true)
     for (let steps = 0; steps < 30; steps++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('nav') !== null)).toBe(true)
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog][aria-modal=true][aria-label=Documentation]') !== null)).toBe(true)
     }
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true)
     await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ describe('the sidebar of a wide screen', () => {
 
   test('stays where it was scrolled to when the next page opens', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
-    const top = () => menu(page).evaluate((element) => element.scrollTop)
+    const top = () => page.locator('.sidebar').evaluate((element) => element.scrollTop)
     const link = menu(page).getByRole('link', { name: 'The lamp' })
     await link.scrollIntoViewIfNeeded()
     await page.mouse.move(100, 200)

@@ -11,7 +11,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const localize = useLocalize()
   return (
-    <nav id={elementIds.menu} className="sidebar" popover="auto" aria-label={t('navigation.label')}>
+    <div id={elementIds.menu} className="sidebar" popover="auto">
       <div className="sidebar-head">
         <span className="site-title">{localize(frame.site.header.title)}</span>
         <button
@@ -20,10 +20,12 @@ export function Sidebar({ frame }: { frame: FrameData }) {
           <Icon name="x" />
         </button>
       </div>
-      <HeaderLinks frame={frame} />
-      <div {...contentLanguage(frame)}>
-        <NavigationTree branches={frame.navigation} />
-      </div>
-    </nav>
+      <nav aria-label={t('navigation.label')}>
+        <HeaderLinks frame={frame} />
+        <div {...contentLanguage(frame)}>
+          <NavigationTree branches={frame.navigation} />
+        </div>
+      </nav>
+    </div>
   )
 }
