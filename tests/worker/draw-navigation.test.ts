@@ -18,7 +18,13 @@ function draw(path: string, rows: NavigationRow[]) {
   }, 'More')
 }
 
-test('a folder whose level is known is drawn with it, another is a link to its first page', () => {
+test('a folder that is not open is a link, whatever is known of it: what a page looks like does not depend on earlier visits', () => {
+  const [closed] = draw('/en/b', [row('/en/a', 1), row('/en/a/x'), row('/en/b')])
+  expect(closed).toMatchObject({ path: '/en/a', folder: true })
+  expect(closed).not.toHaveProperty('children')
+})
+
+test('a folder on the way to the page is drawn with its children, another is a link to its first page', () => {
   expect(draw('/en/a/b', [row('/en/a', 1), row('/en/a/b'), row('/en/c', 3, false)])).toMatchObject([
     { path: '/en/a', current: 'ancestor', folder: true, children: [{ path: '/en/a/b', current: 'page' }] },
     { path: '/en/c', current: null, folder: true, href: '/en/c/first' },

@@ -4,13 +4,13 @@ import { levelWindow } from '../store/content-store.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * The branches a sidebar draws for a page. A folder whose level is known is drawn with its children; the others are links to their
- * first page. Of a very large folder, the pages around the current one are drawn and a link at each end leads on.
+ * The branches a sidebar draws for a page. A folder on the way to it is drawn with its children, and so is every folder of a tree that
+ * is drawn whole; the others are links to their first page. Of a very large folder, the pages around the current one are drawn and a link at each end leads on.
  *
  * @param level children of a folder, in order, as far as they were read
  */
 export function drawNavigation(
-  root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined, moreTitle: string,
+  root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined, moreTitle: string, whole = false,
 ): NavigationBranch[] {
   const draw = (parent: string): NavigationBranch[] | undefined => {
     const rows = level(parent)
@@ -19,7 +19,7 @@ export function drawNavigation(
     return [
       ...(before ? [moreLink(before, moreTitle)] : []),
       ...shown.map((row): NavigationBranch => {
-        const children = row.size > 0 ? draw(row.path) : undefined
+        const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? draw(row.path) : undefined
         return {
           ...row.data,
           title: row.title, path: row.path, stem: row.stem, href: row.first, folder: row.size > 0,

@@ -58,7 +58,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       canonicalPath: entry.path,
       alternatePaths: alternates(translations, request),
     },
-    navigation: drawNavigation(root, path, level, t('navigation.more')),
+    navigation: drawNavigation(root, path, level, t('navigation.more'), memory.wholeTrees.has(collection)),
     // Where a page has no translation, its own text in the other language's frame: a link of the picker never leads to a 404.
     languages: config.locales.map((other) => ({
       locale: other,

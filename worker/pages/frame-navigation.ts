@@ -13,5 +13,5 @@ export async function frameNavigation({ contentLocale, memory, store, t }: PageR
   const rows = folders.length === 0 ? [] : (await store.findPage(root, [], collection, folders)).levels
   rememberLevels(memory, collection, folders.map(({ parent }) => parent), rows)
   const levels = groupByParent(rows)
-  return drawNavigation(root, root, (parent) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent), t('navigation.more'))
+  return drawNavigation(root, root, (parent) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent), t('navigation.more'), memory.wholeTrees.has(collection))
 }

@@ -1,4 +1,10 @@
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
+
+/** Quality 4 takes about as long as gzip and saves a tenth of its bytes. */
+const brotliParams = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+}
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -40,8 +46,7 @@ export function openEncoder(encoding: Encoding): Encoder {
     return { write: async (text) => encoder.encode(text), end: async (text) => encoder.encode(text) }
   }
   const stream = encoding === 'br'
-    // Quality 4: a third of the time of 6 for five per cent more bytes, on a page that is compressed once and then kept.
-    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+    ? createBrotliCompress({ params: brotliParams })
     : createGzip({ level: 6 })
   const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
   let chunks: Uint8Array[] = []
@@ -63,6 +68,12 @@ export function openEncoder(encoding: Encoding): Encoder {
       stream.end(text)
     }),
   }
+}
+
+/** Encodes a text that is known whole: less work than a stream that could be flushed. */
+export function encodeWhole(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'br') return brotliCompressSync(text, { params: brotliParams })
+  return encoding === 'gzip' ? gzipSync(text, { level: 6 }) : new TextEncoder().encode(text)
 }
 
 /** One array of bytes from several. */
