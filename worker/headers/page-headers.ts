@@ -4,23 +4,25 @@ import { buildId, clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../render/encoding.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
+/** A record and not `Headers`: the response makes its own from it, and a hot page is little else than its headers. */
+export type PageHeaders = Record<string, string> & { ETag: string }
+
 /**
  * Headers of a page of the release. The entity tag names all that its bytes depend on, so that a browser's copy is confirmed
  * without rendering it again (RFC 9110, §8.8.3; weak, since compression may differ).
  */
-export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env): Headers {
+export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env): PageHeaders {
   const { release, pageHeaders: known } = memory
   const constant = known.get(encoding) ?? {
     ...securityHeaders,
     ...htmlHeaders(release.config.theme.style?.hash ?? null, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
+    'X-Release': String(release.number),
     Link: `<${clientAssets.css}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
   }
   known.set(encoding, constant)
-  const headers = new Headers(constant)
   const year = new Date().getUTCFullYear() // In the footer.
-  headers.set('ETag', `W/"${release.number}-${buildId}-${year}-${encoding}"`)
-  return headers
+  return { ...constant, ETag: `W/"${release.number}-${buildId}-${year}-${encoding}"` }
 }
 
 /** Headers of any HTML answer. */

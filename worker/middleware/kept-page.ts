@@ -21,8 +21,8 @@ export const serveKeptPage: MiddlewareHandler<AppEnv> = async (context, next) =>
 
   const headers = pageHeaders(memory, encoding, context.env)
   const locale = pathname.split('/', 2)[1] ?? ''
-  if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.get('ETag') ?? '')) return new Response(null, { status: 304, headers })
+  if (readLocaleCookie(context.req.header('cookie')) !== locale) headers['Set-Cookie'] = renderLocaleCookie(locale)
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
   return new Response(method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
 }
 

@@ -20,6 +20,6 @@ export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> 
     const current = await memory.current(liveChannel, database, context.env.DEV ? 0 : headMaxAgeMs)
     context.set('memory', current)
     await next()
-    if (current) context.res.headers.set('X-Release', String(current.release.number))
+    if (current && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(current.release.number))
   }
 }

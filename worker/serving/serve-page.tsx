@@ -38,8 +38,8 @@ export async function servePage(context: AppContext): Promise<Response> {
 
   const encoding = negotiateEncoding(context.req.raw)
   const headers = pageHeaders(memory, encoding, context.env)
-  if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers.set('Set-Cookie', renderLocaleCookie(route.locale))
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.get('ETag') ?? '')) return new Response(null, { status: 304, headers })
+  if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers['Set-Cookie'] = renderLocaleCookie(route.locale)
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
 
   const request = pageRequest(context, memory, { locale: route.locale, contentLocale: route.contentLocale, path: route.path })
   const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
