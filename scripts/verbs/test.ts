@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installPackageFolder } from '../install-package-folder.ts'
 import { projectRoot } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { defineVerb } from './define-verb.ts'
@@ -22,6 +23,7 @@ export const test = defineVerb({
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
+    await installPackageFolder(join(projectRoot, 'tests', 'clients'))
     if (flags.watch) return await run('vitest', ['watch', ...positionals])
     const results = positionals.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
     const tests = await runTests(positionals)
