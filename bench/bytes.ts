@@ -37,23 +37,27 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     for (const path of paths) size += (await fetchBrotli(path)).length
     return size / 1000
   }
-  const sizesOf = async (collections: string) => {
+  const visitsOf = async (collections: string) => {
     const rows = await queryRows(site.target, `SELECT path FROM entry
       WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`, collections)
-    const sizes: number[] = []
-    for (const { path } of rows) sizes.push(await sizeOf([String(path)]))
-    return sizes
+    const visited: { html: number; css: number; script: number }[] = []
+    for (const { path } of rows) {
+      const html = await fetchBrotli(String(path))
+      const { styles, scripts } = eagerFiles(brotliDecompressSync(html).toString())
+      visited.push({ html: html.length / 1000, css: await sizeOf(styles), script: await sizeOf(scripts) })
+    }
+    return visited
   }
   try {
-    const { styles, scripts } = eagerFiles(brotliDecompressSync(await fetchBrotli('/en')).toString())
-    const [landing, docs, css, script] = [await sizesOf('landing_%'), await sizesOf('docs_%'), await sizeOf(styles), await sizeOf(scripts)]
+    const landing = await visitsOf('landing_%')
+    const docs = await visitsOf('docs_%')
     return [
-      { name: 'HTML of documentation pages', unit: 'kB', samples: docs, goal: { atMost: 8 }, note: `brotli; all ${docs.length} of content/` },
-      { name: 'HTML of landing pages', unit: 'kB', samples: landing, goal: { atMost: 8 } },
-      { name: 'style sheet', unit: 'kB', samples: [css], goal: { atMost: 10 } },
-      { name: 'eager script', unit: 'kB', samples: [script], goal: { atMost: 2.5 } },
-      { name: 'first visit, documentation', unit: 'kB', samples: docs.map((html) => html + css + script), goal: { atMost: 20 } },
-      { name: 'needed for the first paint', unit: 'kB', samples: docs.map((html) => html + css), goal: { atMost: 14 }, note: 'HTML and style sheet; ten packets are 14 kB' },
+      { name: 'HTML of documentation pages', unit: 'kB', samples: docs.map(({ html }) => html), goal: { atMost: 8 }, note: `brotli; all ${docs.length} of content/` },
+      { name: 'HTML of landing pages', unit: 'kB', samples: landing.map(({ html }) => html), goal: { atMost: 8 } },
+      { name: 'style sheets', unit: 'kB', samples: docs.map(({ css }) => css), goal: { atMost: 10 }, note: 'a second one on pages with components' },
+      { name: 'eager script', unit: 'kB', samples: docs.map(({ script }) => script), goal: { atMost: 2.5 } },
+      { name: 'first visit, documentation', unit: 'kB', samples: docs.map(({ html, css, script }) => html + css + script), goal: { atMost: 20 } },
+      { name: 'needed for the first paint', unit: 'kB', samples: docs.map(({ html, css }) => html + css), goal: { atMost: 14 }, note: 'HTML and style sheets; ten packets are 14 kB' },
     ]
   } finally {
     await site.dispose()

@@ -20,6 +20,9 @@ export interface Section {
   level: number
 }
 
+/** The style sheets that pages are dressed with: `main` on every page, `components` where an article has some, `pages` where it is no documentation. */
+export type StyleSheetName = 'main' | 'components' | 'pages'
+
 /** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {
   /** The article, rendered and sanitised: a visit splices it into the shell as it is. */
@@ -28,6 +31,8 @@ export interface CompiledDocument {
   /** The author's Markdown without its frontmatter. */
   markdown: string
   outline: OutlineLink[]
+  /** Style sheets that the article needs besides the main one. */
+  styles: StyleSheetName[]
   sections: Section[]
 }
 

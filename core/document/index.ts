@@ -1,5 +1,5 @@
 export type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
-export type { CompiledDocument, Entry, PageLink, SearchRecord, Section } from './document.ts'
+export type { CompiledDocument, Entry, PageLink, SearchRecord, Section, StyleSheetName } from './document.ts'
 export { lineClasses } from './code.ts'
 export type { CodeBlock, CodeLine, CodeToken, LineMark, TokenKind } from './code.ts'
 export type { ArticleElementData, Formula } from './element-data.ts'

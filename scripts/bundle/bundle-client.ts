@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile } from 'esbuild'
+import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 
@@ -11,6 +12,8 @@ const assetPrefix = '/_assets'
 
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
+
+const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'pages']
 
 const shared = {
   absWorkingDir: projectRoot,
@@ -23,7 +26,7 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheet, the eager module with the chunks it may load later, and the inlined boot script; writes the first two
+ * Builds the style sheets, the eager module with the chunks it may load later, and the inlined boot script; writes all but the last
  * under names that carry their hash.
  * @throws esbuild's error, with the place of each mistake
  */
@@ -39,7 +42,8 @@ export async function bundleClient(): Promise<ClientAssets> {
     }),
     build({
       ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
-      write: true, entryPoints: { main: 'client/styles/main.css' }, outdir, entryNames: '[name].[hash]', metafile: true,
+      write: true, outdir,
+      entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
     }),
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
   ])
@@ -48,8 +52,8 @@ export async function bundleClient(): Promise<ClientAssets> {
   await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
-    css: addressOf(styles.metafile),
-    main: addressOf(modules.metafile),
+    styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],
+    main: addressOf(modules.metafile, 'main.ts'),
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
   }
@@ -62,9 +66,9 @@ export async function readClientAssets(): Promise<ClientAssets> {
   return JSON.parse(await readFile(clientManifest, 'utf8')) as ClientAssets
 }
 
-/** Address of the file that was built from the entry point. */
-function addressOf({ outputs }: Metafile): string {
-  const file = Object.keys(outputs).find((name) => outputs[name]?.entryPoint) ?? ''
+/** Address of the file that was built from the entry point of that name. */
+function addressOf({ outputs }: Metafile, entryPoint: string): string {
+  const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`
 }
 

@@ -90,9 +90,10 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
   if (opensPage) markFirstImage(article)
+  const rendered = renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false })
   return {
     document: {
-      html: renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
+      ...rendered,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,

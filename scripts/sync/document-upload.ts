@@ -8,8 +8,8 @@ import { rowStatements, splitText, toBatches } from './row-statements.ts'
 
 /** Names a compiled document by all that it holds. */
 export function hashDocument(document: CompiledDocument): string {
-  const { html, body, markdown, outline, sections } = document
-  return hashOf(html, JSON.stringify(body), markdown, JSON.stringify(outline), JSON.stringify(sections))
+  const { html, body, markdown, outline, styles, sections } = document
+  return hashOf(html, JSON.stringify(body), markdown, JSON.stringify(outline), JSON.stringify(styles), JSON.stringify(sections))
 }
 
 /**
@@ -55,7 +55,7 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
   const parts: unknown[] = []
   const sections: unknown[] = []
   const rows: unknown[] = []
-  for (const [hash, { html, body, markdown, outline, sections: records }] of documents) {
+  for (const [hash, { html, body, markdown, outline, styles, sections: records }] of documents) {
     for (const [kind, text] of Object.entries({ html, body: JSON.stringify(body), markdown })) {
       splitText(text, maxPartBytes).forEach((part, index) => parts.push([hash, kind, index, part]))
     }
@@ -63,7 +63,7 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
     for (const { heading, title, titles, content, level } of records) {
       for (const part of splitText(content, maxPartBytes)) sections.push([hash, position++, heading, title, JSON.stringify(titles), part, level])
     }
-    rows.push([hash, JSON.stringify(outline)])
+    rows.push([hash, JSON.stringify(outline), JSON.stringify(styles)])
   }
   return [
     ...rowStatements(`INSERT INTO document_part (hash, kind, part, text)
@@ -71,8 +71,8 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
     ...rowStatements(`INSERT INTO section (document, position, heading, title, titles, content, level)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
       FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, sections),
-    ...rowStatements(`INSERT INTO document (hash, outline)
-      SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, rows),
+    ...rowStatements(`INSERT INTO document (hash, outline, styles)
+      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, rows),
   ]
 }
 

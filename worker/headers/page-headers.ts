@@ -18,7 +18,7 @@ export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env)
     ...htmlHeaders(release.config.theme.style?.hash ?? null, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
     'X-Release': String(release.number),
-    Link: `<${clientAssets.css}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
+    Link: `<${clientAssets.styles.main}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
   }
   known.set(encoding, constant)
   const year = new Date().getUTCFullYear() // In the footer.

@@ -41,7 +41,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   const translations = lookup.entries
-  const { document, outline, updatedAt, ...columns } = entry
+  const { document, outline, styles, updatedAt, ...columns } = entry
   const landing = entry.collection === landingCollection(contentLocale.code)
   return {
     data: landing ? { kind: 'landing', entry: columns } : {
@@ -55,6 +55,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       description: entry.seo.description ?? entry.description,
       type: landing ? 'website' : 'article',
       noindex: locale.code !== contentLocale.code,
+      styles: landing ? ['pages', ...styles] : styles,
       canonicalPath: entry.path,
       alternatePaths: alternates(translations, request),
     },

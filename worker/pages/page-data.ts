@@ -1,4 +1,4 @@
-import type { Entry, OutlineLink } from '../../core/document/index.ts'
+import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
@@ -31,6 +31,8 @@ export interface HeadData {
   heading: string
   type: 'article' | 'website'
   noindex: boolean
+  /** Style sheets besides the main one. */
+  styles: StyleSheetName[]
 }
 
 /** A node as the sidebar draws it. */

@@ -24,7 +24,7 @@ export const search = definePage<SearchPageData>({
     return {
       data: { kind: 'search', query, results, total: hits.length },
       head: {
-        heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', noindex: true,
+        heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', noindex: true, styles: ['pages'],
         canonicalPath: null, alternatePaths: [],
       },
       navigation: await frameNavigation(request),

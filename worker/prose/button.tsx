@@ -5,6 +5,7 @@ import { lookAttributes } from './parts/look.ts'
 /** A link that looks like a button; without an address, the look of one. */
 export const button = defineComponent({
   name: 'button',
+  style: 'main',
   props: {
     label: 'text', color: 'color', variant: 'text', size: 'text', icon: 'icon', leadingIcon: 'icon', trailingIcon: 'icon',
     to: 'link', href: 'link', target: 'text', block: 'flag', ariaLabel: 'text',

@@ -7,6 +7,7 @@ import type { CalloutKind } from './parts/callout.tsx'
 export function defineCallout(kind: CalloutKind): Prose {
   return defineComponent({
     name: kind,
+    style: 'main',
     props: calloutProps,
     render: ({ props, slots, node, icon, t, children }) => (
       <Callout kind={kind} props={props} node={node} title={slots.title} icon={icon} t={t}>{children}</Callout>

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
 import { propName } from '../../core/document/index.ts'
-import type { PropKind } from '../../core/document/index.ts'
+import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
 /** The colours of the theme that a component can have. */
@@ -35,6 +35,8 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
 export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   name: string | readonly string[]
   props: Schema
+  /** The style sheet that dresses it: that of components, unless it is so frequent that every page has it. */
+  style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
 }
 
@@ -44,11 +46,12 @@ export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
  * @example defineComponent({ name: 'badge', props: { color: 'color' }, render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span> })
  */
 export function defineComponent<const Schema extends Record<string, PropKind>>(
-  { name, props: schema, render }: ComponentDefinition<Schema>,
+  { name, props: schema, style = 'components', render }: ComponentDefinition<Schema>,
 ): Prose {
   return {
     names: [name].flat(),
     props: schema,
+    style,
     render({ attributes: _attributes, children: _children, ...input }) {
       const content = input.node.children.filter((child) => !isSlot(child))
       return render({ ...input, content, children: input.draw(content), props: parseProps(input.node, schema), slots: drawSlots(input) })

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
-import type { PropKind } from '../../core/document/index.ts'
+import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
 /** What an element of an article's tree is drawn from. */
@@ -27,6 +27,8 @@ export interface Prose {
   names: readonly string[]
   /** On a component: what its props hold. HTML's own elements have none. */
   props?: Readonly<Record<string, PropKind>>
+  /** The style sheet that dresses it. */
+  style: StyleSheetName
   render: (input: ProseInput) => ReactNode
 }
 
@@ -36,5 +38,5 @@ export interface Prose {
  * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */
 export function defineProse({ name, render }: { name: string | readonly string[]; render: Prose['render'] }): Prose {
-  return { names: [name].flat(), render }
+  return { names: [name].flat(), style: 'main', render }
 }

@@ -7,6 +7,7 @@ import { ModeImages } from './parts/mode-images.tsx'
 /** An image with a caption, or two of the same for light and dark pages. In a line of text, the image alone. */
 export const figure = defineComponent({
   name: 'image',
+  style: 'main',
   props: {
     src: 'text', light: 'text', dark: 'text', alt: 'text', caption: 'text', title: 'text', zoom: 'text', width: 'number', height: 'number',
   },

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
 /** A key. `meta` is the key of shortcuts: `client/interactions/search.ts` knows which one that is where the page is read. */
 export const kbd = defineComponent({
   name: 'kbd',
+  style: 'main',
   props: { value: 'text' },
   render({ props: { value }, children }) {
     if (value === undefined) return <kbd>{children}</kbd>

@@ -9,6 +9,7 @@ import { linkAttributes } from './parts/link-attributes.ts'
 /** A line that leads to where more is said. Without words of its author, it says where that is. */
 export const readMore = defineComponent({
   name: 'read-more',
+  style: 'main',
   props: { to: 'link', href: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
   render({ props: { to, href, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
     const address = to ?? href

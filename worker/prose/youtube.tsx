@@ -4,6 +4,7 @@ import { Embed } from './parts/embed.tsx'
 /** A video of YouTube, by its id or any of its addresses, from the domain that sets no cookies before it is played. */
 export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
+  style: 'main',
   props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
   render({ props: { id, videoId, url, src, title, start } }) {
     const video = videoOf(id ?? videoId ?? url ?? src ?? '')

@@ -1,7 +1,10 @@
+import type { StyleSheetName } from '../../core/document/index.ts'
+
 /** What the build made for the browser. Names carry the hash of their content. */
 export interface ClientAssets {
-  /** Addresses of the style sheet and of the eager module. */
-  css: string
+  /** Addresses of the style sheets. */
+  styles: Record<StyleSheetName, string>
+  /** Address of the eager module. */
   main: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ComponentRegistry } from '../../core/document/index.ts'
+import type { ComponentRegistry, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from '../prose/define-prose.ts'
 import { prose } from '../prose/prose.gen.ts'
@@ -34,11 +34,15 @@ export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props }]) => (props ? [[name, { props }] as const] : [])),
 )
 
-/** An article as HTML. Runs at sync, in Node: a visit splices the text that is stored. */
-export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleContext): string {
+/** An article as HTML, and what dresses it besides the main style sheet. */
+export interface RenderedArticle { html: string; styles: StyleSheetName[] }
+
+/** Renders an article. Runs at sync, in Node: a visit splices the text that is stored. */
+export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleContext): RenderedArticle {
+  const used = componentNames(root)
   const options = {
     Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
-    components: { ...Object.fromEntries(components), ...unknownComponents(root) },
+    components: { ...Object.fromEntries(components), ...unknownComponents(used) },
   } as const
   const icons = new IconSheet(findIcon)
   const taken = new Map<string, number>()
@@ -53,11 +57,12 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
       return `${prefix}:${count}`
     },
   }
-  return renderToStaticMarkup(<ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>)
+  const html = renderToStaticMarkup(<ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>)
     // React preloads images that are not lazy, from the start of what it renders: here that is just before the images themselves.
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
     // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
     .replaceAll('&#x27;', '\'')
+  return { html, styles: used.some((name) => proseByName.get(name)?.style === 'components') ? ['components'] : [] }
 }
 
 function toReact(render: Prose['render']) {
@@ -69,8 +74,8 @@ function toReact(render: Prose['render']) {
 }
 
 /** Components of this article that nobody has made, under their names. */
-function unknownComponents(parent: Root | Element): Record<string, typeof unknown> {
-  return Object.fromEntries(componentNames(parent).filter((name) => !components.has(name)).map((name) => [name, unknown]))
+function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
+  return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }
 
 function componentNames(parent: Root | Element): string[] {

@@ -57,7 +57,7 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
     head: {
       heading: request.t(failed ? 'common.error.failedTitle' : 'common.error.title'),
       description: request.t(failed ? 'common.error.failedDescription' : 'common.error.description'),
-      type: 'website', noindex: true, canonicalPath: null, alternatePaths: [],
+      type: 'website', noindex: true, styles: ['pages'], canonicalPath: null, alternatePaths: [],
     },
     navigation: await frameNavigation(request),
     languages: memory.release.config.locales.map((other) => ({ locale: other, current: other.code === locale, href: `/${other.code}` })),

@@ -1,21 +1,16 @@
 import type { FrameData } from '../pages/page-data.ts'
+import type { ClientAssets } from '../render/client-assets.ts'
 import { useLocalize } from './locale-context.tsx'
 
-/** What the build made for the browser. */
-export interface ClientAssets {
-  /** Address of the style sheet. */
-  css: string
-  /** Address of the eager module. */
-  main: string
-  /** Source of the script that runs before the first paint; its hash is in the Content-Security-Policy. */
-  boot: string
+/** What a page loads. */
+export interface PageAssets extends ClientAssets {
   /** Address of the module that reloads a page during development. */
   liveReload?: string
 }
 
 const indexable = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
-export function DocumentHead({ frame, assets }: { frame: FrameData; assets: ClientAssets }) {
+export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const localize = useLocalize()
   const { head, site } = frame
   return (
@@ -25,7 +20,8 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Clie
       <title>{head.title}</title>
       {head.description && <meta name="description" content={head.description} />}
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
-      <link rel="stylesheet" href={assets.css} />
+      <link rel="stylesheet" href={assets.styles.main} />
+      {head.styles.map((name) => <link key={name} rel="stylesheet" href={assets.styles[name]} />)}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}

@@ -5,7 +5,7 @@ import { localize } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
 import { Announcement, announcementKey } from './announcement.tsx'
 import { DocumentHead } from './document-head.tsx'
-import type { ClientAssets } from './document-head.tsx'
+import type { PageAssets } from './document-head.tsx'
 import { Header } from './header.tsx'
 import { LocaleContext } from './locale-context.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -15,7 +15,7 @@ import { SiteIcons } from './site-icon.tsx'
 
 interface PageFrameProps {
   frame: FrameData
-  assets: ClientAssets
+  assets: PageAssets
   /** Texts in the language of the interface. */
   t: Translate
   /** The kind of page, for its style: `docs`, `landing`, `search` or `error`. */

@@ -1,5 +1,5 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
-import type { Entry, OutlineLink } from '../../core/document/index.ts'
+import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 
 /**
  * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
@@ -9,7 +9,7 @@ const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?
 
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
-  SELECT collection, file, path, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline
+  SELECT collection, file, path, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline, styles
   FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
 
@@ -44,6 +44,8 @@ export interface PageEntry extends Entry {
   /** Hash of its document. */
   document: string
   outline: OutlineLink[]
+  /** Style sheets that its article needs besides the main one. */
+  styles: StyleSheetName[]
   updatedAt: string
 }
 
@@ -67,11 +69,11 @@ export interface NavigationRow {
 
 /** Rows as the database gives them: what is no text or number is JSON. */
 type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links'>, 'navigation' | 'seo' | 'meta' | 'outline'>
+export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
   & { file: string; links: string | null; updated_at: string }
 export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
 
-export function parseEntry({ file, navigation, seo, meta, links, outline, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
+export function parseEntry({ file, navigation, seo, meta, links, outline, styles, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
   return {
     ...columns,
     id: `${columns.collection}/${file}`,
@@ -80,6 +82,7 @@ export function parseEntry({ file, navigation, seo, meta, links, outline, update
     meta: JSON.parse(meta) as PageEntry['meta'],
     links: links === null ? null : JSON.parse(links) as PageEntry['links'],
     outline: JSON.parse(outline) as OutlineLink[],
+    styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,
   }
 }
