@@ -4,6 +4,7 @@ import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateMemory } from './memory/isolate-memory.ts'
+import { setEndpointHeaders } from './middleware/endpoint-headers.ts'
 import { serveKeptPage } from './middleware/kept-page.ts'
 import { chooseRelease } from './middleware/release.ts'
 import { setSecurityHeaders } from './middleware/security-headers.ts'
@@ -22,7 +23,8 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
   })
   app.use(chooseRelease(memory))
   app.use(serveKeptPage)
-  for (const { route, methods, handle } of Object.values<EndpointDefinition>(endpoints)) {
+  for (const { route, methods, crossOrigin, handle } of Object.values<EndpointDefinition>(endpoints)) {
+    app.use(route, setEndpointHeaders({ methods, crossOrigin }))
     app.on([...methods], route, handle)
     app.all(route, () => { throw methodNotAllowed() })
   }

@@ -18,6 +18,14 @@ export function pageValidationFailed(path: string, rule: { statusCode?: number; 
   return new SiteError({ code: 'page-validation', status: statusCode, statusMessage, fatal: true, data: { path } })
 }
 
+/** Parameters that are not what they should be: each with what is wrong with it and what is accepted. */
+export function invalidParameters(problems: readonly { parameter: string; message: string }[]): SiteError {
+  return new SiteError({
+    code: 'invalid-parameters', status: 400, statusMessage: 'Invalid parameters',
+    message: problems.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '), fatal: false, data: { parameters: problems },
+  })
+}
+
 export function methodNotAllowed(): SiteError {
   return new SiteError({ code: 'method', status: 405, statusMessage: 'HTTP method is not allowed.', fatal: false })
 }

@@ -4,3 +4,4 @@ export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname } 
 export { isFilePathname, isReserved, localizeHref, parseRoute, switchLocaleHref } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, safeHref } from './safe-href.ts'
+export { payloadHref } from './payload-url.ts'

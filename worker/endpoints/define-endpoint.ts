@@ -5,6 +5,8 @@ export interface EndpointDefinition {
   /** Address, in Hono's notation. */
   route: string
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /** Whether scripts of other sites may read it. */
+  crossOrigin?: boolean
   /** @throws SiteError for what the product says no to */
   handle: (context: AppContext) => Promise<Response>
 }

@@ -1,8 +1,8 @@
 import { pageNotFound } from '../../core/error/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { buildId } from '../render/client-assets.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
 import { ContentStore } from '../store/content-store.ts'
 
 /**
@@ -25,10 +25,10 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     'X-Robots-Tag': 'noindex',
     'Access-Control-Allow-Origin': '*',
   }
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
-  if (context.req.method === 'HEAD') return new Response(null, { headers })
-  const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
-  return new Response(markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown, { headers })
+  return await answerConditionally(context, headers, async () => {
+    const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
+    return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
+  })
 }
 
 function renderHeading({ title, description }: { title: string; description: string }): string {

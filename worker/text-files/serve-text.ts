@@ -1,8 +1,8 @@
 import { noRoute } from '../../core/error/index.ts'
 import type { AppContext } from '../context.ts'
-import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { buildId } from '../render/client-assets.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Release } from '../store/head.ts'
 
@@ -26,9 +26,7 @@ export async function serveText(context: AppContext, type: string, write: (site:
     ETag: `W/"${memory.release.number}-${buildId}"`,
     'Access-Control-Allow-Origin': '*',
   }
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
-  if (context.req.method === 'HEAD') return new Response(null, { headers })
-  return new Response(await write({ store, release: memory.release }), { headers })
+  return await answerConditionally(context, headers, () => write({ store, release: memory.release }))
 }
 
 /** Where the site says it is served, else where it was asked for. */

@@ -1,0 +1,3 @@
+export { parseParameters } from './parse-parameters.ts'
+export type { ParameterSchema } from './parse-parameters.ts'
+export { choice, choices, localeCode, pathname, text, timestamp, wholeNumber } from './kinds.ts'
