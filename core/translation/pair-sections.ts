@@ -1,0 +1,95 @@
+/** A heading as far as pairing goes. */
+export interface PairedHeading {
+  /** Its id in the page; `''` for the page itself, before its first heading. */
+  heading: string
+  /** 1 to 6. */
+  level: number
+}
+
+export interface SectionPairs {
+  /** Heading of the translation → heading of the source. The page itself is always one pair. */
+  pairs: Map<string, string>
+  /** Sections of the source that no section of the translation stands for, and the other way round. */
+  untranslated: string[]
+  unpaired: string[]
+}
+
+/**
+ * Finds which section of a translation says what which section of its source says: those with the same id first; then, between two
+ * such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is worse than none.
+ *
+ * @param source sections in the order of the page, the page itself first
+ */
+export function pairSections(source: readonly PairedHeading[], translation: readonly PairedHeading[]): SectionPairs {
+  const pairs = new Map<string, string>()
+  const anchors = commonHeadings(source, translation)
+  let [fromSource, fromTranslation] = [0, 0]
+  for (const [atSource, atTranslation] of [...anchors, [source.length, translation.length] as const]) {
+    pairByShape(source.slice(fromSource, atSource), translation.slice(fromTranslation, atTranslation), pairs)
+    const [left, right] = [source[atSource], translation[atTranslation]]
+    if (left && right) pairs.set(right.heading, left.heading)
+    fromSource = atSource + 1
+    fromTranslation = atTranslation + 1
+  }
+  const translated = new Set(pairs.values())
+  return {
+    pairs,
+    untranslated: source.filter(({ heading }) => !translated.has(heading)).map(({ heading }) => heading),
+    unpaired: translation.filter(({ heading }) => !pairs.has(heading)).map(({ heading }) => heading),
+  }
+}
+
+/** Positions of headings that have the same id on both sides, as many as stand in the same order: a longest increasing subsequence. */
+function commonHeadings(source: readonly PairedHeading[], translation: readonly PairedHeading[]): (readonly [source: number, translation: number])[] {
+  const positions = new Map(source.map(({ heading }, index) => [heading, index]))
+  const candidates = translation.flatMap(({ heading }, index) => {
+    const position = positions.get(heading)
+    return position === undefined ? [] : [{ position, index }]
+  })
+  // For each length, the sequence of that length that ends earliest in the source (patience sorting).
+  const ends: { position: number; index: number; before: number | undefined }[] = []
+  const chain: { position: number; index: number; before: number | undefined }[] = []
+  const lengths: number[] = []
+  for (const candidate of candidates) {
+    let low = 0
+    for (let high = ends.length; low < high;) {
+      const middle = (low + high) >> 1
+      if (ends[middle]!.position < candidate.position) low = middle + 1
+      else high = middle
+    }
+    const link = { ...candidate, before: low > 0 ? lengths[low - 1] : undefined }
+    ends[low] = link
+    lengths[low] = chain.push(link) - 1
+  }
+  const found: (readonly [number, number])[] = []
+  for (let at = lengths.at(-1); at !== undefined; at = chain[at]!.before) found.push([chain[at]!.position, chain[at]!.index])
+  return found.toReversed()
+}
+
+/** Pairs two runs of sections in order, where they have the same levels; else by the runs below their shallowest headings. */
+function pairByShape(source: readonly PairedHeading[], translation: readonly PairedHeading[], pairs: Map<string, string>): void {
+  if (source.length === 0 || translation.length === 0) return
+  if (source.length === translation.length && source.every(({ level }, index) => level === translation[index]!.level)) {
+    source.forEach(({ heading }, index) => pairs.set(translation[index]!.heading, heading))
+    return
+  }
+  const [left, right] = [branches(source), branches(translation)]
+  if (left.length !== right.length || left.length === 0) return
+  left.forEach(([head, ...below], index) => {
+    const [otherHead, ...otherBelow] = right[index]!
+    pairs.set(otherHead!.heading, head!.heading)
+    pairByShape(below, otherBelow, pairs)
+  })
+}
+
+/** A run cut at its shallowest headings; nothing where it does not begin with one, because what comes before belongs to no branch. */
+function branches(run: readonly PairedHeading[]): PairedHeading[][] {
+  const top = Math.min(...run.map(({ level }) => level))
+  if (run[0]?.level !== top) return []
+  const cut: PairedHeading[][] = []
+  for (const section of run) {
+    if (section.level === top) cut.push([section])
+    else cut.at(-1)!.push(section)
+  }
+  return cut
+}

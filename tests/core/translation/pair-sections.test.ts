@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pairSections } from '../../../core/translation/index.ts'
+
+/** `#install ##linux` are a section of level 1 and one of level 2 below it. */
+function outline(text: string) {
+  return [{ heading: '', level: 1 }, ...text.split(' ').filter(Boolean).map((item) => ({ heading: item.replace(/^#+/, ''), level: item.lastIndexOf('#') + 2 }))]
+}
+
+test.each([
+  ['the same shape', '#install ##linux ##mac #use', '#installer ##linux ##mac-os #utiliser', 'installer=install linux=linux mac-os=mac utiliser=use'],
+  ['explicit ids in the middle', '#a #b #c #d', '#x #c #y', 'c=c y=d'],
+  ['a section more in the source, between two with the same id', '#a #new #b', '#a #b', 'a=a b=b'],
+  ['a section more in the source, nothing to hold on to', '#a #new #b', '#x #y', ''],
+  ['subsections that differ below siblings that do not', '#a ##b ##c #d ##e', '#x ##y #z ##w', 'x=a z=d w=e'],
+  ['the same ids in another order', '#a #b #c', '#c #a #b', 'a=a b=b'],
+  ['a translation that only begins', '#a #b', '', ''],
+  ['levels that differ', '#a #b', '#x ##y', ''],
+])('%s', (_name, source, translation, expected) => {
+  const { pairs } = pairSections(outline(source), outline(translation))
+  expect(pairs.get('')).toBe('')
+  expect([...pairs].filter(([heading]) => heading).map((pair) => pair.join('=')).sort().join(' ')).toBe(expected.split(' ').filter(Boolean).sort().join(' '))
+})
+
+test('says which sections have no counterpart', () => {
+  expect(pairSections(outline('#a #new #b'), outline('#a #b #more'))).toMatchObject({ untranslated: ['new'], unpaired: ['more'] })
+})
+
+test('takes no longer for thousands of headings than for a few', () => {
+  const many = outline(Array.from({ length: 20_000 }, (_, index) => `${'#'.repeat(1 + index % 4)}h${index}`).join(' '))
+  expect(pairSections(many, many.toReversed()).pairs.size).toBeGreaterThan(0)
+})
