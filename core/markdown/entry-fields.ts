@@ -13,6 +13,10 @@ export interface EntryFields {
   meta: Record<string, unknown>
   /** Replaces the address that the file's place gives. */
   path: string | undefined
+  /** Replaces the last segment of that address, or all of it below the locale when it begins with a slash. */
+  slug: string | undefined
+  /** Path of the page that this one translates, without its locale, where the places of the two files do not say it. */
+  translates: string | undefined
   stem: string | undefined
   /** Not published. */
   draft: boolean
@@ -22,7 +26,7 @@ export interface EntryFields {
 /** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
 export function readEntryFields(file: string, { data, places, written }: Frontmatter): { fields: EntryFields; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const { title, description, navigation, seo, links, layout, path, stem, draft, toc, id: _ignored, ...meta } = withDottedKeys(data)
+  const { title, description, navigation, seo, links, layout, path, slug, translates, stem, draft, toc, id: _ignored, ...meta } = withDottedKeys(data)
 
   const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
     diagnostics.push({
@@ -47,6 +51,8 @@ export function readEntryFields(file: string, { data, places, written }: Frontma
       layout: text('layout', layout, 'layout: default') ?? null,
       meta,
       path: readPath(text('path', path, 'path: /en/guide/install'), refuse),
+      slug: readSlug(text('slug', slug, 'slug: installer'), refuse),
+      translates: readTranslates(text('translates', translates, 'translates: /guide/install'), refuse),
       stem: text('stem', stem, 'stem: en/1.guide/2.install'),
       draft: readDraft(draft, refuse),
       outline: readOutline(toc, refuse),
@@ -106,6 +112,19 @@ function isPageLink(value: unknown): value is PageLink {
 function readPath(value: string | undefined, refuse: Refuse): string | undefined {
   if (value === undefined || /^\/[^\s?#]*$/.test(value)) return value
   return refuse('path', value, 'an address that begins with `/`', 'path: /en/guide/install')
+}
+
+/** Segments of an address, or one of them: `installer`, `/guide/installer`. */
+function readSlug(value: string | undefined, refuse: Refuse): string | undefined {
+  const slug = value?.replace(/(?<=.)\/$/, '')
+  if (slug === undefined || /^\/?[^\s?#/]+(\/[^\s?#/]+)*$/.test(slug)) return slug
+  return refuse('slug', value, 'a part of an address, without spaces', 'slug: installer')
+}
+
+function readTranslates(value: string | undefined, refuse: Refuse): string | undefined {
+  const path = value?.replace(/\/$/, '')
+  if (path === undefined || /^(\/[^\s?#/]+)*$/.test(path)) return path
+  return refuse('translates', value, 'the address of the page it translates, without the language', 'translates: /guide/install')
 }
 
 function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {

@@ -14,13 +14,19 @@ export interface TranslatedSection {
   source: string
   /** State of the translation itself. */
   own: string
-  /** State of the source that it was made from, and the document that has it. */
+  /** State of the source that it was made from, and the document that has it; `''` where none is known. */
   from: string
   document: string
 }
 
 /** A translator's word that a section is up to date: it holds while the translation itself stays as it was. */
-export interface AcceptedSection { source: string; own: string; from: string }
+export interface AcceptedSection {
+  source: string
+  own: string
+  from: string
+  /** A document that has the state, where one is known. */
+  document?: string
+}
 
 export interface TranslationInput {
   /** The source page: its document and its sections. */
@@ -53,7 +59,9 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
     const before = known.get(heading)
     const given = word.get(paired)
     const section = { heading, source: paired, own }
-    if (given?.own === own && given.from !== before?.from) return [{ ...section, from: given.from, document: given.from === sourceStates.get(paired) ? source.document : '' }]
+    if (given?.own === own && given.from !== before?.from) {
+      return [{ ...section, from: given.from, document: given.from === sourceStates.get(paired) ? source.document : given.document ?? '' }]
+    }
     if (before?.own === own) return [{ ...section, from: before.from, document: before.document }]
     return [{ ...section, from: sourceStates.get(paired)!, document: source.document }]
   })

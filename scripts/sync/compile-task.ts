@@ -29,7 +29,7 @@ export interface CompileJob { file: string }
 
 export interface CompileOutcome {
   file: string
-  entry: Omit<Entry, 'id'>
+  entry: Omit<Entry, 'id'> & { pair: string }
   /** `null` for a data file. */
   document: CompiledDocument | null
   /** What the page asked about the rest of the site, and what it was told. */
@@ -57,7 +57,7 @@ export class CompileTask {
     const { folder, codes } = this.#setting
     const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
     if (text === undefined) return undefined
-    const { path, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
+    const { path, pair, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
     const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
@@ -70,7 +70,7 @@ export class CompileTask {
         ...described.filter(({ code }) => code === 'collection-field'), ...checkFieldIcons(file, text, { ...fields, stem }, this.#icons), ...diagnostics,
       ],
       document: isPage ? document : null,
-      entry: { collection, path, stem, extension, title, description, navigation, seo, meta, links, layout },
+      entry: { collection, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout },
     }
   }
 }

@@ -19,6 +19,8 @@ export interface SourceDescription {
   collection: string
   locale: string
   path: string
+  /** What it shares with its translations: its path without the locale, as the place of the file gives it. */
+  pair: string
   stem: string
   extension: string
   /** Whether there is something to show at its path; otherwise it is data. */
@@ -35,16 +37,22 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
   const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
-  const path = fields.path ?? place.path
+  const path = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   const collection = collectionOf(file, path, place.locale, setting.collections)
   return {
-    file, locale: place.locale, path, fields, frontmatter, collection,
+    file, locale: place.locale, path, pair: fields.translates ?? place.path.slice(place.locale.length + 1), fields, frontmatter, collection,
     stem: fields.stem ?? place.stem,
     extension: place.extension,
     isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
     diagnostics: [...frontmatter.diagnostics, ...diagnostics, ...checkFields(file, frontmatter, setting.collections[collection]?.fields)],
   }
+}
+
+/** A slug is the last segment of the path, or all of it below the locale. A locale's landing page stays where it is. */
+function withSlug(path: string, locale: string, slug: string | undefined): string {
+  if (slug === undefined || path === `/${locale}`) return path
+  return slug.startsWith('/') ? `/${locale}${slug}` : `${path.slice(0, path.lastIndexOf('/'))}/${slug}`
 }
 
 /** The operator's own collection whose files it is one of, else landing or documentation of its locale. */

@@ -4,6 +4,7 @@ import { maxBatchBytes, maxMediaPartBytes, maxPartBytes } from './d1-limits.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 import type { ContentFolder, MediaFile } from './collect.ts'
+import { pageState, sectionStates } from './section-states.ts'
 import { rowStatements, splitText, toBatches } from './row-statements.ts'
 
 /** Names a compiled document by all that it holds. */
@@ -63,7 +64,10 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
     for (const { heading, title, titles, content, level } of records) {
       for (const part of splitText(content, maxPartBytes)) sections.push([hash, position++, heading, title, JSON.stringify(titles), part, level])
     }
-    rows.push([hash, JSON.stringify(outline), JSON.stringify(styles)])
+    const states = sectionStates(records)
+    rows.push([
+      hash, JSON.stringify(outline), JSON.stringify(styles), JSON.stringify(states.map(({ heading, level, state }) => [heading, level, state])), pageState(states),
+    ])
   }
   return [
     ...rowStatements(`INSERT INTO document_part (hash, kind, part, text)
@@ -71,8 +75,8 @@ function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): S
     ...rowStatements(`INSERT INTO section (document, position, heading, title, titles, content, level)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
       FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, sections),
-    ...rowStatements(`INSERT INTO document (hash, outline, styles)
-      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, rows),
+    ...rowStatements(`INSERT INTO document (hash, outline, styles, sections, state)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, rows),
   ]
 }
 

@@ -77,7 +77,7 @@ async function nextRow(outcome: CompileOutcome, source: string, current: Current
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document ? await upload.add(document) : null
   return withDigest(entryTable, {
-    collection: entry.collection, file: outcome.file, path: entry.path, stem: entry.stem, extension: entry.extension,
+    collection: entry.collection, file: outcome.file, path: entry.path, pair: entry.pair, stem: entry.stem, extension: entry.extension,
     title: entry.title, description: entry.description, navigation: JSON.stringify(entry.navigation), seo: JSON.stringify(entry.seo),
     meta: JSON.stringify(entry.meta), links: entry.links && JSON.stringify(entry.links), layout: entry.layout, document: hash,
     updated_at: current && current.document === hash ? current.updated_at ?? now : now,

@@ -10,11 +10,13 @@ import { takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
 import type { Site } from './load-site.ts'
+import { readAcceptedTranslations } from './accepted-translations.ts'
 import { planEntries } from './plan-entries.ts'
 import type { Progress } from './plan-entries.ts'
 import { navigationOf } from './plan-navigation.ts'
+import { planTranslations } from './plan-translations.ts'
 import { toBatches } from './row-statements.ts'
-import { changeStatements, diffTable, discardUnfinished, entryTable, fileTable, navigationTable, readCurrent, withDigest } from './versioned-table.ts'
+import { changeStatements, diffTable, discardUnfinished, entryTable, fileTable, navigationTable, readCurrent, translationTable, withDigest } from './versioned-table.ts'
 import type { TableRow } from './versioned-table.ts'
 
 export interface PublishOptions {
@@ -74,6 +76,7 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
     entries: await readCurrent(lease, entryTable, channel),
     navigation: await readCurrent(lease, navigationTable, channel),
     files: await readCurrent(lease, fileTable, channel),
+    translations: await readCurrent(lease, translationTable, channel),
     release: (await queryRows(lease, `SELECT number, config FROM release
       WHERE channel = ?1 AND number = (SELECT head FROM channel WHERE name = ?1)`, channel))[0],
   }
@@ -85,10 +88,14 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
   const sent = await uploadMedia(lease, folder, [...files, ...usedMedia(media, plan.usedMedia)])
 
   const navigation = navigationOf(config, plan.rows)
+  const translations = await planTranslations({
+    config, target: lease, entries: plan.rows, current: current.translations, accepted: await readAcceptedTranslations(folder.path),
+  })
   const changes = {
     entries: diffTable(entryTable, current.entries, plan.rows),
     navigation: diffTable(navigationTable, current.navigation, navigation),
     files: diffTable(fileTable, current.files, files.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash }))),
+    translations: diffTable(translationTable, current.translations, translations),
   }
   const head = Number(current.release?.number ?? 0)
   const pages = plan.rows.filter(({ document }) => document !== null).length
@@ -111,6 +118,7 @@ async function publishCollected(prepared: Prepared): Promise<PublishResult> {
     ...changeStatements(entryTable, channel, number, changes.entries),
     ...changeStatements(navigationTable, channel, number, changes.navigation),
     ...changeStatements(fileTable, channel, number, changes.files),
+    ...changeStatements(translationTable, channel, number, changes.translations),
     {
       sql: `INSERT INTO release (channel, number, created_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, author = excluded.author, note = excluded.note,

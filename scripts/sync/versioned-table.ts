@@ -12,7 +12,7 @@ export type NextRow = TableRow & { digest: string }
 
 /** A table whose rows are visible from release `since` up to, not including, release `until`. */
 export interface VersionedTable {
-  name: 'entry' | 'navigation' | 'file'
+  name: 'entry' | 'navigation' | 'file' | 'translation'
   /** Columns that identify a row in its channel. */
   key: readonly string[]
   /** Columns a reader sees: a row is written again when one of them changes. */
@@ -25,7 +25,7 @@ export const entryTable: VersionedTable = {
   name: 'entry',
   key: ['file'],
   visible: [
-    'collection', 'file', 'path', 'stem', 'extension', 'title', 'description', 'navigation', 'seo', 'meta', 'links', 'layout', 'document',
+    'collection', 'file', 'path', 'pair', 'stem', 'extension', 'title', 'description', 'navigation', 'seo', 'meta', 'links', 'layout', 'document',
   ],
   internal: ['updated_at', 'source', 'dependencies'],
 }
@@ -39,7 +39,14 @@ export const navigationTable: VersionedTable = {
 
 export const fileTable: VersionedTable = { name: 'file', key: ['path'], visible: ['path', 'media'], internal: [] }
 
-export const versionedTables = [entryTable, navigationTable, fileTable]
+export const translationTable: VersionedTable = {
+  name: 'translation',
+  key: ['path'],
+  visible: ['path', 'source', 'sections', 'untranslated', 'unpaired', 'stale'],
+  internal: ['made_of'],
+}
+
+export const versionedTables = [entryTable, navigationTable, fileTable, translationTable]
 
 /** Rows visible at the head. Call it after `discardUnfinished`. */
 export async function readCurrent(target: D1Target, table: VersionedTable, channel: string): Promise<CurrentRow[]> {

@@ -1,0 +1,103 @@
+import type { SiteConfig } from '../../core/release/index.ts'
+import { staleSections, trackTranslation } from '../../core/translation/index.ts'
+import type { AcceptedSection, SectionState, TranslatedSection } from '../../core/translation/index.ts'
+import type { AcceptedTranslations } from './accepted-translations.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
+import { translationTable, withDigest } from './versioned-table.ts'
+import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+
+interface TranslationPlanInput {
+  config: SiteConfig
+  target: D1Target
+  /** Entries of the next release; their documents are in the database. */
+  entries: readonly NextRow[]
+  /** Visible rows of the channel's head. */
+  current: readonly CurrentRow[]
+  accepted: AcceptedTranslations
+}
+
+/** A page and the page of the default locale that it translates. */
+interface Couple { page: TableRow; source: TableRow }
+
+interface KnownDocument { hash: string; states: SectionState[] }
+
+/**
+ * What is known of every translated page after this sync. Looks only into documents of pages that have changed, or whose source
+ * has, or of which a translator has said something since.
+ */
+export async function planTranslations({ config, target, entries, current, accepted }: TranslationPlanInput): Promise<NextRow[]> {
+  const earlier = new Map(current.map((row) => [String(row.path), row]))
+  const rows: NextRow[] = []
+  const changed: (Couple & { madeOf: string; before: CurrentRow | undefined })[] = []
+  for (const couple of couplesOf(config, entries)) {
+    const { page, source } = couple
+    const before = earlier.get(String(page.path))
+    const word = accepted.of(String(page.file))
+    const madeOf = JSON.stringify([page.document, source.document, source.path, word ?? null, translatedFrom(page) ?? null])
+    if (before?.made_of === madeOf) rows.push(before)
+    else changed.push({ ...couple, madeOf, before })
+  }
+  if (changed.length === 0) return rows
+
+  const known = await readDocuments(target, changed)
+  for (const { page, source, madeOf, before } of changed) {
+    const [own, origin] = [known.byHash.get(String(page.document)), known.byHash.get(String(source.document))]
+    if (!own || !origin) continue
+    const made = known.byState.get(translatedFrom(page) ?? '')
+    const { sections, untranslated, unpaired } = trackTranslation({
+      source: { document: origin.hash, sections: origin.states },
+      translation: own.states,
+      earlier: before && JSON.parse(String(before.sections)) as TranslatedSection[],
+      accepted: [...(made ? acceptWhole(made, own) : []), ...accepted.of(String(page.file)) ?? []],
+    })
+    const stale = new Set(staleSections({ sections }, origin.states).map(({ heading }) => heading))
+    rows.push(withDigest(translationTable, {
+      path: String(page.path), source: String(source.path),
+      sections: JSON.stringify(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) }))),
+      untranslated: JSON.stringify(untranslated), unpaired: JSON.stringify(unpaired), stale: stale.size, made_of: madeOf,
+    }))
+  }
+  return rows
+}
+
+/** Pages in another locale than the default one that have a counterpart there. */
+function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly TableRow[]): Generator<Couple> {
+  const pages = entries.filter(({ document }) => document !== null)
+  const sources = new Map(pages.flatMap((row) => (isOf(row, defaultLocale) ? [[row.pair, row] as const] : [])))
+  for (const page of pages) {
+    const source = sources.get(page.pair ?? '')
+    if (source && locales.some(({ code }) => code !== defaultLocale && isOf(page, code))) yield { page, source }
+  }
+}
+
+function isOf({ path }: TableRow, code: string): boolean {
+  return path === `/${code}` || String(path).startsWith(`/${code}/`)
+}
+
+/** The state of the source that the author says the whole page was made from. */
+function translatedFrom({ meta }: TableRow): string | undefined {
+  const { translatedFrom: state } = JSON.parse(String(meta)) as { translatedFrom?: unknown }
+  return state === undefined ? undefined : String(state)
+}
+
+/** A page that was made from one state of its source as a whole was so in every section. */
+function acceptWhole(source: KnownDocument, own: KnownDocument): AcceptedSection[] {
+  const { sections } = trackTranslation({ source: { document: source.hash, sections: source.states }, translation: own.states })
+  return sections.map(({ source: heading, own: state, from, document }) => ({ source: heading, own: state, from, document }))
+}
+
+async function readDocuments(target: D1Target, couples: readonly Couple[]) {
+  const hashes = couples.flatMap(({ page, source }) => [page.document, source.document])
+  const states = couples.flatMap(({ page }) => translatedFrom(page) ?? [])
+  const rows = await queryRows(target, `SELECT hash, state, sections FROM document
+    WHERE hash IN (SELECT value FROM json_each(?)) OR state IN (SELECT value FROM json_each(?))`, JSON.stringify(hashes), JSON.stringify(states))
+  const documents = rows.map(({ hash, state, sections }) => ({
+    hash: String(hash), state: String(state),
+    states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({ heading, level, state: text })),
+  }))
+  return {
+    byHash: new Map<string, KnownDocument>(documents.map((document) => [document.hash, document])),
+    byState: new Map<string, KnownDocument>(documents.map((document) => [document.state, document])),
+  }
+}

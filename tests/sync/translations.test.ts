@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { AcceptedTranslations, readAcceptedTranslations, writeAcceptedTranslations } from '../../scripts/sync/accepted-translations.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+let database: LocalSite
+
+beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+afterAll(() => database.dispose())
+
+const english = (install: string, use = 'Use it daily.') => `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\n${use}\n`
+const french = (install: string, frontmatter = '') => `---\ntitle: Installer\n${frontmatter}---\n\nDeux manières.\n\n## Avec npm\n\n${install}\n\n## Chaque jour\n\nTous les jours.\n`
+
+async function openChannel(name: string, files: Files) {
+  const path = await writeContent(files)
+  return {
+    path,
+    async sync(changes: Files = {}) {
+      await writeFiles(path, changes)
+      return await publish({ folder: new ContentFolder(path), target: database.target, channel: name, renderer: 'r1' })
+    },
+    async translation(page = '/fr/guide/install') {
+      const [row] = await queryRows(database.target, `SELECT source, sections, untranslated FROM translation
+        WHERE channel = ? AND path = ? AND until IS NULL`, name, page)
+      if (!row) return undefined
+      const sections = JSON.parse(String(row.sections)) as { heading: string; source: string; own: string; from: string; stale?: boolean }[]
+      return {
+        source: row.source, sections, untranslated: JSON.parse(String(row.untranslated)) as string[],
+        pairs: sections.map(({ heading, source }) => `${heading}=${source}`), stale: sections.filter(({ stale }) => stale).map(({ heading }) => heading),
+      }
+    },
+  }
+}
+
+const pair = { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.guide/1.install.md': french('Lancez-la.') }
+
+test('one changed paragraph of the source makes exactly one section of the translation stale; new line ends make none', async () => {
+  const channel = await openChannel('stale', pair)
+  await channel.sync()
+  expect(await channel.translation()).toMatchObject({ source: '/en/guide/install', pairs: ['=', 'avec-npm=with-npm', 'chaque-jour=every-day'], stale: [] })
+
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run\nit.') })
+  expect((await channel.translation())?.stale).toEqual([])
+
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
+  expect((await channel.translation())?.stale).toEqual(['avec-npm'])
+
+  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la deux fois.') })
+  expect((await channel.translation())?.stale).toEqual([])
+})
+
+test('a sync without changes writes nothing, also where translations are stale', async () => {
+  const channel = await openChannel('quiet', pair)
+  await channel.sync()
+  expect(await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })).toMatchObject({ release: 2 })
+  expect(await channel.sync()).toMatchObject({ release: 2, published: false, rows: 0 })
+})
+
+test('a translator’s word, kept with the content, makes a section fresh in every database', async () => {
+  const channel = await openChannel('accepted', pair)
+  await channel.sync()
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
+  const [, section] = (await channel.translation())!.sections
+  const [{ sections: states }] = await queryRows(database.target, `SELECT sections FROM document JOIN entry ON document = hash
+    WHERE channel = 'accepted' AND path = '/en/guide/install' AND until IS NULL`) as [{ sections: string }]
+  const accepted = new AcceptedTranslations()
+  accepted.accept('fr/1.guide/1.install.md', [{ source: 'with-npm', own: section!.own, from: (JSON.parse(states) as string[][])[1]![2]! }])
+  await writeAcceptedTranslations(channel.path, accepted)
+  await channel.sync()
+  expect((await channel.translation())?.stale).toEqual([])
+  expect((await readAcceptedTranslations(channel.path)).of('fr/1.guide/1.install.md')).toHaveLength(1)
+})
+
+test('`translatedFrom` names the state of the source that the whole page was made from', async () => {
+  const channel = await openChannel('translated-from', { 'en/1.guide/1.install.md': english('Run it.') })
+  await channel.sync()
+  const [{ state }] = await queryRows(database.target, `SELECT state FROM document JOIN entry ON document = hash
+    WHERE channel = 'translated-from' AND path = '/en/guide/install'`) as [{ state: string }]
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
+  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.', `translatedFrom: ${state}\n`) })
+  expect((await channel.translation())?.stale).toEqual(['avec-npm'])
+})
+
+test('a slug changes the address of one language, and the pages stay paired', async () => {
+  const channel = await openChannel('slugs', { ...pair, 'fr/1.guide/1.install.md': french('Lancez-la.', 'slug: installer\n') })
+  expect(await channel.sync()).toMatchObject({ diagnostics: [], added: expect.arrayContaining(['/fr/guide/installer']) })
+  expect(await channel.translation('/fr/guide/installer')).toMatchObject({ source: '/en/guide/install' })
+})
+
+test('a page in another place says which page it translates', async () => {
+  const channel = await openChannel('translates', { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.manuel/1.debuter.md': french('Lancez-la.', 'translates: /guide/install\n') })
+  await channel.sync()
+  expect(await channel.translation('/fr/manuel/debuter')).toMatchObject({ source: '/en/guide/install' })
+})
+
+test('a section that only the source has is named as untranslated', async () => {
+  const channel = await openChannel('untranslated', { ...pair, 'en/1.guide/1.install.md': english('Run it.', 'Use it daily.\n\n## More {#more}\n\nMore of it.') })
+  await channel.sync()
+  expect((await channel.translation())?.pairs).toEqual(['='])
+  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Avec npm', '## Avec npm {#with-npm}').replace('## Chaque jour', '## Chaque jour {#every-day}') })
+  expect(await channel.translation()).toMatchObject({ pairs: ['=', 'with-npm=with-npm', 'every-day=every-day'], untranslated: ['more'] })
+})
+
+test('a file of accepted translations that nobody could have written is named, and nothing is published', async () => {
+  const channel = await openChannel('broken', pair)
+  await writeFile(join(channel.path, '.translations.json'), '{"fr/x.md": 3}')
+  await expect(channel.sync()).rejects.toThrow('.translations.json is not what')
+})
