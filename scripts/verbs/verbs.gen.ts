@@ -6,5 +6,6 @@ import { dev } from './dev.ts'
 import { importDocs } from './import-docs.ts'
 import { sync } from './sync.ts'
 import { test } from './test.ts'
+import { translations } from './translations.ts'
 
-export const verbs = { bench, build, check, dev, importDocs, sync, test }
+export const verbs = { bench, build, check, dev, importDocs, sync, test, translations }

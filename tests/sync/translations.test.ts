@@ -7,6 +7,9 @@ import { AcceptedTranslations, readAcceptedTranslations, writeAcceptedTranslatio
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { acceptPage } from '../../scripts/translations/accept-page.ts'
+import { readTranslations } from '../../scripts/translations/read-translations.ts'
+import { renderTranslations } from '../../scripts/translations/render-summary.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
@@ -112,4 +115,23 @@ test('a file of accepted translations that nobody could have written is named, a
   const channel = await openChannel('broken', pair)
   await writeFile(join(channel.path, '.translations.json'), '{"fr/x.md": 3}')
   await expect(channel.sync()).rejects.toThrow('.translations.json is not what')
+})
+
+test('the list of translations names what is behind and what is missing, and how to go on', async () => {
+  const channel = await openChannel('live', { ...pair, 'fr/index.md': '# Accueil\n', 'en/index.md': '# Home\n', 'en/2.more.md': '# More\n' })
+  await channel.sync()
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
+  const before = await readTranslations(database.target, 'live')
+  expect(before.summary).toMatchObject([{ locale: 'fr', total: 3, percent: 33, missing: [{ source: '/en/more', path: '/fr/more' }] }])
+  const text = renderTranslations(before.summary)
+  expect(text).toContain('fr ███████░░░░░░░░░░░░░  33 %  1 of 3 fresh, 1 behind, 1 missing')
+  expect(text).toContain('changed in the source since: #avec-npm')
+  expect(text).toContain('npm run translations -- accept fr/1.guide/1.install.md')
+
+  expect(await acceptPage(database.target, before, channel.path, '/fr/guide/install#avec-npm')).toContain('#avec-npm accepted')
+  await channel.sync()
+  expect((await readTranslations(database.target, 'live')).summary[0]).toMatchObject({ percent: 66, stale: [] })
+  await expect(acceptPage(database.target, before, channel.path, 'fr/none.md')).rejects.toThrow('No page is published at "fr/none.md"')
+  await expect(acceptPage(database.target, before, channel.path, '/en/guide/install')).rejects.toThrow('translates no page')
+  await expect(acceptPage(database.target, before, channel.path, '/fr/guide/install#nope')).rejects.toThrow('no section "nope"')
 })

@@ -1,0 +1,58 @@
+/** A published page, as far as its languages go. */
+export interface LocalizedPage {
+  /** Its path without the locale, as the place of its file gives it: translations share it. */
+  pair: string
+  path: string
+  title: string
+  /** Its file in the content folder. */
+  file: string
+}
+
+/** What is known of a translated page, as `translation` stores it. */
+export interface TranslationRecord {
+  path: string
+  /** Headings of its sections whose source has changed since. */
+  stale: string[]
+  /** Headings of its source that it has no section for. */
+  untranslated: string[]
+}
+
+export interface LocaleSummary {
+  locale: string
+  /** Pages of the source language. */
+  total: number
+  fresh: LocalizedPage[]
+  /** Translated, but behind the source: sections that changed there, or that are not translated at all. */
+  stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
+  /** Pages of the source without a translation, with the address that it would have. */
+  missing: (LocalizedPage & { source: string })[]
+  /** Whole per cent of the source's pages that are fresh; 100 only when all of them are. */
+  percent: number
+}
+
+export interface SummaryInput {
+  source: string
+  locales: readonly string[]
+  pages: readonly LocalizedPage[]
+  translations: readonly TranslationRecord[]
+}
+
+/** How far each language is behind the source language, page by page, in the order of the source's pages. */
+export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
+  const records = new Map(translations.map((record) => [record.path, record]))
+  const isOf = ({ path }: LocalizedPage, locale: string) => path === `/${locale}` || path.startsWith(`/${locale}/`)
+  const sources = pages.filter((page) => isOf(page, source))
+  return locales.filter((locale) => locale !== source).map((locale) => {
+    const byPair = new Map(pages.filter((page) => isOf(page, locale)).map((page) => [page.pair, page]))
+    const summary: LocaleSummary = { locale, total: sources.length, fresh: [], stale: [], missing: [], percent: 100 }
+    for (const original of sources) {
+      const page = byPair.get(original.pair)
+      const record = page && records.get(page.path)
+      if (!page) summary.missing.push({ ...original, path: `/${locale}${original.pair}`, source: original.path })
+      else if (record && record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, stale: record.stale, untranslated: record.untranslated })
+      else summary.fresh.push(page)
+    }
+    if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)
+    return summary
+  })
+}

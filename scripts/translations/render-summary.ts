@@ -1,0 +1,36 @@
+import type { LocaleSummary } from '../../core/translation/index.ts'
+import { count } from '../check/render-report.ts'
+
+/** How many pages of a kind are listed; the others are counted. */
+const listed = 20
+
+/** A bar for each language, then what its translators do next. */
+export function renderTranslations(summaries: readonly LocaleSummary[]): string {
+  const width = Math.max(...summaries.map(({ locale }) => locale.length))
+  const bars = summaries.map(({ locale, percent, fresh, stale, missing, total }) =>
+    `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} fresh, ${stale.length} behind, ${missing.length} missing`)
+  return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean)].join('\n\n')
+}
+
+function renderBar(percent: number): string {
+  return '█'.repeat(Math.round(percent / 5)).padEnd(20, '░')
+}
+
+function renderWork({ locale, stale, missing }: LocaleSummary): string {
+  const behind = stale.map(({ file, path, stale: sections, untranslated }) => [
+    `  ${file}`,
+    sections.length > 0 ? `    changed in the source since: ${sections.map((heading) => `#${heading || 'introduction'}`).join(', ')}` : '',
+    untranslated.length > 0 ? `    not translated yet: ${untranslated.map((heading) => `#${heading}`).join(', ')}` : '',
+    `    see ${path}?changes, mend the text; if nothing needs mending: npm run translations -- accept ${file}`,
+  ].filter(Boolean).join('\n'))
+  const absent = missing.map(({ file, source }) => `  ${source} is in ${file}`)
+  return [
+    behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
+    absent.length > 0 ? `${locale}: ${count(absent.length, 'page')} to translate\n${shorten(absent)}` : '',
+  ].filter(Boolean).join('\n\n')
+}
+
+function shorten(lines: readonly string[]): string {
+  const rest = lines.length - listed
+  return [...lines.slice(0, listed), ...(rest > 0 ? [`  and ${rest} more: --json lists all of them`] : [])].join('\n')
+}

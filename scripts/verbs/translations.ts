@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLocalSite } from '../local/open-local-site.ts'
+import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { acceptPage } from '../translations/accept-page.ts'
+import { readTranslations } from '../translations/read-translations.ts'
+import { renderTranslations } from '../translations/render-summary.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const translations = defineVerb({
+  name: 'translations',
+  summary: 'Says how far each language is behind, and what a translator does next (npm run translations)',
+  flags: {
+    content: { type: 'string', placeholder: 'DIR', summary: 'Content folder, for what is accepted (default: content)' },
+    state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Only this language' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  positionals: '[accept PATH[#HEADING]…]',
+  async run({ flags, positionals: [action, ...paths] }) {
+    if (action !== undefined && (action !== 'accept' || paths.length === 0)) {
+      throw new UsageError('Write `accept` and at least one translated page: npm run translations -- accept fr/1.guide/2.install.md')
+    }
+    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
+    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const database = await openLocalSite({ stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'), port: null })
+    try {
+      const published = await readTranslations(database.target, 'live')
+      if (action === 'accept') {
+        for (const path of paths) console.log(await acceptPage(database.target, published, contentFolder, path))
+        return
+      }
+      const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
+      if (flags.locale !== undefined && summary.length === 0) {
+        throw new UsageError(`There is no translation in "${String(flags.locale)}". There are: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`)
+      }
+      if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
+      else console.log(summary.length === 0 ? `Everything is in ${published.source} only: enable a second language in site.config.ts.` : renderTranslations(summary))
+    } finally {
+      await database.dispose()
+    }
+  },
+})
