@@ -13,8 +13,10 @@ export const lessThan = 60
 export const leftBracket = 91
 export const backslash = 92
 export const underscore = 95
+export const backtick = 96
 export const leftBrace = 123
 export const rightBrace = 125
+export const tilde = 126
 
 /** The end of the file, or one of micromark's codes of a line ending: −5, −4, −3. */
 export function isLineEnd(code: Code): boolean {

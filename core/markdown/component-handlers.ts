@@ -1,8 +1,8 @@
 import type { Element, Root, Text } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Handlers, State } from 'mdast-util-to-hast'
-import { componentName } from '../document/index.ts'
-import type { ComponentRegistry } from '../document/index.ts'
+import { componentName, contentOnly } from '../document/index.ts'
+import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { componentProps, htmlProperties } from './component-props.ts'
 import type { ComponentNode } from './component-syntax.ts'
@@ -17,6 +17,7 @@ interface ComponentContext {
   file: string
   bind(path: string): string | undefined
   components: ComponentRegistry
+  aliases: ComponentAliases
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
   /** Mistakes are added to it. */
@@ -24,7 +25,7 @@ interface ComponentContext {
 }
 
 /** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
-export function componentHandlers({ contents, text, file, bind, components, include, diagnostics }: ComponentContext): Handlers {
+export function componentHandlers({ contents, text, file, bind, components, aliases, include, diagnostics }: ComponentContext): Handlers {
   return { containerComponent: convert, textComponent: convert, componentContainerSection: convertSlot }
 
   function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
@@ -34,7 +35,7 @@ export function componentHandlers({ contents, text, file, bind, components, incl
     }
     const children = state.all(node)
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
-    const name = componentName(node.name, components)
+    const name = componentName(node.name, components, aliases)
     if (!components.has(name) && isHtmlElement(node.name)) {
       return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
     }
@@ -46,7 +47,7 @@ export function componentHandlers({ contents, text, file, bind, components, incl
     const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
     diagnostics.push(...removed)
     const display = node.type === 'containerComponent' || isFlow(parent) ? 'block' : 'inline'
-    return at(node, contents.seal({ kind: 'component', name, props, display }, children))
+    return at(node, contents.seal({ kind: 'component', name, props: name === contentOnly ? {} : props, display }, children))
   }
 
   function convertSlot(state: State, node: ComponentNode): Element {

@@ -3,6 +3,7 @@ import type { CompileContext, Extension as MdastExtension } from 'mdast-util-fro
 import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
 import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from './characters.ts'
+import { withOpenFence } from './fence-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
 /** A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding }}`. */
@@ -72,7 +73,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
         contents.push([start, this.now().offset])
         return ok(code)
       }
-      return container.tokenize.call(this, effects, end, nok)
+      return container.tokenize.call(this, withOpenFence(effects), end, nok)
     },
   }
   // Content is tokenized when the container has ended.
@@ -80,7 +81,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
   const inside = (construct: Construct): Construct => ({
     ...construct,
     tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-      return isInContent(this.now().offset) ? construct.tokenize.call(this, effects, ok, nok) : nok
+      return isInContent(this.now().offset) ? construct.tokenize.call(this, withOpenFence(effects), ok, nok) : nok
     },
   })
   return { noted, inside }

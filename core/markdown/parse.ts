@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import type { ComponentRegistry } from '../document/index.ts'
+import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { findExcess, findTooDeep } from './complexity.ts'
 import type { Excess } from './complexity.ts'
@@ -24,6 +24,10 @@ export interface MarkdownContext {
   footnotes: { title: string; back(number: string): string }
   /** The components that there are; an unknown one keeps the name it was written with. */
   components: ComponentRegistry
+  /** What the site has instead of some of them. */
+  aliases: ComponentAliases
+  /** Whether raw HTML passes as it is: the operator trusts who writes. */
+  trusted: boolean
   /** The text of a file of the content folder, to be included. */
   text(file: string): string | undefined
 }

@@ -4,7 +4,7 @@ import type { Code, Heading, Html, Nodes, Paragraph, Root as MarkdownRoot } from
 import type { InlineMath, Math } from 'mdast-util-math'
 import { defaultHandlers, toHast } from 'mdast-util-to-hast'
 import type { State } from 'mdast-util-to-hast'
-import type { ComponentRegistry } from '../document/index.ts'
+import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { readCallouts } from './callouts.ts'
 import { readCodeBlock } from './code-block.ts'
@@ -15,6 +15,7 @@ import type { ComponentNode } from './component-syntax.ts'
 import { readSnippets } from './inclusion.ts'
 import { groupPackageCommands } from './package-commands.ts'
 import { sanitizeTree } from './sanitize.ts'
+import { dropBlocked } from './trusted-html.ts'
 import { SealedContents, sealedType } from './sealed.ts'
 import type { Sealed } from './sealed.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
@@ -27,6 +28,9 @@ interface HtmlContext {
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
   components: ComponentRegistry
+  aliases: ComponentAliases
+  /** Whether raw HTML passes as it is. */
+  trusted: boolean
   readFile(file: string): string | undefined
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
@@ -34,7 +38,7 @@ interface HtmlContext {
   diagnostics: Diagnostic[]
 }
 
-/** Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised. */
+/** Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised unless the site trusts its authors. */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, footnotes, diagnostics } = context
   readCallouts(tree, text)
@@ -75,7 +79,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   })
   const root = hasHtml ? parseRawHtml(asRoot(converted), text) : asRoot(converted)
   contents.toElements(root)
-  const safe = sanitizeTree(root, file)
+  const safe = context.trusted ? dropBlocked(root, file) : sanitizeTree(root, file)
   diagnostics.push(...safe.diagnostics)
   contents.open(safe.root)
   dropBlockSpace(safe.root)

@@ -35,7 +35,7 @@ export function sanitizeProps(props: Properties, { position }: Pick<Element, 'po
 interface SafeProps { props: Properties; diagnostics: Diagnostic[] }
 
 /** What is removed, and what its author can do instead. */
-interface Danger { what: string; hint: string }
+export interface Danger { what: string; hint: string }
 
 function reportRemoved(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
   for (const node of parent.children) {
@@ -71,7 +71,7 @@ function dropSourceSets(parent: Root | Element): void {
   }
 }
 
-function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
+export function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
   const { line, column } = position?.start ?? {}
   return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
 }
@@ -82,7 +82,7 @@ function elementDanger(name: string): Danger | undefined {
 }
 
 /** Why an attribute or prop is not shown; names of props may begin with `:` or `@`. */
-function dangerOf(name: string, value: unknown): Danger | undefined {
+export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
   const hint = 'Remove it: pages do not run code of their own.'
   if (plain.startsWith('on') || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint }

@@ -43,6 +43,10 @@ const schema = v.strictObject({
     colors: v.optional(v.strictObject(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
     colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
   })),
+  html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
+  components: v.optional(v.record(
+    v.string(), v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show the content alone'),
+  )),
   collections: v.optional(v.record(
     v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
     v.strictObject({

@@ -40,6 +40,13 @@ export interface SiteConfigInput {
     /** Forces one mode and hides the switch. */
     colorMode?: 'light' | 'dark'
   }
+  /**
+   * What raw HTML in Markdown may be: `safe`, the default, keeps what an allow-list knows; `trusted` passes all of it. Under both no script
+   * and no inline style runs: the content security policy forbids them.
+   */
+  html?: 'safe' | 'trusted'
+  /** What stands for components that the content has from an older site: the name of another component, or `false` for their content alone. */
+  components?: Record<string, string | false>
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }

@@ -54,14 +54,14 @@ export class CompileTask {
 
   /** Compiles a file; `undefined` when it has gone. Throws where it cannot be read, never for what is in it. */
   async run({ file }: CompileJob): Promise<CompileOutcome | undefined> {
-    const { folder, codes } = this.#setting
+    const { folder, codes, aliases, trusted } = this.#setting
     const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
     if (text === undefined) return undefined
     const { path, pair, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
     const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
-      { resolver, highlighter: this.#highlighter, icons: this.#icons, t: createTranslate(locale), codes },
+      { resolver, highlighter: this.#highlighter, icons: this.#icons, t: createTranslate(locale), codes, aliases, trusted },
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
     return {

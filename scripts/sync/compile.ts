@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { buildOutline, buildSections, plainText } from '../../core/document/index.ts'
-import type { BodyNode, CompiledDocument, Entry } from '../../core/document/index.ts'
+import type { BodyNode, CompiledDocument, ComponentAliases, Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../core/markdown/index.ts'
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
 import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
+import type { RenderedArticle } from '../../worker/render/render-article.tsx'
 import { checkComponents } from './check-components.ts'
 import { drawDiagrams } from './draw-diagrams.ts'
 import { drawFormulas } from './draw-formulas.ts'
@@ -39,6 +40,10 @@ export interface CompileContext {
   t: Translate
   /** Codes of the enabled locales. */
   codes: readonly string[]
+  /** What the site has instead of some components. */
+  aliases: ComponentAliases
+  /** Whether raw HTML passes as it is. */
+  trusted: boolean
 }
 
 /** The columns of an entry that its file decides, complete. */
@@ -64,7 +69,7 @@ export async function compileDocument(source: DocumentSource, context: CompileCo
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
 }
 
-async function compileMarkdown(source: DocumentSource, { resolver, highlighter, icons, t, codes }: CompileContext): Promise<CompileResult> {
+async function compileMarkdown(source: DocumentSource, { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext): Promise<CompileResult> {
   const { file, path, locale } = source
   const frontmatter = parseFrontmatter(file, source.text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
@@ -72,7 +77,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
     bind: (name) => valueAt(bindings, name),
     footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
-    components: componentRegistry,
+    components: componentRegistry, aliases, trusted,
     text: (name) => resolver.text(name),
   })
   const idDiagnostics = assignHeadingIds(root, file)
@@ -90,10 +95,10 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
   if (opensPage) markFirstImage(article)
-  const rendered = renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false })
+  const drawn = drawArticle(() => renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }), file)
   return {
     document: {
-      ...rendered,
+      ...drawn.article,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
@@ -104,8 +109,18 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
       ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics,
-      ...formulaDiagnostics, ...codeDiagnostics, ...diagramDiagnostics,
+      ...formulaDiagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...drawn.diagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  }
+}
+
+/** React refuses some HTML that a trusted author can write: this page is then not published, and the others are. */
+function drawArticle(draw: () => RenderedArticle, file: string): { article: RenderedArticle; diagnostics: Diagnostic[] } {
+  try {
+    return { article: draw(), diagnostics: [] }
+  } catch (error) {
+    const message = `This page cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
+    return { article: { html: '', styles: [] }, diagnostics: [{ severity: 'error', file, code: 'not-drawn', message, hint: 'Look for HTML that no browser would accept.' }] }
   }
 }
 

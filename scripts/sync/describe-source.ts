@@ -3,6 +3,7 @@ import { docsCollection, isFolderConfig, landingCollection, parseSourcePath } fr
 import type { Diagnostic } from '../../core/error/index.ts'
 import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../core/markdown/index.ts'
+import type { ComponentAliases } from '../../core/document/index.ts'
 import type { CollectionInput } from '../../core/release/index.ts'
 import { checkFields } from './check-fields.ts'
 
@@ -11,6 +12,10 @@ export interface SourceSetting {
   codes: readonly string[]
   defaultLocale: string
   collections: Readonly<Record<string, CollectionInput>>
+  /** What the site has instead of some components. */
+  aliases: ComponentAliases
+  /** Whether raw HTML passes as it is. */
+  trusted: boolean
 }
 
 /** A content file before it is compiled: where it will be published, and what its frontmatter says. */

@@ -100,9 +100,18 @@ function nearestLanguage(name: string): string | undefined {
   return nearestName(name, languages.keys())
 }
 
+/** Names that authors use and Shiki does not know. */
+const ownAliases: [name: string, id: BundledLanguage][] = [
+  ['markdoc', 'markdown'], ['commonmark', 'markdown'], ['gfm', 'markdown'], ['terminal', 'shellscript'], ['shell-session', 'shellsession'],
+  ['env', 'dotenv'], ['npmrc', 'ini'], ['editorconfig', 'ini'], ['conf', 'ini'], ['golang', 'go'], ['node', 'javascript'], ['svg', 'xml'],
+  ['xhtml', 'html'], ['rss', 'xml'], ['plist', 'xml'], ['patch', 'diff'],
+]
+
 /** Ids and aliases → ids. */
-const languages = new Map(bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
-  [id, ...aliases].map((name) => [name, id as BundledLanguage])))
+const languages = new Map([
+  ...ownAliases,
+  ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage])),
+])
 
 /** Languages that the code itself names: in the fences of Markdown, and in `lang="…"` of a Vue component. */
 function embeddedLanguages(code: string): BundledLanguage[] {

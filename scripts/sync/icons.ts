@@ -34,7 +34,7 @@ export function createIcons(): Icons {
     const data = prefix !== undefined && hasIcon(setOf(prefix), icon) ? getIconData(setOf(prefix), icon) : null
     if (!data) return undefined
     const { body, viewBox } = iconToSVG(data)
-    return { body, width: viewBox[2], height: viewBox[3] }
+    return { body: styleAsAttributes(body), width: viewBox[2], height: viewBox[3] }
   }
   return {
     find(name) {
@@ -47,6 +47,14 @@ export function createIcons(): Icons {
       return nearest && `i-${prefix}-${nearest}`
     },
   }
+}
+
+/** The content security policy forbids `style`; what icons say in it is an attribute of SVG, too. */
+function styleAsAttributes(body: string): string {
+  return body.replace(/ style="([^"]*)"/g, (_, style: string) => style.split(';').flatMap((declaration) => {
+    const [name, value] = declaration.split(':').map((part) => part.trim())
+    return name && value ? ` ${name}="${value}"` : []
+  }).join(''))
 }
 
 /** A set is an object, which has a `constructor` and the like besides its icons. */

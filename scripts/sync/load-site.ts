@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { componentName, kebabName } from '../../core/document/index.ts'
+import type { ComponentAliases } from '../../core/document/index.ts'
 import { locales } from '../../core/locale/index.ts'
 import { enabledLocales, resolveSiteConfig } from '../../core/release/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
+import type { SiteConfig, SiteConfigInput } from '../../core/release/index.ts'
 import type { ContentFolder } from './collect.ts'
+import { componentRegistry } from '../../worker/render/render-article.tsx'
+import { UsageError } from '../usage-error.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { loadSiteConfig } from './load-site-config.ts'
+import { nearestName } from './nearest-name.ts'
 
 /** What a content folder says about itself as a whole. */
 export interface Site {
@@ -22,8 +27,25 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const config = resolveSiteConfig(input, { known: Object.values(locales), folders, hashStyle })
   return {
     config,
-    setting: { codes: enabledLocales(input, folders), defaultLocale: config.defaultLocale, collections: input.collections ?? {} },
+    setting: {
+      codes: enabledLocales(input, folders), defaultLocale: config.defaultLocale, collections: input.collections ?? {},
+      aliases: readAliases(input.components ?? {}), trusted: input.html === 'trusted',
+    },
   }
+}
+
+/** @throws UsageError for a component that does not exist */
+function readAliases(components: NonNullable<SiteConfigInput['components']>): ComponentAliases {
+  return Object.fromEntries(Object.entries(components).map(([written, component]) => {
+    const name = component && componentName(component, componentRegistry)
+    if (name && !componentRegistry.has(name)) {
+      const nearest = nearestName(name, componentRegistry.keys())
+      throw new UsageError(
+        `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
+      )
+    }
+    return [kebabName(written), name]
+  }))
 }
 
 /** CSP source expression of an inline style sheet (Content Security Policy Level 3, §2.3.1). */

@@ -2,7 +2,7 @@ import { createTranslate } from '../../core/locale/index.ts'
 import type { CompiledDocument } from '../../core/document/index.ts'
 import type { Media } from '../../core/markdown/index.ts'
 import { compileDocument } from '../../scripts/sync/compile.ts'
-import type { CompileResult, DocumentSource } from '../../scripts/sync/compile.ts'
+import type { CompileContext, CompileResult, DocumentSource } from '../../scripts/sync/compile.ts'
 import { createShiki } from '../../scripts/sync/highlight.ts'
 import { createIcons } from '../../scripts/sync/icons.ts'
 
@@ -13,12 +13,12 @@ const highlighter = createShiki()
 const icons = createIcons()
 
 /** Compiles a page of a small site: beside it are `2.beta.md` and `shore.png`. */
-export function compilePage(text: string, source: Partial<DocumentSource> = {}): Promise<CompileResult> {
+export function compilePage(text: string, source: Partial<DocumentSource> = {}, context: Partial<CompileContext> = {}): Promise<CompileResult> {
   const { locale = 'en' } = source
   return compileDocument({
     file: 'en/1.guide/1.alpha.md', path: '/en/guide/alpha', fallbackTitle: 'Alpha', hasHeader: true, locale, text, ...source,
   }, {
-    highlighter, icons, codes: ['en', 'fr'], t: createTranslate(locale),
+    highlighter, icons, codes: ['en', 'fr'], aliases: {}, trusted: false, ...context, t: createTranslate(locale),
     resolver: {
       page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file),
       text: (file) => texts.get(file),

@@ -16,6 +16,7 @@ import { codeTree } from './code-tree.tsx'
 import { collapsible } from './collapsible.tsx'
 import { colorModeImage } from './color-mode-image.tsx'
 import { columns } from './columns.tsx'
+import { contentOnly } from './content-only.tsx'
 import { cta } from './cta.tsx'
 import { danger } from './danger.tsx'
 import { feature } from './feature.tsx'
@@ -56,4 +57,4 @@ import { warning } from './warning.tsx'
 import { wrapper } from './wrapper.tsx'
 import { youtube } from './youtube.tsx'
 
-export const prose = { accordionItem, accordion, badge, banner, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codePreview, codeTree, collapsible, colorModeImage, columns, cta, danger, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, kbd, linkCard, logos, note, pageCard, pageHeader, pageSection, paragraph, readMore, separator, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, video, warning, wrapper, youtube }
+export const prose = { accordionItem, accordion, badge, banner, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codePreview, codeTree, collapsible, colorModeImage, columns, contentOnly, cta, danger, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, kbd, linkCard, logos, note, pageCard, pageHeader, pageSection, paragraph, readMore, separator, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, video, warning, wrapper, youtube }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { createContext, useContext } from 'react'
+import { createContext, createElement, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -26,7 +26,7 @@ type Drawing = Pick<ProseInput, 't' | 'hasTitle' | 'draw' | 'icon' | 'uniqueId'>
 const ArticleDrawing = createContext<Drawing | undefined>(undefined)
 
 const proseByName = new Map(Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)))
-const components = new Map([...proseByName].map(([name, { render }]) => [name, toReact(render)]))
+const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item.render, item.props !== undefined)]))
 const unknown = toReact((input) => <UnknownComponent {...input} />)
 
 /** The components that authors may use. */
@@ -65,8 +65,10 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
   return { html, styles: used.some((name) => proseByName.get(name)?.style === 'components') ? ['components'] : [] }
 }
 
-function toReact(render: Prose['render']) {
+function toReact(render: Prose['render'], isComponent = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
+    // HTML of a trusted author, `<button>`, is not our component of the same name.
+    if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const drawing = useContext(ArticleDrawing)
     if (!drawing) throw new Error('An article is drawn by renderArticle()')
     return render({ ...drawing, node, attributes, children })

@@ -17,7 +17,7 @@ const files = new Map([
 export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
   return parseMarkdown({ file: 'en/a.md', body, bodyLine }, {
     bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
-    components,
+    components, aliases: {}, trusted: false,
     text: (file) => files.get(file),
     footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
   })

@@ -73,6 +73,16 @@ describe('components', () => {
     ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
     ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
       '<code-group><pre><code>::not-closed</code></pre></code-group>'],
+    ['around a fence that shows a fence', '::card\n````md\n```\n::\n```\n::\n````\ninside\n::\n\nafter',
+      '<card><pre><code>```\n::\n```\n::</code></pre><p>inside</p></card><p>after</p>'],
+    ['around a fence of tildes that shows one of backticks', '::card\n~~~md\n```\n::\n~~~\ninside\n::\n\nafter',
+      '<card><pre><code>```\n::</code></pre><p>inside</p></card><p>after</p>'],
+    ['around a fence that shows one without an end', '::card\n````md\n```\n````\n::\n\nafter',
+      '<card><pre><code>```</code></pre></card><p>after</p>'],
+    ['around a fence closed by a longer one', '::card\n```md\n::\n`````\n::\n\nafter', '<card><pre><code>::</code></pre></card><p>after</p>'],
+    ['around code in a line of its own', '::card\n```a``` is code\n::\n\nafter', '<card><p><code>a</code> is code</p></card><p>after</p>'],
+    ['indented, around a fence that shows a fence', '::tabs\n  :::tab\n  ````md\n  ```\n  :::\n  ::\n  ```\n  ````\n  :::\n::\n\nafter',
+      '<tabs><tab><pre><code>```\n:::\n::\n```</code></pre></tab></tabs><p>after</p>'],
   ])('can be %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })

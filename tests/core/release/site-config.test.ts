@@ -28,6 +28,8 @@ describe('a configuration', () => {
     [{ theme: { colors: { primary: 'greem' } } }, 'theme.colors.primary: expected one of red'],
     [{ theme: { colorMode: 'dim' } }, 'theme.colorMode: expected "light" or "dark"'],
     [{ github: 'x' }, 'github: expected false, or'],
+    [{ html: 'raw' }, 'html: expected "safe" or "trusted"'],
+    [{ components: { old: true } }, 'components.old: expected the name of a component, or false'],
     [{ header: { links: [{ label: 'x' }] } }, 'header.links.0.to: '],
     [{ collections: { 'a b': { type: 'page', source: 'x' } } }, 'collections'],
     ['a text', ''],

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { compilePage } from './compile-page.ts'
+
+async function trusted(text: string) {
+  const { document, diagnostics } = await compilePage(text, {}, { trusted: true })
+  return { html: document?.html, diagnostics }
+}
+
+describe('HTML of authors whom the operator trusts', () => {
+  it.each([
+    ['a form', '<form action="/search"><input type="text" name="q" value="x"><button type="submit">Go</button></form>'],
+    ['data for scripts of the site', '<div data-widget="map" class="wide">x</div>'],
+    ['a frame of any attributes', '<iframe src="https://maps.example/" allow="fullscreen" height="300"></iframe>'],
+    ['a drawing', '<div><svg viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="red"></path></svg></div>'],
+    ['elements that nobody knows', '<div><map-view zoom="3">x</map-view></div>'],
+    ['a definition with a title', '<dl><dt>a</dt><dd>b</dd></dl>'],
+  ])('passes: %s', async (_, html) => {
+    const result = await trusted(html)
+    expect(result.diagnostics).toEqual([])
+    expect(result.html?.replace(/(?<=<input.*)\/(?=>)/, '')).toBe(html)
+  })
+
+  it.each([
+    ['a script', '<p>a</p>\n<script>alert(1)</script>', '<p>a</p>', 'element `<script>`'],
+    ['a style sheet', '<style>p { color: red }</style>\n<p>a</p>', '<p>a</p>', 'element `<style>`'],
+    ['an event handler', '<button onclick="alert(1)">a</button>', '<button>a</button>', 'event handler `onclick`'],
+    ['an inline style', '<p style="color: red">a</p>', '<p>a</p>', 'attribute `style`'],
+    ['an address that runs code', '<a href="javascript:alert(1)">a</a>', '<a>a</a>', 'address `javascript:alert(1)`'],
+    ['a script in a drawing', '<svg><script>alert(1)</script></svg>', '<svg></svg>', 'element `<script>`'],
+  ])('is without what the content security policy forbids, and reports it: %s', async (_, text, html, what) => {
+    const result = await trusted(text)
+    expect(result.html?.replaceAll('\n', '')).toContain(html)
+    expect(result.diagnostics).toEqual([expect.objectContaining({ code: 'unsafe-html', message: `The ${what} is removed.` })])
+  })
+
+  it('is sanitised unless the site says otherwise', async () => {
+    const { document, diagnostics } = await compilePage('<form action="/search">x</form>')
+    expect(document?.html).not.toContain('<form')
+    expect(diagnostics).toHaveLength(1)
+  })
+
+  it('is no component, even under the name of one', async () => {
+    const { html } = await trusted('<button type="submit">raw</button>\n\n:button[ours]{to="/en/guide/beta"}')
+    expect(html).toContain('<button type="submit">raw</button>')
+    expect(html).toContain('<a class="button"')
+  })
+})
