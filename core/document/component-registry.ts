@@ -37,5 +37,5 @@ export function propName(written: string): string {
 }
 
 export function isKnownProp(name: string, props: Readonly<Record<string, PropKind>>): boolean {
-  return Object.hasOwn(props, name) || commonProps.has(name) || /^(aria|data)[A-Z]|^ui\./.test(name)
+  return Object.hasOwn(props, name) || commonProps.has(name) || /^(aria|data)[A-Z]|^ui[.A-Z]/.test(name)
 }

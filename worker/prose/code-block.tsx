@@ -1,17 +1,20 @@
 import { lineClasses } from '../../core/document/index.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
 import { defineProse } from './define-prose.ts'
+import { fileIcon } from './parts/file-icon.ts'
 
 /** A block scrolls with the keyboard: so it can be focused, and says what it is then, in a role that may have a name. */
 export const codeBlock = defineProse({
   name: 'pre',
-  render({ node, attributes, children, t }) {
+  render({ node, attributes, children, icon, t }) {
     const block = node.data?.code
     if (!block) return <pre {...attributes} tabIndex={0}>{children}</pre>
     return (
       <figure className="code-block">
         {block.filename !== null && (
-          <figcaption className="code-header"><span className="code-filename">{block.filename}</span></figcaption>
+          <figcaption className="code-header">
+            <span className="code-filename">{icon(fileIcon(block.filename) ?? 'i-lucide-file')}{block.filename}</span>
+          </figcaption>
         )}
         <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
           <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map(renderLine).join('\n') }} />

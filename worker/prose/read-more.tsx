@@ -8,11 +8,12 @@ import { linkAttributes } from './parts/link-attributes.ts'
 
 /** A line that leads to where more is said. Without words of its author, it says where that is. */
 export const readMore = defineComponent({
-  name: 'read-more',
+  // The second is what the documentation of Nuxt calls a line that leads to an example.
+  name: ['read-more', 'link-example'],
   style: 'main',
-  props: { to: 'link', href: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
-  render({ props: { to, href, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
-    const address = to ?? href
+  props: { to: 'link', href: 'link', link: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
+  render({ props: { to, href, link, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
+    const address = to ?? href ?? link
     const text = unwrapParagraph(content)
     const words = nodeText(text).trim() === '' ? undefined : draw(text)
     if (!address) return <p>{words ?? title}</p>
