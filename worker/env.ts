@@ -3,6 +3,8 @@ export interface Env {
   DB: D1Database
   /** The files that the build made for the browser. */
   ASSETS: Fetcher
+  /** Makes images smaller; absent where the account has no Cloudflare Images. */
+  IMAGES?: ImagesBinding
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

@@ -26,6 +26,11 @@ export function invalidParameters(problems: readonly { parameter: string; messag
   })
 }
 
+/** An image that is damaged, or none in spite of its name. */
+export function brokenImage(path: string): SiteError {
+  return new SiteError({ code: 'broken-image', status: 422, statusMessage: `Image cannot be read: ${path}`, fatal: false, data: { path } })
+}
+
 export function methodNotAllowed(): SiteError {
   return new SiteError({ code: 'method', status: 405, statusMessage: 'HTTP method is not allowed.', fatal: false })
 }

@@ -18,6 +18,8 @@ export interface LocalSiteOptions {
   dev?: (request: Request) => Response | Promise<Response>
   /** Runs on the migrated database before the site opens its port: nobody sees it without content. */
   prepare?: (target: D1Target) => Promise<void>
+  /** Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is. */
+  images?: boolean
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
 }
@@ -62,7 +64,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   }
 }
 
-function workerdOptions({ stateDir, port, host, dev, workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
+function workerdOptions({ stateDir, port, host, dev, images = true, workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
   const database = { d1Databases: { DB: databaseId } }
   const loader = {
     name: 'loader',
@@ -81,6 +83,7 @@ function workerdOptions({ stateDir, port, host, dev, workerFile = join(buildFold
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
     },
+    ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
     ...database,
   })

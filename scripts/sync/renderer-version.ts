@@ -5,7 +5,8 @@ import { hashOf } from './collect.ts'
 
 /** Code that decides what a document is compiled to. The lock file stands for the libraries. */
 const sources = [
-  'core/collection', 'core/document', 'core/locale', 'core/markdown', 'core/route', 'worker/prose', 'worker/render', 'scripts/sync', 'package-lock.json',
+  'core/collection', 'core/document', 'core/image', 'core/locale', 'core/markdown', 'core/route', 'worker/prose', 'worker/render',
+  'scripts/sync', 'package-lock.json',
 ]
 
 /** Changes whenever the same Markdown might compile to something else. */

@@ -17,7 +17,17 @@ export interface ListedPage {
   updatedAt: string
 }
 
-export interface PublicFile { hash: string; type: string; size: number }
+export interface PublicFile {
+  hash: string
+  type: string
+  /** In bytes. */
+  size: number
+  /** In pixels; `null` for what is no image, or none that can be measured. */
+  width: number | null
+  height: number | null
+}
+
+const publicFile = { hash: media.hash, type: media.type, size: media.size, width: media.width, height: media.height }
 
 /** All that visible page lookups answer in one round trip. */
 export interface PageLookup {
@@ -95,14 +105,14 @@ export class ContentStore {
 
   /** The file of `content/public/` at a path of the site. */
   async findFile(path: string): Promise<PublicFile | undefined> {
-    return await this.#database.select({ hash: media.hash, type: media.type, size: media.size })
+    return await this.#database.select(publicFile)
       .from(file).innerJoin(media, eq(media.hash, file.media))
       .where(and(eq(file.path, path), visibleIn(file, this.release))).get()
   }
 
   /** What a media file is; it exists in every release once it was uploaded. */
   async findMedia(hash: string): Promise<PublicFile | undefined> {
-    return await this.#database.select({ hash: media.hash, type: media.type, size: media.size })
+    return await this.#database.select(publicFile)
       .from(media).where(eq(media.hash, hash)).get()
   }
 

@@ -28,6 +28,8 @@ export const media = sqliteTable('media', {
   hash: text().primaryKey(),
   type: text().notNull(),
   size: integer().notNull(),
+  width: integer(),
+  height: integer(),
 })
 
 export const mediaPart = sqliteTable('media_part', {

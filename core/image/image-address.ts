@@ -1,0 +1,76 @@
+import { decodePathname } from '../route/index.ts'
+import { allowedWidths, imageFormats, imageQualities } from './variants.ts'
+import type { ImageFormat } from './variants.ts'
+
+/** What an address asks of an image: `/_ipx/w_640&f_webp/images/shore.png`, in the notation of ipx. */
+export interface ImageRequest {
+  /** Path of the image itself, decoded. */
+  source: string
+  width?: number
+  height?: number
+  /** Default: the image's own. */
+  format?: ImageFormat
+  quality?: number
+}
+
+type Problems = { parameter: string; message: string }[]
+
+/** Address of an image in another size or format. `source` is its own address. */
+export function imageHref(source: string, { width, format, quality }: Pick<ImageRequest, 'width' | 'format' | 'quality'>): string {
+  const modifiers = [width && `w_${width}`, format && `f_${format}`, quality && `q_${quality}`].filter(Boolean)
+  return `/_ipx/${modifiers.join('&') || '_'}${source}`
+}
+
+/**
+ * Reads the address of an image: what is asked, or what is wrong with it. Between modifiers stands `&` or `,`; `_` is none.
+ * @param pathname as it was requested, encoded
+ */
+export function parseImageAddress(pathname: string): ImageRequest | Problems {
+  const [, modifiers = '', source = ''] = /^\/_ipx\/([^/]*)(\/.*)?$/.exec(pathname) ?? []
+  const decoded = decodePathname(source)
+  if (decoded === undefined || !/^\/[^/]/.test(decoded) || /^\/[a-z][a-z\d+.-]*:/i.test(decoded)) {
+    return [{ parameter: 'path', message: 'expected an image of this site, such as /_ipx/w_640/images/shore.png' }]
+  }
+  const problems: Problems = []
+  const request: ImageRequest = { source: decoded }
+  const given = new Set<string>()
+  for (const modifier of (decodePathname(modifiers) ?? modifiers).split(/[&,]/)) {
+    if (modifier === '_' || modifier === '') continue
+    const [name = '', value = ''] = modifier.split(/_(.*)/s)
+    if (given.has(name)) problems.push({ parameter: name, message: 'is given twice; give it once' })
+    given.add(name)
+    const problem = applyModifier(request, name, value)
+    if (problem) problems.push({ parameter: name.slice(0, 20), message: problem })
+  }
+  return problems.length > 0 ? problems : request
+}
+
+/** Adds a modifier to a request; returns what is wrong with it, if anything. */
+function applyModifier(request: ImageRequest, name: string, value: string): string | undefined {
+  if (name === 'w') return applyWidth(request, value)
+  if (name === 'h') return applyHeight(request, value)
+  if (name === 's') {
+    const [, width = '', height = ''] = /^(\d{1,5})x(\d{1,5})$/.exec(value) ?? []
+    return applyWidth(request, width) ?? applyHeight(request, height)
+  }
+  if (name === 'f') {
+    request.format = imageFormats.find((format) => format === (value === 'jpg' ? 'jpeg' : value))
+    return request.format === undefined ? `expected one of ${imageFormats.join(', ')}` : undefined
+  }
+  if (name === 'q') {
+    request.quality = imageQualities.find((quality) => String(quality) === value)
+    return request.quality === undefined ? `expected one of ${imageQualities.join(', ')}` : undefined
+  }
+  return 'is unknown; accepted are w, h, s, f, q'
+}
+
+function applyWidth(request: ImageRequest, value: string): string | undefined {
+  request.width = allowedWidths.find((width) => String(width) === value)
+  return request.width === undefined ? `expected one of the widths ${allowedWidths.join(', ')}` : undefined
+}
+
+/** Which heights there are depends on the image: those that keep its proportions. */
+function applyHeight(request: ImageRequest, value: string): string | undefined {
+  request.height = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
+  return request.height === undefined ? 'expected a height in pixels' : undefined
+}

@@ -1,0 +1,7 @@
+export { allowedWidths, imageFormats, imageQualities, isTransformable } from './variants.ts'
+export type { ImageFormat } from './variants.ts'
+export { imageHref, parseImageAddress } from './image-address.ts'
+export type { ImageRequest } from './image-address.ts'
+export { negotiateImageFormat } from './negotiate-format.ts'
+export { imageSources } from './image-sources.ts'
+export { heightFor, widthFor } from './proportions.ts'

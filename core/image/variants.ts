@@ -1,0 +1,29 @@
+// What an image may be asked as. The lists are short so that nobody can fill a cache, or have more than these made of one image.
+
+/** The specification's widths, in CSS pixels, by the screens they are named after: xs, sm, md, lg, xl, 2xl. */
+const screenWidths = [320, 640, 768, 1024, 1280, 1536]
+const densities = [1, 2]
+
+/** Widths in pixels, ascending. */
+export const allowedWidths: readonly number[] =
+  [...new Set(screenWidths.flatMap((width) => densities.map((density) => width * density)))].sort((a, b) => a - b)
+
+/** `auto` is the best of those that the browser accepts. */
+export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+
+export const imageQualities: readonly number[] = [50, 65, 75, 80, 90, 100]
+
+const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
+  'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif',
+}
+
+/** The format of a type of file that can be made smaller; drawings, animations and icons stay as they are. */
+export function isTransformable(type: string): boolean {
+  return Object.hasOwn(transformable, type)
+}
+
+/** The format that a file has. */
+export function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
+  return transformable[type] ?? 'png'
+}

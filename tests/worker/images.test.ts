@@ -1,0 +1,136 @@
+import { imageSize } from 'image-size'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderPng } from '../harness/png.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+const shore = renderPng(1600, 900)
+/** Its header says its size; what follows is cut off. */
+const damaged = shore.slice(0, 2000)
+
+const files = {
+  'en/index.md': '---\ntitle: Home\n---\n\n![Shore](/images/shore.png)\n',
+  'public/images/shore.png': shore,
+  'public/images/small.png': renderPng(200, 100),
+  'public/images/damaged.png': damaged,
+  'public/images/none.png': 'This is no image.',
+  'public/images/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  'public/images/plan.pdf': '%PDF-1.7',
+}
+
+let site: TestSite
+/** The immutable address of the shore, from the page that shows it. */
+let shoreHref: string
+
+beforeAll(async () => {
+  site = await openTestSite(files)
+  shoreHref = /\/_media\/[0-9a-f]{32}\/shore\.png/.exec(await (await site.get('/en')).text())![0]
+})
+afterAll(() => site.dispose())
+
+async function measure(path: string, headers: Record<string, string> = {}) {
+  const response = await site.get(path, headers)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, bytes, ...imageSize(bytes) }
+}
+
+test.each([
+  ['w_320&f_webp', 'image/webp', 'webp', 320, 180],
+  ['w_640,f_jpeg,q_50', 'image/jpeg', 'jpg', 640, 360],
+  ['s_640x360&f_webp', 'image/webp', 'webp', 640, 360],
+  ['h_180&f_webp', 'image/webp', 'webp', 320, 180],
+  ['f_webp', 'image/webp', 'webp', 1600, 900],
+  ['w_320', 'image/png', 'png', 320, 180],
+  ['w_3072&f_webp', 'image/webp', 'webp', 1600, 900],
+])('%s is %s', async (modifiers, contentType, type, width, height) => {
+  expect(await measure(`/_ipx/${modifiers}/images/shore.png`)).toMatchObject({ status: 200, headers: expect.anything(), type, width, height })
+  expect((await site.get(`/_ipx/${modifiers}/images/shore.png`)).headers.get('content-type')).toBe(contentType)
+})
+
+test('an address that carries the hash of the image never changes; that of a public file is asked for again', async () => {
+  expect((await site.get(`/_ipx/w_320&f_webp${shoreHref}`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await site.get('/_ipx/w_320&f_webp/images/shore.png')).headers.get('cache-control')).toBe('public, max-age=60')
+})
+
+test('a copy is confirmed without being made, and HEAD has the headers alone', async () => {
+  const path = `/_ipx/w_320&f_webp${shoreHref}`
+  const tag = (await site.get(path)).headers.get('etag')!
+  expect((await site.get(path, { 'if-none-match': tag })).status).toBe(304)
+  const head = await site.get(path, {}, 'HEAD')
+  expect([head.status, head.headers.get('etag'), head.headers.get('content-type'), await head.text()]).toEqual([200, tag, 'image/webp', ''])
+})
+
+test('the same variant is the same bytes, however it is asked for, and scripts of other sites may read it', async () => {
+  const one = await measure('/_ipx/w_320&f_webp/images/shore.png')
+  const other = await measure(`/_ipx/f_webp,w_320${shoreHref}?anything=1`)
+  expect(other.bytes).toEqual(one.bytes)
+  expect(other.headers.get('etag')).toBe(one.headers.get('etag'))
+  expect(other.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('`auto` is what the browser accepts, and caches are told so', async () => {
+  const of = async (accept: string) => {
+    const { headers } = await measure('/_ipx/w_320&f_auto/images/shore.png', { accept })
+    return [headers.get('content-type'), headers.get('vary')]
+  }
+  expect(await of('image/avif,image/webp,*/*')).toEqual(['image/avif', 'Accept'])
+  expect(await of('image/webp,*/*')).toEqual(['image/webp', 'Accept'])
+  expect(await of('*/*')).toEqual(['image/png', 'Accept'])
+})
+
+test('an image is never enlarged', async () => {
+  expect(await measure('/_ipx/w_640&f_webp/images/small.png')).toMatchObject({ width: 200, height: 100 })
+})
+
+test('what asks for nothing, and what is no photograph, is sent as it is', async () => {
+  expect((await measure('/_ipx/_/images/shore.png')).bytes).toEqual(new Uint8Array(shore))
+  const drawing = await site.get('/_ipx/w_320&f_webp/images/mark.svg')
+  expect([drawing.status, drawing.headers.get('content-type'), await drawing.text()]).toEqual([200, 'image/svg+xml', files['public/images/mark.svg']])
+})
+
+test.each(['damaged.png', 'none.png'])('%s cannot be read, and it is said so', async (name) => {
+  const response = await site.get(`/_ipx/w_320&f_webp/images/${name}`, { accept: 'application/json' })
+  expect([response.status, (await response.json() as { statusMessage: string }).statusMessage]).toEqual([422, expect.stringMatching(/^Image cannot be read: .*\.png$/)])
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a height that would change the proportions is refused with the one that keeps them', async () => {
+  const response = await site.get('/_ipx/s_640x640/images/shore.png', { accept: 'application/json' })
+  expect([response.status, (await response.json() as { message: string }).message]).toEqual([400, 'h: expected 360, not "640"'])
+})
+
+describe('nobody can have anything else made', () => {
+  const modifiers = [
+    'w_1', 'w_321', 'w_99999999999999999999', 'w_', 'w', 'w_640px', 'w_0x280', 'h_1', 'h_0', 's_640', 's_640x', 's_x640', 's_9999x9999', 's_640x1',
+    'f_', 'f_gif', 'f_svg', 'f_../..', 'q_1', 'q_0', 'q_101', 'q_-80', 'dpr_2', 'blur_5', 'fit_cover', 'constructor_1', '__proto___1', '%00', '%', 'w_640&w_640',
+    'w_320&&&&x', 'x'.repeat(3000), 'w_٣٢٠', 'toString',
+  ]
+  const sources = ['images/shore.png', 'images/none.png']
+  const refused = modifiers.flatMap((modifier) => sources.map((source) => `/_ipx/${modifier}/${source}`))
+  const elsewhere = [
+    '/_ipx', '/_ipx/', '/_ipx/w_320', '/_ipx/w_320/', '/_ipx/w_320/en', '/_ipx/w_320/no.png', '/_ipx/w_320/images/plan.pdf', '/_ipx/w_320/https://example.com/a.png',
+    '/_ipx/w_320/https:/example.com/a.png', '/_ipx/w_320//example.com/a.png', '/_ipx/w_320/%2F%2Fexample.com/a.png', '/_ipx/w_320/data:image/png,x',
+    '/_ipx/w_320/_media/x/shore.png', `/_ipx/w_320/_media/${'0'.repeat(32)}/shore.png`, '/_ipx/w_320/_ipx/w_320/images/shore.png', '/_ipx/w_320/images/%E0%A4%A',
+    '/_ipx/w_320/images/..%2f..%2fetc', '/_ipx/w_320/file:///etc/passwd', `/_ipx/w_320/${'a/'.repeat(2000)}`, '/_ipx/_/_assets/main.js',
+  ]
+
+  test.each([...refused, ...elsewhere])('%s', async (path) => {
+    const { status } = await site.get(path, { accept: 'application/json' })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s is no method of an image', async (method) => {
+    const response = await site.get('/_ipx/w_320/images/shore.png', {}, method)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+test('without a service that makes images, the original is sent, for now', async () => {
+  const plain = await openTestSite(files, { images: false })
+  const response = await plain.get('/_ipx/w_320&f_webp/images/shore.png')
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(shore))
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['image/png', 'public, max-age=60'])
+  expect((await plain.get('/_ipx/w_321/images/shore.png')).status).toBe(400)
+  await plain.dispose()
+})
