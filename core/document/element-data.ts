@@ -14,6 +14,8 @@ export interface ArticleElementData {
   code?: CodeBlock
   /** On an image: a reader sees it as soon as the page opens. */
   first?: true
+  /** On an image: how wide its files are, in pixels, by their addresses. */
+  widths?: Readonly<Record<string, number>>
   /** On `math`: what it is drawn from. */
   formula?: Formula
 }

@@ -102,7 +102,9 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const media = findMedia(node, written)
     if (!media) return
     node.properties[name] = media.href
-    if (imageNames.has(node.tagName)) setSize(node, media)
+    if (!imageNames.has(node.tagName)) return
+    setSize(node, media)
+    if (media.width) node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
   }
 
   /** `a.png 1x, b.png 2x`: each candidate is an address and, after white space, its condition. */

@@ -7,14 +7,18 @@ async function draw(text: string): Promise<string> {
 
 const first = 'decoding="async" fetchPriority="high"'
 const size = 'width="800" height="400"'
-const shore = `<img alt="Shore" ${first} src="/_media/1a/shore.png" ${size}/>`
-const enlarged = (image: string) => `<button type="button" class="zoom" popoverTarget="zoom:1">${image}<span class="visually-hidden">Enlarge</span></button>`
-  + `<div id="zoom:1" class="zoomed" popover="auto"><button type="button" popoverTarget="zoom:1" popoverTargetAction="hide" autofocus="">${image}`
+const choice = 'srcSet="/_ipx/w_320&amp;f_webp/_media/1a/shore.png 320w, /_ipx/w_640&amp;f_webp/_media/1a/shore.png 640w, '
+  + '/_ipx/w_768&amp;f_webp/_media/1a/shore.png 768w, /_ipx/f_webp/_media/1a/shore.png 800w" '
+const sources = `${choice}sizes="min(100vw, 46rem, 800px)" src="/_media/1a/shore.png"`
+const shore = `<img alt="Shore" ${first} ${sources} ${size}/>`
+const large = `<img alt="Shore" decoding="async" ${choice}sizes="100vw" src="/_media/1a/shore.png" ${size} loading="lazy"/>`
+const enlarged = `<button type="button" class="zoom" popoverTarget="zoom:1">${shore}<span class="visually-hidden">Enlarge</span></button>`
+  + `<div id="zoom:1" class="zoomed" popover="auto"><button type="button" popoverTarget="zoom:1" popoverTargetAction="hide" autofocus="">${large}`
   + '<span class="visually-hidden">Close</span></button></div>'
 
 describe('an image alone in its paragraph', () => {
   test('is a figure that enlarges', async () => {
-    expect(await draw('![Shore](shore.png "At low tide")')).toBe(`<figure class="image">${enlarged(shore)}<figcaption>At low tide</figcaption></figure>`)
+    expect(await draw('![Shore](shore.png "At low tide")')).toBe(`<figure class="image">${enlarged}<figcaption>At low tide</figcaption></figure>`)
   })
 
   test.each([
@@ -25,6 +29,26 @@ describe('an image alone in its paragraph', () => {
     ['when it stands in a line', 'The ![shore](shore.png).'],
   ])('does not enlarge %s', async (_when, text) => {
     expect(await draw(text)).not.toMatch(/popover|zoom=/)
+  })
+})
+
+describe('what a browser may choose from', () => {
+  test('is as wide as the author says', async () => {
+    expect(await draw('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 46rem, 240px)"')
+  })
+
+  test('is the author’s, where there is a choice already', async () => {
+    const html = await draw('<img src="shore.png" srcset="shore.png 2x" alt="Shore">')
+    expect(html).toContain('srcSet="/_media/1a/shore.png 2x"')
+    expect(html).not.toContain('_ipx')
+  })
+
+  test('is no part of the body, which says what the author wrote', async () => {
+    expect(JSON.stringify((await compileArticle('![Shore](shore.png)')).body)).not.toContain('_ipx')
+  })
+
+  test('is nothing where the image is of another site, or a drawing', async () => {
+    expect(await draw('![Shore](https://example.com/shore.png)')).not.toMatch(/srcset|sizes/i)
   })
 })
 
@@ -42,14 +66,14 @@ describe('of the images of a page', () => {
 describe('the component', () => {
   test('has a caption, in Markdown if need be', async () => {
     expect(await draw('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n'))
-      .toBe(`<figure class="image"><img alt="Shore" ${first} src="/_media/1a/shore.png" ${size}/><figcaption>At low tide</figcaption></figure>`)
+      .toBe(`<figure class="image">${shore}<figcaption>At low tide</figcaption></figure>`)
     expect(await draw('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain('<figcaption><p>At <em>low</em> tide</p></figcaption>')
   })
 
   test('shows one of two images, by the colour mode, and downloads no more', async () => {
-    const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" src="/_media/1a/shore.png"/>`
+    const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" ${sources}/>`
     const html = await draw('::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n')
-    expect(html).toBe(`<span class="only-light">${image}</span><span class="only-dark">${image.replace('/_media/1a/shore.png', 'https://example.com/dark.png')}</span>`)
+    expect(html).toBe(`<span class="only-light">${image}</span><span class="only-dark">${image.replace(sources, 'src="https://example.com/dark.png"')}</span>`)
   })
 
   test('is an image alone in a line of text', async () => {

@@ -1,6 +1,6 @@
 import { defineComponent } from './define-component.tsx'
 import { hasContent } from './has-content.ts'
-import { imageAttributes } from './image-attributes.ts'
+import { enlargedAttributes, imageAttributes } from './image-attributes.ts'
 import { ImageFigure } from './parts/image-figure.tsx'
 import { ModeImages } from './parts/mode-images.tsx'
 
@@ -12,11 +12,12 @@ export const figure = defineComponent({
     src: 'text', light: 'text', dark: 'text', alt: 'text', caption: 'text', title: 'text', zoom: 'text', width: 'number', height: 'number',
   },
   render({ props: { src, light = src, dark, alt, caption, title, zoom, width, height }, node, content, children, t, uniqueId }) {
-    const image = light && dark
-      ? <ModeImages light={light} dark={dark} alt={alt} width={width} height={height} />
-      : <img {...imageAttributes({ src: light ?? dark, alt, width, height }, node)} />
+    const pair = light && dark ? { light, dark, alt, width, height, widths: node.data?.widths } : undefined
+    const single = imageAttributes({ src: light ?? dark, alt, width, height }, node)
+    const image = pair ? <ModeImages {...pair} /> : <img {...single} />
     if (node.data?.component === 'inline') return image
     const words = hasContent(content) ? children : caption ?? title
-    return <ImageFigure caption={words} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId}>{image}</ImageFigure>
+    const enlarged = pair ? <ModeImages {...pair} enlarged /> : <img {...enlargedAttributes(single)} />
+    return <ImageFigure caption={words} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={enlarged}>{image}</ImageFigure>
   },
 })

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { defineProse } from './define-prose.ts'
-import { imageAttributes } from './image-attributes.ts'
+import { enlargedAttributes, imageAttributes } from './image-attributes.ts'
 import { ImageFigure } from './parts/image-figure.tsx'
 
 /** An image that is alone in its paragraph is a figure; its title is the caption. */
@@ -11,9 +11,12 @@ export const paragraph = defineProse({
     if (!image) return <p {...attributes}>{children}</p>
     const { title, zoom, ...rest } = image.properties
     const { alt, width } = rest
+    const shown = imageAttributes(rest, image)
     return (
-      <ImageFigure caption={title} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId}>
-        <img {...imageAttributes(rest, image)} />
+      <ImageFigure
+        caption={title} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={<img {...enlargedAttributes(shown)} />}
+      >
+        <img {...shown} />
       </ImageFigure>
     )
   },

@@ -13,21 +13,23 @@ interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
   zoom: unknown
   /** The image. */
   children: ReactNode
+  /** The image as it is shown over the whole window. */
+  enlarged: ReactNode
 }
 
 /** An image with its caption. A click shows a large one over the whole window: with a popover, so that no script is needed. */
-export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children }: ImageFigureProps) {
+export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
   const enlarges = alt !== undefined && alt !== '' && String(zoom) !== 'false' && (zoom !== undefined || Number(width) >= narrowestZoomed)
   return (
     <figure className="image">
-      {enlarges ? <Zoom id={uniqueId('zoom')} t={t}>{children}</Zoom> : children}
+      {enlarges ? <Zoom id={uniqueId('zoom')} t={t} enlarged={enlarged}>{children}</Zoom> : children}
       {hasText(caption) && <figcaption>{caption}</figcaption>}
     </figure>
   )
 }
 
-/** The large image is the same one, fetched once: a browser downloads no lazy image that is hidden, and later has it already. */
-function Zoom({ id, t, children }: Pick<ProseInput, 't'> & { id: string; children: ReactNode }) {
+/** The large image is a lazy one: a browser downloads none that is hidden, and has it already if both are the same. */
+function Zoom({ id, t, children, enlarged }: Pick<ProseInput, 't'> & { id: string; children: ReactNode; enlarged: ReactNode }) {
   return (
     <>
       <button type="button" className="zoom" popoverTarget={id}>
@@ -36,7 +38,7 @@ function Zoom({ id, t, children }: Pick<ProseInput, 't'> & { id: string; childre
       </button>
       <div id={id} className="zoomed" popover="auto">
         <button type="button" popoverTarget={id} popoverTargetAction="hide" autoFocus>
-          {children}
+          {enlarged}
           <span className="visually-hidden">{t('common.close')}</span>
         </button>
       </div>

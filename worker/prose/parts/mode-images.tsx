@@ -1,20 +1,28 @@
+import { enlargedAttributes, imageChoice } from '../image-attributes.ts'
+
 export interface ImageProps {
-  src?: string
   light?: string
   dark?: string
   alt?: string
   width?: number
   height?: number
+  /** How wide the files are, in pixels, by their addresses. */
+  widths?: Readonly<Record<string, number>>
+  /** Whether they are shown over the whole window. */
+  enlarged?: boolean
 }
 
 /** Both images, one of them hidden. Always lazy: a browser downloads no lazy image that is hidden. */
-export function ModeImages({ light, dark, alt = '', ...size }: ImageProps) {
-  const attributes = { ...size, alt, loading: 'lazy', decoding: 'async' } as const
-  if (!light || !dark || light === dark) return <img {...attributes} src={light ?? dark} />
+export function ModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ImageProps) {
+  const attributesOf = (src: string | undefined) => {
+    const attributes = { ...size, alt, loading: 'lazy', decoding: 'async', ...imageChoice({ src, ...size }, widths), src } as const
+    return enlarged ? enlargedAttributes(attributes) : attributes
+  }
+  if (!light || !dark || light === dark) return <img {...attributesOf(light ?? dark)} />
   return (
     <>
-      <span className="only-light"><img {...attributes} src={light} /></span>
-      <span className="only-dark"><img {...attributes} src={dark} /></span>
+      <span className="only-light"><img {...attributesOf(light)} /></span>
+      <span className="only-dark"><img {...attributesOf(dark)} /></span>
     </>
   )
 }
