@@ -1,0 +1,7 @@
+export { parseFlatJson, renderFlatJson } from './flat-json.ts'
+export type { Json } from './flat-json.ts'
+export { fragmentsKey, parseFragments } from './page-fragments.ts'
+export type { PageFragments } from './page-fragments.ts'
+export { buildOf, frameName, parseVersion, renderVersion } from './page-version.ts'
+export type { PageVersion } from './page-version.ts'
+export { parsePayloadQuery, payloadHref, payloadPage } from './payload-href.ts'
