@@ -8,6 +8,9 @@ import { buildFolder, projectRoot } from '../project.ts'
 /** Stands for the build's id until the bundle is known that it is the hash of. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 
+/** Stands for the time of the build, which the id does not depend on. */
+const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
+
 export interface WorkerBundle {
   buildId: string
   /** Uncompressed size in bytes. */
@@ -41,12 +44,13 @@ export async function bundleWorker(
       'process.env.NODE_ENV': '"production"',
       CLIENT_ASSETS: JSON.stringify(client),
       BUILD_ID: JSON.stringify(placeholder),
+      BUILD_TIME: JSON.stringify(timePlaceholder),
     },
     logLevel: 'silent',
   })
   const source = outputFiles[0]?.text ?? ''
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
-  const code = source.replaceAll(placeholder, buildId)
+  const code = source.replaceAll(placeholder, buildId).replaceAll(timePlaceholder, new Date().toISOString())
   await mkdir(join(outfile, '..'), { recursive: true })
   await writeFile(outfile, code)
   return { buildId, size: Buffer.byteLength(code) }

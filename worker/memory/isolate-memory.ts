@@ -1,4 +1,7 @@
+import { frameName, renderVersion } from '../../core/payload/index.ts'
+import { textKey } from '../../core/release/index.ts'
 import type { Encoding } from '../render/encoding.ts'
+import { buildId } from '../render/client-assets.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import { readHead, readRelease } from '../store/head.ts'
 import type { Release } from '../store/head.ts'
@@ -11,6 +14,8 @@ const pageCacheBytes = 32 * 1024 * 1024
 /** What is derived from one release. It is dropped with the release, so it cannot be stale. */
 export interface ReleaseMemory {
   release: Release
+  /** What its pages belong to, as their head says it; see `PageVersion`. */
+  version: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
@@ -44,7 +49,10 @@ export class IsolateMemory {
     }
     const release = await readRelease(database, { channel, number })
     if (!release) return undefined
-    const memory = { release, levels: new Map(), wholeTrees: new Set<string>(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes) }
+    const memory = {
+      release, version: renderVersion({ frame: frameName(buildId, textKey(JSON.stringify(release.config))), release: number }),
+      levels: new Map(), wholeTrees: new Set<string>(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes),
+    }
     this.#channels.set(channel, { checkedAt: now, memory })
     return memory
   }

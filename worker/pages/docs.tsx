@@ -1,7 +1,6 @@
-import { docsCollection, landingCollection } from '../../core/collection/index.ts'
+import { landingCollection } from '../../core/collection/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
-import { drawNavigation } from '../navigation/draw-navigation.ts'
-import { groupByParent, levelKey, rememberLevels, rememberSmallTree, unknownFolders } from '../navigation/read-navigation.ts'
+import { readSurroundings } from '../navigation/page-navigation.ts'
 import type { NavigationRow, PageEntry, PageLookup } from '../store/content-store.ts'
 import { definePage } from './define-page.ts'
 import type { LoadedPage, Moved, PageRequest } from './define-page.ts'
@@ -21,33 +20,28 @@ export const docs = definePage<DocsPageData | LandingPageData>({
 })
 
 async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | LandingPageData> | Moved> {
-  const { path, memory, store, contentLocale, locale, t } = request
+  const { path, memory, store, contentLocale, locale } = request
   const { config } = memory.release
-  const collection = docsCollection(contentLocale.code)
   const root = `/${contentLocale.code}`
   const rest = path.slice(root.length)
-  await rememberSmallTree(memory, store, collection)
 
-  const folders = unknownFolders(memory, collection, root, path)
-  const lookup = await store.findPage(path, config.locales.map(({ code }) => `/${code}${rest}`), collection, folders)
-  const entry = lookup.entries.find((candidate) => candidate.path === path)
+  const around = await readSurroundings(request, path, config.locales.map(({ code }) => `/${code}${rest}`))
+  const translations = around.entries
+  const entry = translations.find((candidate) => candidate.path === path)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     if (other) return { movedTo: other.path }
     throw pageNotFound(request.url.pathname)
   }
 
-  rememberLevels(memory, collection, folders.map(({ parent }) => parent), lookup.levels)
-  const levels = groupByParent(lookup.levels)
-  const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
-  const translations = lookup.entries
+  const navigation = around.drawTree()
   const { document, outline, styles, updatedAt, ...columns } = entry
   const landing = entry.collection === landingCollection(contentLocale.code)
   return {
     data: landing ? { kind: 'landing', entry: columns } : {
       kind: 'docs', entry: columns, outline, updatedAt,
-      breadcrumb: breadcrumbOf(root, path, level),
-      surround: surroundOf(lookup),
+      breadcrumb: breadcrumbOf(root, path, around.level),
+      surround: surroundOf(around),
       actions: pageActions(entry, config, request.url.origin),
     },
     head: {
@@ -59,7 +53,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       canonicalPath: entry.path,
       alternatePaths: alternates(translations, request),
     },
-    navigation: drawNavigation(root, path, level, t('navigation.more'), memory.wholeTrees.has(collection)),
+    navigation,
     // Where a page has no translation, its own text in the other language's frame: a link of the picker never leads to a 404.
     languages: config.locales.map((other) => ({
       locale: other,

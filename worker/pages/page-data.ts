@@ -15,8 +15,10 @@ export interface FrameData {
   navigation: NavigationBranch[]
   /** One link for each enabled locale, in the configured order. */
   languages: { locale: SiteLocale; href: string; current: boolean }[]
-  /** Names the running build. */
-  build: { id: string }
+  /** Names the tree that `navigation` draws. */
+  branch: string
+  /** The running build, and what the page belongs to; see `PageVersion`. */
+  build: { id: string; version: string }
 }
 
 export interface HeadData {

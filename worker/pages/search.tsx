@@ -2,7 +2,7 @@ import { docsCollection, landingCollection } from '../../core/collection/index.t
 import { searchSections } from '../store/search.ts'
 import type { SearchHit } from '../store/search.ts'
 import { definePage } from './define-page.ts'
-import { frameNavigation } from './frame-navigation.ts'
+import { frameNavigation } from '../navigation/page-navigation.ts'
 import type { SearchPageData } from './page-data.ts'
 import { SearchPage } from './search-page.tsx'
 

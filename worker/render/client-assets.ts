@@ -13,9 +13,13 @@ export interface ClientAssets {
 
 declare const CLIENT_ASSETS: ClientAssets
 declare const BUILD_ID: string
+declare const BUILD_TIME: string
 
 /** Put in place by the build (`scripts/bundle/worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
 
 /** Names this compilation of the code. */
 export const buildId: string = BUILD_ID
+
+/** When it was made, as an ISO date. */
+export const buildTime: string = BUILD_TIME

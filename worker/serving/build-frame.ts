@@ -1,8 +1,8 @@
-import { localize } from '../../core/release/index.ts'
+import { localize, textKey } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
-import type { FrameData } from '../pages/page-data.ts'
+import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 
 /** Everything around a page's own part. */
 export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, page: LoadedPage): FrameData {
@@ -23,8 +23,15 @@ export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, 
     },
     navigation: page.navigation,
     languages: page.languages,
-    build: { id: buildId },
+    branch: branchName(page.navigation, locale.code, contentLocale.code),
+    build: { id: buildId, version: memory.version },
   }
+}
+
+/** Names what a tree draws, but for what is current in it: pages with the same name for theirs share it. */
+function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
+  const shapeOf = (branches: readonly NavigationBranch[]): unknown => branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))
+  return textKey(JSON.stringify([shapeOf(navigation), ...languages]))
 }
 
 /** A page's title in the site's template; a page without one has the site's own. */

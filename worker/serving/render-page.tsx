@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
+import type { PageFragments } from '../../core/payload/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
+import { PageHead } from '../shell/document-head.tsx'
+import { PageContext, PagePart } from '../shell/page-context.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { SidebarTree } from '../shell/sidebar.tsx'
 import { buildFrame } from './build-frame.ts'
 import type { LoadedPage, PageDefinition, PageRequest } from '../pages/define-page.ts'
 
@@ -13,6 +18,21 @@ export function renderPage(request: PageRequest, page: LoadedPage, Component: Pa
       <Component frame={frame} data={page.data} />
     </PageFrame>,
   )}`
+}
+
+/** Draws what a visit puts into a frame that is there already, with holes for what is still being read. */
+export function renderFragments(request: PageRequest, page: LoadedPage, Component: PageDefinition['component']): PageFragments {
+  const frame = buildFrame(request, page)
+  const draw = (part: ReactNode) => renderToString(<PageContext frame={frame} t={request.t}>{part}</PageContext>)
+  return {
+    version: frame.build.version,
+    kind: page.data.kind,
+    head: draw(<PageHead frame={frame} />),
+    main: draw(<PagePart name="main" frame={frame}><Component frame={frame} data={page.data} /></PagePart>),
+    branch: frame.branch,
+    tree: draw(<SidebarTree frame={frame} />),
+    languages: frame.languages.map(({ href }) => href),
+  }
 }
 
 /** In the place of an article that could not be read: the page was half sent when that was known. */

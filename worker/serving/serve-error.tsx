@@ -10,7 +10,7 @@ import { streamPage } from '../render/stream-page.ts'
 import { searchSections } from '../store/search.ts'
 import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
-import { frameNavigation } from '../pages/frame-navigation.ts'
+import { frameNavigation } from '../navigation/page-navigation.ts'
 import type { ErrorPageData } from '../pages/page-data.ts'
 import { pageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
@@ -47,7 +47,7 @@ export async function serveError(error: unknown, context: AppContext): Promise<R
 async function serveErrorPage(failure: SiteError, context: AppContext, memory: ReleaseMemory, requestId: string | null): Promise<Response> {
   const url = new URL(context.req.url)
   const locale = visitorLocale(context, memory, url)
-  const request = pageRequest(context, memory, { locale, contentLocale: locale, path: `/${locale}` })
+  const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: `/${locale}` })
   const failed = failure.status >= 500
   const page: LoadedPage<ErrorPageData> = {
     data: {

@@ -14,10 +14,3 @@ export function Announcement({ text, to }: { text: string; to: string | null }) 
     </aside>
   )
 }
-
-/** Names a text: what a browser remembers of the announcement that was closed (FNV-1a, 32 bits). */
-export function announcementKey(text: string): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return hash.toString(36)
-}

@@ -1,4 +1,5 @@
 import type { FrameData } from '../pages/page-data.ts'
+import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import { useLocalize } from './locale-context.tsx'
 
@@ -11,22 +12,33 @@ export interface PageAssets extends ClientAssets {
 const indexable = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
-  const localize = useLocalize()
-  const { head, site } = frame
+  const { site } = frame
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{head.title}</title>
-      {head.description && <meta name="description" content={head.description} />}
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
-      {head.styles.map((name) => <link key={name} rel="stylesheet" href={assets.styles[name]} />)}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
       <link rel="icon" href="/favicon.ico" />
       <ThemeColor {...site.theme} />
+      <PageHead frame={frame} />
+    </head>
+  )
+}
+
+/** What `<head>` says of the page itself. `client/visit/head.ts` puts another page's in its place. */
+export function PageHead({ frame }: { frame: FrameData }) {
+  const localize = useLocalize()
+  const { head, site } = frame
+  return (
+    <>
+      <title>{head.title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      <meta name="version" content={frame.build.version} />
+      {head.styles.map((name) => <link key={name} rel="stylesheet" href={clientAssets.styles[name]} />)}
       <meta name="robots" content={head.noindex ? 'noindex' : indexable} />
       {head.canonical && <link rel="canonical" href={head.canonical} />}
       {head.alternates.map(({ hreflang, href }) => <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />)}
@@ -37,7 +49,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <meta property="og:site_name" content={localize(site.title)} />
       <meta property="og:locale" content={frame.contentLocale.language} />
       <meta name="twitter:card" content="summary_large_image" />
-    </head>
+    </>
   )
 }
 

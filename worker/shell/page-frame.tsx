@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { elementIds } from '../../client/elements/element-ids.ts'
 import type { Translate } from '../../core/locale/index.ts'
-import { localize } from '../../core/release/index.ts'
+import { localize, textKey } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
-import { Announcement, announcementKey } from './announcement.tsx'
+import { Announcement } from './announcement.tsx'
 import { DocumentHead } from './document-head.tsx'
 import type { PageAssets } from './document-head.tsx'
 import { Header } from './header.tsx'
-import { LocaleContext } from './locale-context.tsx'
+import { PageContext, PagePart } from './page-context.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { SiteIcons } from './site-icon.tsx'
 
 interface PageFrameProps {
   frame: FrameData
@@ -23,17 +22,17 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** The whole document around a page. Everything inside may call `useLocale()`. */
+/** The whole document around a page. */
 export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
   const { locale, site } = frame
   const forced = site.theme.colorMode ?? undefined
   const announcement = site.announcement && localize(site.announcement.text, locale.code, site.defaultLocale)
   return (
-    <LocaleContext value={{ locale, defaultLocale: site.defaultLocale, codes: site.locales.map(({ code }) => code), t }}>
-      <SiteIcons icons={site.icons}>
+    <PageContext frame={frame} t={t}>
+      <PagePart name="frame" frame={frame}>
         <html
           lang={locale.language} dir={locale.dir} className={forced} data-color-mode-forced={forced}
-          data-announcement={announcement ? announcementKey(announcement) : undefined}
+          data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />
           <body className={className}>
@@ -42,14 +41,14 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             <Header frame={frame} />
             <div className="layout">
               <Sidebar frame={frame} />
-              <main id={elementIds.content} tabIndex={-1}>{children}</main>
+              <main id={elementIds.content} tabIndex={-1}><PagePart name="main" frame={frame}>{children}</PagePart></main>
             </div>
             <SiteFooter frame={frame} />
             <SearchDialog />
             <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
           </body>
         </html>
-      </SiteIcons>
-    </LocaleContext>
+      </PagePart>
+    </PageContext>
   )
 }

@@ -5,6 +5,7 @@ import { HeaderLinks } from './header.tsx'
 import { contentLanguage } from './language-attributes.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
+import { PagePart } from './page-context.tsx'
 
 /** The site's navigation: a column beside a documentation page, a panel over the page where there is no room for one. */
 export function Sidebar({ frame }: { frame: FrameData }) {
@@ -22,10 +23,17 @@ export function Sidebar({ frame }: { frame: FrameData }) {
       </div>
       <nav aria-label={t('navigation.label')}>
         <HeaderLinks frame={frame} />
-        <div {...contentLanguage(frame)}>
-          <NavigationTree branches={frame.navigation} />
-        </div>
+        <SidebarTree frame={frame} />
       </nav>
+    </div>
+  )
+}
+
+/** The tree of pages. It carries its name: a visit to a page with the same tree leaves it where it is. */
+export function SidebarTree({ frame }: { frame: FrameData }) {
+  return (
+    <div className="sidebar-tree" data-branch={frame.branch} {...contentLanguage(frame)}>
+      <PagePart name="tree" frame={frame}><NavigationTree branches={frame.navigation} /></PagePart>
     </div>
   )
 }

@@ -5,9 +5,16 @@ import { IconSheet } from '../render/icon-sheet.tsx'
 
 const Sheet = createContext<IconSheet | undefined>(undefined)
 
+interface SiteIconsProps {
+  icons: Record<string, IconDrawing> | undefined
+  /** Part of the page that they are drawn in. */
+  part: string
+  children: ReactNode
+}
+
 /** Everything inside may show the site's icons. One that is shown twice is drawn once. */
-export function SiteIcons({ icons = {}, children }: { icons: Record<string, IconDrawing> | undefined; children: ReactNode }) {
-  const sheet = new IconSheet((name) => (Object.hasOwn(icons, name) ? icons[name] : undefined), 'shell:icon:')
+export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
+  const sheet = new IconSheet((name) => (Object.hasOwn(icons, name) ? icons[name] : undefined), `${part}:icon:`)
   return <Sheet value={sheet}>{children}</Sheet>
 }
 

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseFlatJson, renderFlatJson } from '../../../core/payload/index.ts'
+import type { Json } from '../../../core/payload/index.ts'
+
+describe('a flat array', () => {
+  test('says where each member is, and every text once', () => {
+    expect(renderFlatJson({ data: { title: 'Guide', label: 'Guide' }, count: 0 })).toBe('[{"data":1,"count":3},{"title":2,"label":2},"Guide",0]')
+    expect(renderFlatJson(['b', ['b']])).toBe('[[1,2],"b",[1]]')
+  })
+
+  test('leaves out members that are not there', () => {
+    expect(parseFlatJson(renderFlatJson({ a: undefined, b: null }))).toEqual({ b: null })
+  })
+
+  test('is read back as what was written', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => {
+      const plain = JSON.parse(JSON.stringify(value)) as Json
+      expect(parseFlatJson(renderFlatJson(plain))).toEqual(plain)
+    }))
+  })
+
+  test.each(['', '{}', '[]', 'null', '[[1]]', '[{"a":-1}]', '[[0]]', '[[1],[0]]', '[["0"]]'])('%s is refused', (text) => {
+    expect(() => parseFlatJson(text)).toThrow(SyntaxError)
+  })
+})

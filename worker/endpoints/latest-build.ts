@@ -1,0 +1,14 @@
+import { patterns } from '../../core/route/index.ts'
+import { buildId, buildTime } from '../render/client-assets.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+/** Which build answers now, and which release: asked by open tabs, with the time as the whole query. */
+export const latestBuild = defineEndpoint({
+  route: patterns.latestBuild.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const body = { id: buildId, timestamp: Date.parse(buildTime), release: context.get('memory')?.release.number ?? 0 }
+    return Response.json(body, { headers: { 'Cache-Control': 'public, max-age=1, immutable' } })
+  },
+})

@@ -1,0 +1,41 @@
+import { docsCollection } from '../../core/collection/index.ts'
+import type { PageRequest } from '../pages/define-page.ts'
+import type { NavigationBranch } from '../pages/page-data.ts'
+import type { NavigationRow, PageLookup } from '../store/content-store.ts'
+import { drawNavigation } from './draw-navigation.ts'
+import { groupByParent, levelKey, rememberLevels, rememberSmallTree, unknownFolders } from './read-navigation.ts'
+
+/** What was found around a page, and the sidebar for it. */
+export interface PageSurroundings extends PageLookup {
+  /** Children of a folder, in order, as far as they were read. */
+  level: (parent: string) => readonly NavigationRow[] | undefined
+  /** Draws the tree. Not called where there is no page: what is asked for in vain is not worth remembering. */
+  drawTree: () => NavigationBranch[]
+}
+
+/** Reads all that is around the article of the page at `path` in one round trip, as far as the isolate does not know it. */
+export async function readSurroundings(
+  { contentLocale, memory, store, t }: PageRequest, path: string, translations: readonly string[],
+): Promise<PageSurroundings> {
+  const collection = docsCollection(contentLocale.code)
+  const root = `/${contentLocale.code}`
+  await rememberSmallTree(memory, store, collection)
+  const folders = unknownFolders(memory, collection, root, path)
+  const nothingToRead = folders.length === 0 && translations.length === 0
+  const lookup = nothingToRead ? { entries: [], previous: undefined, next: undefined, levels: [] }
+    : await store.findPage(path, translations, collection, folders)
+  const levels = groupByParent(lookup.levels)
+  const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
+  return {
+    ...lookup, level,
+    drawTree() {
+      rememberLevels(memory, collection, folders.map(({ parent }) => parent), lookup.levels)
+      return drawNavigation(root, path, level, t('navigation.more'), memory.wholeTrees.has(collection))
+    },
+  }
+}
+
+/** The sidebar of a page that is itself not in the tree: its top level. */
+export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
+  return (await readSurroundings(request, `/${request.contentLocale.code}`, [])).drawTree()
+}

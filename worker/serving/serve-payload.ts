@@ -1,0 +1,90 @@
+import { noRoute, payloadHostname } from '../../core/error/index.ts'
+import { fragmentsKey, parsePayloadQuery, renderFlatJson } from '../../core/payload/index.ts'
+import type { Json, PageFragments } from '../../core/payload/index.ts'
+import type { AppContext } from '../context.ts'
+import { matchesEntityTag } from '../headers/entity-tag.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { keepPayload, readKeptPayload } from '../memory/kept-payload.ts'
+import { encodeWhole, negotiateEncoding } from '../render/encoding.ts'
+import type { Encoding } from '../render/encoding.ts'
+import { fillHoles } from '../render/hole.tsx'
+import { findPage, readAddress, redirect } from './find-page.ts'
+import type { FoundPage } from './find-page.ts'
+import { renderFragments } from './render-page.tsx'
+
+const suffix = '/_payload.json'
+
+/**
+ * Answers with a page's payload: the same data that its HTML is made of, and what a visit puts into the frame that is there already.
+ * A page that is elsewhere is a redirect to its payload there; one that is missing, or that its rule refuses, the error that the page is.
+ *
+ * @throws SiteError where there is no page
+ */
+export async function servePayload(context: AppContext): Promise<Response> {
+  const asked = new URL(context.req.url)
+  const memory = context.get('memory')
+  const url = new URL(asked)
+  url.pathname = asked.pathname.slice(0, -suffix.length)
+  url.search = ''
+  // Whoever made this address took a host for a part of the path.
+  if (asked.pathname.startsWith('//')) throw payloadHostname(asked.pathname)
+  if (!memory) throw noRoute(asked.pathname)
+
+  const address = readAddress(url, memory)
+  if (address.kind === 'redirect') return redirect(address.status, address.to + suffix + asked.search)
+  if (address.kind !== 'page') throw noRoute(asked.pathname)
+
+  const visitor = parsePayloadQuery(asked.search)
+  const encoding = negotiateEncoding(context.req.raw)
+  const headers = payloadHeaders(memory, encoding, visitor.version, context.env.DEV !== undefined)
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  const name = { path: url.pathname, encoding, visitorBranch: visitor.branch }
+  const kept = readKeptPayload(memory, name)
+  if (kept) return new Response(context.req.method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
+
+  const found = await findPage(context, memory, url, address.route)
+  if ('movedTo' in found) return redirect(301, found.movedTo + suffix + asked.search)
+  if (context.req.method === 'HEAD') return new Response(null, { headers })
+  const fragments = await fillFragments(found)
+  const body = encodeWhole(renderPayload(found, forVisitor(fragments, visitor.branch)), encoding)
+  if (found.loaded.cacheable) keepPayload(memory, name, fragments.branch, body)
+  return new Response(body, { headers, encodeBody: 'manual' })
+}
+
+/** Kept for good by whoever named the state that is answered: its build, its configuration and its release. */
+function payloadHeaders(memory: ReleaseMemory, encoding: Encoding, version: string, development: boolean) {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    Vary: 'Accept-Encoding',
+    'Cache-Control': development ? 'no-store'
+      : version === memory.version ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    ETag: `W/"${memory.version}-payload-${encoding}"`,
+    'X-Robots-Tag': 'noindex',
+  }
+}
+
+/** The visitor's sidebar may show the page's tree already. */
+function forVisitor({ tree, ...fragments }: PageFragments, branch: string): PageFragments {
+  return branch === fragments.branch ? fragments : { ...fragments, ...(tree === undefined ? {} : { tree }) }
+}
+
+async function fillFragments({ request, loaded, component }: FoundPage): Promise<PageFragments> {
+  const fragments = renderFragments(request, loaded, component)
+  return { ...fragments, main: await fillHoles(fragments.main, loaded.fillings) }
+}
+
+/** Keys are those that clients of this protocol know: the page's path with hyphens, and its neighbours'. */
+function renderPayload({ request, loaded: { data } }: FoundPage, fragments: PageFragments): string {
+  const entry = data.kind === 'docs' || data.kind === 'landing' ? data.entry : undefined
+  const key = data.kind === 'landing' ? data.entry.collection : entry?.path.replaceAll('/', '-')
+  const payload = {
+    data: {
+      ...(key === undefined ? {} : { [key]: entry }),
+      ...(data.kind === 'docs' ? { [`${key}-surround`]: data.surround } : {}),
+      [fragmentsKey]: fragments,
+    },
+    prerenderedAt: Date.parse(request.memory.release.createdAt),
+  }
+  return renderFlatJson(payload as unknown as Json) // Page data is plain JSON.
+}
