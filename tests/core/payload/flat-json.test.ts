@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseFlatJson, renderFlatJson } from '../../../core/payload/index.ts'
 import type { Json } from '../../../core/payload/index.ts'
