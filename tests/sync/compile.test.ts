@@ -3,6 +3,10 @@ import { compileArticle, compilePage } from './compile-page.ts'
 
 const html = async (text: string) => (await compileArticle(text)).html
 
+/** The attributes by which a browser chooses among the sizes of an image. */
+const shoreSources = (width: number) => `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}`
+  + `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 46rem, ${width}px)" src="/_media/1a/shore.png"`
+
 describe('HTML of', () => {
   it.each([
     ['a heading', '## Use `it`', '<h2 id="use-it"><a class="heading-link" href="#use-it">Use <code>it</code></a></h2>'],
@@ -26,12 +30,12 @@ describe('HTML of', () => {
       + '<li class="task-item"><input type="checkbox" disabled="" aria-label="Test it" checked=""/> Test it'
       + '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="twice"/> twice</li></ul></li></ul>'],
     ['an image in a sentence', 'a ![The shore](./shore.png) b',
-      '<p>a <img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="800" height="400"/> b</p>'],
+      `<p>a <img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(800)} width="800" height="400"/> b</p>`],
     ['an image alone', '![The shore](./shore.png){width=200}',
       '<figure class="image">'
-      + '<img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="200" height="100"/></figure>'],
+      + `<img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/></figure>`],
     ['an image with a caption', '![The shore](./shore.png "At low tide"){width=200}',
-      '<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" src="/_media/1a/shore.png" width="200" height="100"/>'
+      `<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/>`
       + '<figcaption>At low tide</figcaption></figure>'],
     ['an image in HTML that asks to be lazy', '<img src="/logo.svg" alt="x" loading="lazy">',
       '<img alt="x" decoding="async" loading="lazy" src="/logo.svg"/>'],
