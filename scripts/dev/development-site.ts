@@ -40,7 +40,7 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
     closing.abort()
     end.resolve('stopped')
   })
-  const publisher = { folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), signal: closing.signal }
+  const publisher = { folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), known: new Map(), signal: closing.signal }
   let following: ReturnType<typeof followEdits> | undefined
   try {
     await publishContent(publisher)

@@ -17,3 +17,24 @@ export async function queryRows(target: D1Target, sql: string, ...params: Statem
   const [rows] = await target.batch([{ sql, params }])
   return rows ?? []
 }
+
+export function isRead({ sql }: Statement): boolean {
+  return /^\s*SELECT\b/i.test(sql)
+}
+
+/** Bytes that a statement's parameters take. */
+export function parameterBytes({ params }: Statement): number {
+  return params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
+}
+
+/** A database that counts what is sent to it. */
+export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: number } {
+  let sentBytes = 0
+  return {
+    get sentBytes() { return sentBytes },
+    batch(statements) {
+      for (const statement of statements) sentBytes += parameterBytes(statement)
+      return target.batch(statements)
+    },
+  }
+}

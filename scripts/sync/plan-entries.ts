@@ -18,6 +18,7 @@ export interface PlanInput {
   content: readonly SourceFile[]
   media: readonly MediaFile[]
   setting: SourceSetting
+  channel: string
   renderer: string
   /** Visible rows of the channel's head. */
   current: readonly CurrentRow[]
@@ -59,13 +60,14 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
     if (!row) continue
     plan.rows.push(row)
     if (current && current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies)) {
-      touched.push([current.id, row.source ?? '', row.dependencies ?? ''])
+      touched.push([current.file, row.source ?? '', row.dependencies ?? ''])
     }
   }
   const { owners, refused } = sharePaths(plan.rows)
   plan.rows = owners
   plan.diagnostics.push(...refused)
-  plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?) WHERE entry.id = value ->> 0`, touched)
+  plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?2)
+    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND +entry.until IS NULL`, touched, input.channel)
   for (const row of plan.rows) for (const file of usedMedia(JSON.parse(String(row.dependencies)))) plan.usedMedia.add(file)
   plan.diagnostics.sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
   return plan

@@ -1,4 +1,5 @@
 import { maxBatchBytes, maxJsonBytes, maxRowBytes } from './d1-limits.ts'
+import { parameterBytes } from './d1-target.ts'
 import type { Statement } from './d1-target.ts'
 
 export class RowTooLarge extends Error {
@@ -41,7 +42,7 @@ export function toBatches(statements: readonly Statement[]): Statement[][] {
   const batches: Statement[][] = []
   let bytes = Infinity
   for (const statement of statements) {
-    const size = statement.params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
+    const size = parameterBytes(statement)
     if (bytes + size > maxBatchBytes) {
       batches.push([])
       bytes = 0

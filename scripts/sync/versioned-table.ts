@@ -7,7 +7,7 @@ import { rowStatements } from './row-statements.ts'
 
 export type ColumnValue = string | number | null
 export type TableRow = Record<string, ColumnValue>
-export type CurrentRow = TableRow & { id: number; digest: string }
+export type CurrentRow = TableRow & { digest: string }
 export type NextRow = TableRow & { digest: string }
 
 /** A table whose rows are visible from release `since` up to, not including, release `until`. */
@@ -48,10 +48,22 @@ export const translationTable: VersionedTable = {
 
 export const versionedTables = [entryTable, navigationTable, fileTable, translationTable]
 
-/** Rows visible at the head. Call it after `discardUnfinished`. */
+/** Rows that one answer brings: a large site's entries are more than D1 gives at once. */
+const rowsAtOnce = 5000
+
+/** Rows visible at the head, whatever a sync that did not end has left behind. */
 export async function readCurrent(target: D1Target, table: VersionedTable, channel: string): Promise<CurrentRow[]> {
   const columns = ['id', ...table.visible, ...table.internal, 'digest'].join(', ')
-  return await queryRows(target, `SELECT ${columns} FROM ${table.name} WHERE channel = ? AND until IS NULL`, channel) as CurrentRow[]
+  const part = (until: string) => `SELECT ${columns} FROM ${table.name}
+    WHERE channel = ?1 AND ${until} AND +since <= (SELECT head FROM channel WHERE name = ?1) AND id > ?2`
+  const sql = `${part('until IS NULL')} UNION ALL ${part('until > (SELECT head FROM channel WHERE name = ?1)')} ORDER BY id LIMIT ${rowsAtOnce}`
+  const current: CurrentRow[] = []
+  for (let last = 0; ;) {
+    const rows = await queryRows(target, sql, channel, last) as (CurrentRow & { id: number })[] // The columns of the table.
+    for (const { id: _id, ...row } of rows) current.push(row as CurrentRow)
+    if (rows.length < rowsAtOnce) return current
+    last = rows.at(-1)!.id
+  }
 }
 
 /** Adds the digest of what a reader sees of a row. */
@@ -64,19 +76,28 @@ export function diffTable(table: VersionedTable, current: readonly CurrentRow[],
   return diffRows(new Map(current.map((row) => [keyOf(row), row])), new Map(next.map((row) => [keyOf(row), row])))
 }
 
-/** Statements that make `changes` visible from release `number` on, to readers of that release only. */
+/**
+ * Statements that make `changes` visible from release `number` on, to readers of that release only. Written a second time, they
+ * change nothing.
+ */
 export function changeStatements(
   table: VersionedTable, channel: string, number: number, changes: Changes<CurrentRow, NextRow>,
 ): Statement[] {
   if (isEmpty(changes)) return []
-  const closed = [...changes.removed, ...changes.changed.map(({ from }) => from)].map(({ id }) => id)
+  const closed = [...changes.removed, ...changes.changed.map(({ from }) => from)]
   const opened = [...changes.added, ...changes.changed.map(({ to }) => to)]
   const columns = [...table.visible, ...table.internal, 'digest']
+  const select = (names: readonly string[]) => names.map((_, index) => `value ->> ${index}`).join(', ')
   return [
-    ...rowStatements(`UPDATE ${table.name} SET until = ? WHERE id IN (SELECT value FROM json_each(?))`, closed, number),
+    // The plus signs keep SQLite from the indexes by release: nearly every row is open.
+    ...rowStatements(
+      `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?3))
+        AND +since < ?1 AND +until IS NULL`,
+      closed.map((row) => table.key.map((column) => row[column] ?? null)), number, channel,
+    ),
     ...rowStatements(
       `INSERT INTO ${table.name} (channel, since, ${columns.join(', ')})
-        SELECT ?, ?, ${columns.map((_, index) => `value ->> ${index}`).join(', ')} FROM json_each(?)`,
+        SELECT ?, ?, ${select(columns)} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
       opened.map((row) => columns.map((column) => row[column] ?? null)), channel, number,
     ),
   ]

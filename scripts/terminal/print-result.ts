@@ -2,16 +2,28 @@ import type { PublishResult } from '../sync/publish.ts'
 import { count, renderCounts, renderReport } from '../check/render-report.ts'
 
 /** Says what a sync did: every diagnostic, then one line. */
-export function printResult(result: PublishResult, duration: string): void {
+export function printResult(result: PublishResult, duration: string, dryRun = false): void {
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics)}\n`)
+  if (dryRun && result.published) console.log(renderChanges(result))
   const found = renderCounts(result.diagnostics)
-  console.log(`${renderOutcome(result, duration)}${found ? ` — ${found}` : ''}`)
+  console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
 
-/** What a sync changed, as one line. */
-export function renderOutcome(result: PublishResult, duration: string): string {
-  const changes = (['added', 'changed', 'removed'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
-  return result.published
-    ? `Published release ${result.release}: ${count(result.pages, 'page')}${changes.length ? ` (${changes.join(', ')})` : ''}, ${count(result.rows, 'row')}, in ${duration}`
-    : `Nothing to publish: release ${result.release} is up to date, in ${duration}`
+/** What a sync changed, or would change, as one line. */
+export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
+  if (result.refused) return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
+  if (!result.published) return `Nothing to publish: release ${result.release} is up to date, in ${duration}`
+  const changes = (['added', 'changed', 'moved', 'removed'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
+  return `${dryRun ? 'Would publish' : 'Published'} release ${result.release}: ${count(result.pages, 'page')}${
+    changes.length ? ` (${changes.join(', ')})` : ''}, ${count(result.rows, 'row')}, in ${duration}`
+}
+
+/** Every path that a sync changes, a line each, with what happens to it. */
+export function renderChanges({ added, changed, moved, removed }: PublishResult): string {
+  return [
+    ...added.map((path) => `  added    ${path}`),
+    ...changed.map((path) => `  changed  ${path}`),
+    ...moved.map(({ from, to }) => `  moved    ${from} → ${to}`),
+    ...removed.map((path) => `  removed  ${path}`),
+  ].join('\n')
 }

@@ -1,20 +1,21 @@
 import { availableParallelism } from 'node:os'
-import { benches } from '../../bench/benches.ts'
-import { meetsGoal, renderTable } from '../../bench/report/render-table.ts'
-import { runBenches } from '../../bench/run-benches.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const bench = defineVerb({
   name: 'bench',
-  summary: `Measures speed, size and scale: ${benches.map(({ name }) => name).join(', ')} (npm run bench)`,
+  summary: 'Measures speed, size and scale (npm run bench)',
   flags: {
     full: { type: 'boolean', summary: 'Also what takes minutes: a site of 10,000 pages' },
     strict: { type: 'boolean', summary: 'Fail when a goal is missed' },
   },
   positionals: '[NAME…]',
   async run({ flags, positionals }) {
+    // Only here: benches load the browser and the tests' harness, which no other verb needs.
+    const { benches } = await import('../../bench/benches.ts')
+    const { meetsGoal, renderTable } = await import('../../bench/report/render-table.ts')
+    const { runBenches } = await import('../../bench/run-benches.ts')
     const unknown = positionals.filter((name) => !benches.some((known) => known.name === name))
     if (unknown.length > 0) throw new UsageError(`There is no bench "${unknown[0]}". There are: ${benches.map(({ name }) => name).join(', ')}.`)
     const started = performance.now()

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { D1Target } from './d1-target.ts'
+
+export interface Patience {
+  /** How long one attempt may take. A batch of the largest size takes a few seconds. */
+  timeoutMs: number
+  attempts: number
+  /** Waited before the second attempt; twice as long before each further one. */
+  delayMs: number
+}
+
+export const defaultPatience: Patience = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
+
+export class DatabaseUnreachable extends Error {
+  constructor(attempts: number, cause: unknown) {
+    super(`The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. `
+      + 'Readers see the site as it was. Run the sync again when the database answers.', { cause })
+    this.name = 'DatabaseUnreachable'
+  }
+}
+
+/**
+ * Failures that pass by themselves, as D1 words them (developers.cloudflare.com/d1/observability/debug-d1), those of the connection to
+ * it, and a local database that another process is writing to.
+ */
+const transient = /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
+
+/**
+ * A database that is asked again after a failure that passes, and given up after a time: a connection that hangs ends with an error.
+ *
+ * A batch may so be sent twice, or arrive after its sender has given up. It has to be one that writes the same the second time, and
+ * the batches of a lease (see `takeLease`) are.
+ *
+ * @throws DatabaseUnreachable where no attempt was answered; any other error of the database at once
+ */
+export function patientTarget(target: D1Target, patience: Patience = defaultPatience): D1Target {
+  return {
+    async batch(statements) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await within(patience.timeoutMs, target.batch(statements))
+        } catch (error) {
+          if (!transient.test(describe(error))) throw error
+          if (attempt === patience.attempts) throw new DatabaseUnreachable(attempt, error)
+          await sleep(patience.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
+        }
+      }
+    },
+  }
+}
+
+async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs / 1000} s`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An error's own words and those of what caused it: `fetch` hides the reason there. */
+function describe(error: unknown): string {
+  return error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}` : String(error)
+}
