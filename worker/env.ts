@@ -5,6 +5,8 @@ export interface Env {
   ASSETS: Fetcher
   /** Makes images smaller; absent where the account has no Cloudflare Images. */
   IMAGES?: ImagesBinding
+  /** Address of a service that speaks Iconify's protocol, for icons of sets that are not installed. */
+  ICON_SERVICE?: string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

@@ -6,6 +6,8 @@ import type { BuildOptions, Metafile } from 'esbuild'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
+import { writeIconBuckets } from './icon-buckets.ts'
+import { messagesHash } from './messages-hash.ts'
 
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
@@ -27,7 +29,7 @@ const shared = {
 
 /**
  * Builds the style sheets, the eager module with the chunks it may load later, and the inlined boot script; writes all but the last
- * under names that carry their hash.
+ * under names that carry their hash. Divides the installed sets of icons.
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundleClient(): Promise<ClientAssets> {
@@ -47,7 +49,8 @@ export async function bundleClient(): Promise<ClientAssets> {
     }),
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
   ])
-  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n`)
+  const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
+  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n${headers}/_icons/*\n${headers}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
@@ -56,6 +59,8 @@ export async function bundleClient(): Promise<ClientAssets> {
     main: addressOf(modules.metafile, 'main.ts'),
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
+    messagesHash: await messagesHash(),
+    iconSets: await writeIconBuckets(folder),
   }
   await writeFile(clientManifest, JSON.stringify(client))
   return client

@@ -20,6 +20,8 @@ export interface LocalSiteOptions {
   prepare?: (target: D1Target) => Promise<void>
   /** Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is. */
   images?: boolean
+  /** Address of an icon service. Default: the one that wrangler.toml names. */
+  iconService?: string
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
 }
@@ -64,18 +66,18 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   }
 }
 
-function workerdOptions({ stateDir, port, host, dev, images = true, workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
+function workerdOptions({ stateDir, port, host, dev, images = true, iconService = setting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
   const database = { d1Databases: { DB: databaseId } }
   const loader = {
     name: 'loader',
     modules: [{ type: 'ESModule' as const, path: 'loader.js', contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8') }],
-    compatibilityDate,
+    compatibilityDate: setting('compatibility_date'),
     ...database,
   }
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
-    compatibilityDate,
+    compatibilityDate: setting('compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],
     assets: {
       directory: join(buildFolder, 'assets'),
@@ -83,6 +85,7 @@ function workerdOptions({ stateDir, port, host, dev, images = true, workerFile =
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
     },
+    ...(iconService ? { bindings: { ICON_SERVICE: iconService } } : {}),
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
     ...database,
@@ -96,5 +99,7 @@ function workerdOptions({ stateDir, port, host, dev, images = true, workerFile =
   } as never)
 }
 
-/** The compatibility date of wrangler.toml, so that local and deployed run alike. */
-const compatibilityDate = /^compatibility_date\s*=\s*"([\d-]+)"/m.exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8'))?.[1] ?? ''
+/** A text that wrangler.toml sets, so that local and deployed run alike. */
+function setting(name: string): string {
+  return new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8'))?.[1] ?? ''
+}

@@ -1,4 +1,5 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
+import type { IconSetFacts } from '../../core/icon/index.ts'
 
 /** What the build made for the browser. Names carry the hash of their content. */
 export interface ClientAssets {
@@ -9,6 +10,10 @@ export interface ClientAssets {
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string
+  /** Names the texts of all languages. */
+  messagesHash: string
+  /** Installed sets of icons, by their prefixes. */
+  iconSets: Record<string, IconSetFacts>
 }
 
 declare const CLIENT_ASSETS: ClientAssets

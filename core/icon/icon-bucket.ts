@@ -1,0 +1,27 @@
+// A set of icons is too large to be read for the sake of one of them. The build divides each into buckets of about equal size; the worker
+// reads those that hold what is asked for.
+
+/** What the worker has to know of a set to find its icons. */
+export interface IconSetFacts {
+  /** Of the npm package. */
+  version: string
+  /** Number of buckets. */
+  buckets: number
+}
+
+/** The bucket of an icon: a number below `buckets`, by the name's FNV-1a hash (draft-eastlake-fnv, §2). */
+export function iconBucket(name: string, buckets: number): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0
+  return hash % buckets
+}
+
+/** Address of a bucket among the static assets. */
+export function iconBucketPath(prefix: string, { version, buckets }: IconSetFacts, bucket: number): string {
+  return `/_icons/${prefix}-${version}-${buckets}/${bucket}.json`
+}
+
+/** Whether a name can be one of an icon or of a set, as Iconify's clients check it. */
+export function isIconName(name: string): boolean {
+  return /^[a-z\d]+(-[a-z\d]+)*$/.test(name)
+}

@@ -1,0 +1,2 @@
+export { iconBucket, iconBucketPath, isIconName } from './icon-bucket.ts'
+export type { IconSetFacts } from './icon-bucket.ts'

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { getIcons } from '@iconify/utils'
+import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
+import type { IconSetFacts } from '../../core/icon/index.ts'
+import { projectRoot } from '../project.ts'
+
+type IconSet = Parameters<typeof getIcons>[0]
+
+/** What a bucket is to weigh. One that holds a very large icon weighs more. */
+const bucketBytes = 32 * 1024
+
+const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
+
+/**
+ * Divides every installed set of icons (`@iconify-json/*`) into buckets among the static assets. A set that is there in its version is not
+ * read again.
+ * @param assets folder of the static assets
+ * @returns the sets by their prefixes
+ */
+export async function writeIconBuckets(assets: string): Promise<Record<string, IconSetFacts>> {
+  const prefixes = existsSync(setsFolder) ? (await readdir(setsFolder)).sort() : []
+  const folder = join(assets, '_icons')
+  await mkdir(folder, { recursive: true })
+  const present = await readdir(folder)
+  const sets: Record<string, IconSetFacts> = {}
+  for (const prefix of prefixes) {
+    const { version } = JSON.parse(await readFile(join(setsFolder, prefix, 'package.json'), 'utf8')) as { version: string }
+    const buckets = present.map((name) => bucketsIn(name, `${prefix}-${version}-`)).find((count) => count !== undefined)
+    sets[prefix] = buckets === undefined ? await writeSet(assets, prefix, version) : { version, buckets }
+  }
+  const current = Object.entries(sets).map(([prefix, facts]) => folderName(prefix, facts))
+  for (const name of await readdir(folder)) if (!current.includes(name) && !name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true })
+  return sets
+}
+
+function bucketsIn(name: string, beginning: string): number | undefined {
+  const count = name.startsWith(beginning) ? name.slice(beginning.length) : ''
+  return /^\d+$/.test(count) ? Number(count) : undefined
+}
+
+function folderName(prefix: string, facts: IconSetFacts): string {
+  return iconBucketPath(prefix, facts, 0).split('/').at(-2) ?? ''
+}
+
+async function writeSet(assets: string, prefix: string, version: string): Promise<IconSetFacts> {
+  const text = await readFile(join(setsFolder, prefix, 'icons.json'), 'utf8')
+  const facts = { version, buckets: Math.max(1, Math.ceil(text.length / bucketBytes)) }
+  const folder = dirname(join(assets, iconBucketPath(prefix, facts, 0)))
+  // A build beside this one, or one that was ended half-way, must not leave half a set under its name.
+  const unfinished = join(dirname(folder), `.${folderName(prefix, facts)}-${process.pid}`)
+  await mkdir(unfinished, { recursive: true })
+  for (const [bucket, content] of divideSet(JSON.parse(text) as IconSet, facts.buckets)) await writeFile(join(unfinished, `${bucket}.json`), content)
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  return facts
+}
+
+/** Buckets of a set by number. Each is a set of its own, with the icons that its aliases lead to. */
+export function divideSet(set: IconSet, buckets: number): Map<number, string> {
+  const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
+  for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})]) names.get(iconBucket(name, buckets))?.push(name)
+  return new Map([...names].map(([bucket, inside]) => [bucket, JSON.stringify(getIcons(set, inside) ?? { prefix: set.prefix, icons: {} })]))
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locales } from '../../core/locale/index.ts'
+import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+let hash: string
+
+beforeAll(async () => {
+  // Klingon has no interface of its own.
+  site = await openTestSite({ 'en/index.md': '# Home\n', 'fr/index.md': '# Accueil\n', 'site.config.json': '{ "locales": ["en", "fr", "tlh"] }' })
+  hash = (await readClientAssets()).messagesHash
+})
+afterAll(() => site.dispose())
+
+const ask = (path: string, headers = {}, method = 'GET') => site.get(path, { accept: 'application/json', ...headers }, method)
+
+test('the texts of a language are an object by its code, kept for a day under the hash of all texts', async () => {
+  expect(hash).toMatch(/^[0-9a-f]{8}$/)
+  const response = await ask(`/_i18n/${hash}/fr/messages.json`)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400, immutable')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toEqual({ fr: locales.fr.messages })
+})
+
+test('another hash is answered with the texts of now, which are not kept', async () => {
+  const response = await ask('/_i18n/00000000/en/messages.json', { 'cache-control': 'no-cache' })
+  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([200, 'no-cache', { en: locales.en.messages }])
+})
+
+test('where a language has no texts, those of English come with it', async () => {
+  expect(await (await ask(`/_i18n/${hash}/tlh/messages.json`)).json()).toEqual({ tlh: {}, en: locales.en.messages })
+})
+
+test.each(['de', 'constructor', '__proto__', 'EN', 'en ', '..%00', 'x'.repeat(2000)])('a language that the site does not speak is not found: %s', async (code) => {
+  const response = await ask(`/_i18n/${hash}/${encodeURIComponent(code)}/messages.json`)
+  expect([response.status, await response.json()]).toMatchObject([404, { statusMessage: 'Server Error', message: `Locale '${code}' not found.` }])
+})
+
+test.each(['/_i18n', '/_i18n/', '/_i18n/x/messages.json', '/_i18n/x/en', '/_i18n/x/en/messages', '/_i18n//en/messages.json', '/_i18n/x/%E0%A4%A/messages.json',
+  '/_i18n/x/a%2Fb/messages.json', '/_i18n/x/en/fr/messages.json'])('%s is no address', async (path) => {
+  expect((await ask(path)).status).toBe(404)
+})
+
+test('a copy is confirmed, and HEAD has no body', async () => {
+  const path = `/_i18n/${hash}/en/messages.json`
+  const tag = (await ask(path)).headers.get('etag')!
+  expect((await ask(path, { 'if-none-match': tag })).status).toBe(304)
+  const head = await ask(path, {}, 'HEAD')
+  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, ''])
+  expect((await ask(path, {}, 'POST')).status).toBe(405)
+})
+
+test('texts travel compressed', async () => {
+  expect((await ask(`/_i18n/${hash}/en/messages.json`, { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+})
