@@ -13,17 +13,21 @@ export interface PageSurroundings extends PageLookup {
   drawTree: () => NavigationBranch[]
 }
 
-/** Reads all that is around the article of the page at `path` in one round trip, as far as the isolate does not know it. */
+/**
+ * Reads all that is around the article of the page at `path` in one round trip, as far as the isolate does not know it.
+ *
+ * @param pair what the page shares with its translations; `null` where no page is looked for
+ */
 export async function readSurroundings(
-  { contentLocale, memory, store, t }: PageRequest, path: string, translations: readonly string[],
+  { contentLocale, memory, store, t }: PageRequest, path: string, pair: string | null,
 ): Promise<PageSurroundings> {
   const collection = docsCollection(contentLocale.code)
   const root = `/${contentLocale.code}`
   await rememberSmallTree(memory, store, collection)
   const folders = unknownFolders(memory, collection, root, path)
-  const nothingToRead = folders.length === 0 && translations.length === 0
+  const nothingToRead = folders.length === 0 && pair === null
   const lookup = nothingToRead ? { entries: [], previous: undefined, next: undefined, levels: [] }
-    : await store.findPage(path, translations, collection, folders)
+    : await store.findPage(path, pair ?? '', collection, folders)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {
@@ -37,5 +41,5 @@ export async function readSurroundings(
 
 /** The sidebar of a page that is itself not in the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
-  return (await readSurroundings(request, `/${request.contentLocale.code}`, [])).drawTree()
+  return (await readSurroundings(request, `/${request.contentLocale.code}`, null)).drawTree()
 }

@@ -30,6 +30,8 @@ export interface LoadedPage<Data extends PageData = PageData> {
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & { canonicalPath: string | null; alternatePaths: { hreflang: string; path: string }[] }
   navigation: NavigationBranch[]
   languages: FrameData['languages']
+  /** The language of the text, where it is not the one that was asked for. */
+  textLocale?: SiteLocale
   fillings: Record<string, Promise<string>>
   /** Whether the answer is the same for every visitor of the release. */
   cacheable: boolean

@@ -25,9 +25,13 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const root = `/${contentLocale.code}`
   const rest = path.slice(root.length)
 
-  const around = await readSurroundings(request, path, config.locales.map(({ code }) => `/${code}${rest}`))
+  const around = await readSurroundings(request, path, rest)
   const translations = around.entries
-  const entry = translations.find((candidate) => candidate.path === path)
+  const own = translations.find((candidate) => candidate.path === path)
+  const elsewhere = own ? undefined : pageOf(contentLocale.code, translations)
+  if (elsewhere) return { movedTo: elsewhere.path }
+  // Where there is no translation, the text of another language in this one's frame.
+  const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => pageOf(code, translations)).find(Boolean)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     if (other) return { movedTo: other.path }
@@ -35,8 +39,9 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.drawTree()
-  const { document, outline, styles, updatedAt, ...columns } = entry
-  const landing = entry.collection === landingCollection(contentLocale.code)
+  const { document, outline, styles, updatedAt, pair, ...columns } = entry
+  const textLocale = config.locales.find(({ code }) => isOf(code, entry)) ?? contentLocale
+  const landing = entry.collection === landingCollection(textLocale.code)
   return {
     data: landing ? { kind: 'landing', entry: columns } : {
       kind: 'docs', entry: columns, outline, updatedAt,
@@ -48,34 +53,41 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       heading: entry.seo.title ?? entry.title,
       description: entry.seo.description ?? entry.description,
       type: landing ? 'website' : 'article',
-      noindex: locale.code !== contentLocale.code,
+      noindex: locale.code !== textLocale.code,
       styles: landing ? ['pages', ...styles] : styles,
       canonicalPath: entry.path,
-      alternatePaths: alternates(translations, request),
+      alternatePaths: own ? alternates(translations, request) : [],
     },
     navigation,
-    // Where a page has no translation, its own text in the other language's frame: a link of the picker never leads to a 404.
     languages: config.locales.map((other) => ({
-      locale: other,
-      current: other.code === locale.code,
-      href: translations.some((page) => page.path === `/${other.code}${rest}`) ? `/${other.code}${rest}` : `/${other.code}${path}`,
+      locale: other, current: other.code === locale.code, href: pageOf(other.code, translations)?.path ?? `/${other.code}${pair}`,
     })),
-    fillings: { article: readArticle(request, document) },
+    textLocale,
+    fillings: { article: readArticle(request, document, own ? undefined : textLocale.code) },
     cacheable: true,
   }
 }
 
-async function readArticle({ store }: PageRequest, hash: string): Promise<string> {
+/** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
+async function readArticle({ store, contentLocale }: PageRequest, hash: string, from: string | undefined): Promise<string> {
   const html = await store.readText(hash, 'html')
   if (html === undefined) throw new Error(`The article ${hash} is not in the database`)
-  return html
+  return from === undefined ? html : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
+}
+
+function isOf(code: string, { path }: Pick<PageEntry, 'path'>): boolean {
+  return path === `/${code}` || path.startsWith(`/${code}/`)
+}
+
+function pageOf(code: string, pages: readonly PageEntry[]): PageEntry | undefined {
+  return pages.find((page) => isOf(code, page))
 }
 
 /** Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only. */
 function alternates(translations: readonly PageEntry[], { memory }: PageRequest) {
   const { locales, defaultLocale } = memory.release.config
   const found = locales.flatMap(({ code, language }) => {
-    const page = translations.find(({ path }) => path === `/${code}` || path.startsWith(`/${code}/`))
+    const page = pageOf(code, translations)
     return page ? [{ hreflang: language, path: page.path, code }] : []
   })
   if (found.length < 2) return []

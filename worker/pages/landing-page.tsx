@@ -11,7 +11,8 @@ import type { FrameData, LandingPageData } from './page-data.ts'
 /** A home page: what its frontmatter says around what its Markdown says. Its text arrives in the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
   const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
-  const { code, language, dir } = frame.contentLocale
+  const { language, dir } = frame.contentLocale
+  const { code } = frame.linkLocale
   const article = <article className="prose" lang={language} dir={dir}><Hole name="article" /></article>
   return (
     <div className="landing-page" {...contentLanguage(frame)}>

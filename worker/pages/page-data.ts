@@ -5,8 +5,10 @@ import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 export interface FrameData {
   /** The language of the interface. */
   locale: SiteLocale
-  /** The language of the article; differs from `locale` on `/fr/en/…`. */
+  /** The language of the article; differs from `locale` on `/fr/en/…`, and where a page is not translated. */
   contentLocale: SiteLocale
+  /** The language whose pages navigation and links lead to. */
+  linkLocale: SiteLocale
   site: SiteConfig
   /** Path of this page as requested, query excluded: `/en/guide/install`. */
   path: string
@@ -49,6 +51,8 @@ export interface NavigationBranch {
   current: 'page' | 'ancestor' | null
   /** Drawn children; absent when the branch is closed (a plain link then). */
   children?: NavigationBranch[]
+  /** On a page that is not translated: the language tag of its title and its text. */
+  shownIn?: unknown
   /** Name of one of the site's icons; whatever else the author wrote there draws nothing. */
   icon?: unknown
 }

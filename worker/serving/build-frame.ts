@@ -10,7 +10,7 @@ export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, 
   const origin = config.url ?? url.origin
   const { canonicalPath, alternatePaths, ...head } = page.head
   return {
-    locale, contentLocale,
+    locale, contentLocale: page.textLocale ?? contentLocale, linkLocale: contentLocale,
     site: config,
     path: url.pathname,
     head: {

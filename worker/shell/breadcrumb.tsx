@@ -2,12 +2,12 @@ import type { DocsPageData } from '../pages/page-data.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** The folders above a page. The page itself is the title right below. */
-export function Breadcrumb({ trail }: { trail: DocsPageData['breadcrumb'] }) {
+export function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
   const { t } = useLocale()
   if (trail.length === 0) return null
   return (
     <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
-      <ol>
+      <ol {...language}>
         {trail.map(({ title, path }) => <li key={path ?? title}>{path ? <a href={path}>{title}</a> : title}</li>)}
       </ol>
     </nav>

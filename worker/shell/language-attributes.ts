@@ -1,6 +1,18 @@
+import type { SiteLocale } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
 
+interface LanguageAttributes { lang?: string; dir?: 'ltr' | 'rtl' }
+
 /** `lang` and `dir` for text in the language of the content, where it is not the language of the interface around it. */
-export function contentLanguage({ locale, contentLocale }: FrameData): { lang?: string; dir?: 'ltr' | 'rtl' } {
-  return contentLocale.code === locale.code ? {} : { lang: contentLocale.language, dir: contentLocale.dir }
+export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
+  return languageInside(contentLocale, locale)
+}
+
+/** The same for the names of pages: navigation is in the language that it leads to. */
+export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageAttributes {
+  return languageInside(linkLocale, locale)
+}
+
+function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale): LanguageAttributes {
+  return code === around.code ? {} : { lang: language, dir }
 }

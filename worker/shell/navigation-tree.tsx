@@ -1,4 +1,5 @@
 import type { NavigationBranch } from '../pages/page-data.ts'
+import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './site-icon.tsx'
 
 /** The first level: a folder is a section with a title, always open. */
@@ -49,8 +50,15 @@ function BranchLink({ branch }: { branch: NavigationBranch }) {
   )
 }
 
-function BranchName({ icon, title }: NavigationBranch) {
-  return <><SiteIcon name={icon} />{title}</>
+function BranchName({ icon, title, shownIn }: NavigationBranch) {
+  return <><SiteIcon name={icon} />{typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : title}</>
+}
+
+/** The name of a page that is not translated, in its own language, and which one that is. */
+function Untranslated({ title, language }: { title: string; language: string }) {
+  const { locale } = useLocale()
+  const name = new Intl.DisplayNames([locale.language], { type: 'language' }).of(language)
+  return <><span lang={language}>{title}</span> <abbr className="shown-in" title={name}>{language}</abbr></>
 }
 
 /** A folder's address is its page's when it has one; else it leads to the first page inside. */

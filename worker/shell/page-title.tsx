@@ -1,6 +1,6 @@
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { contentLanguage } from './language-attributes.ts'
+import { contentLanguage, navigationLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
 import { PageActions } from './page-actions.tsx'
@@ -9,16 +9,16 @@ import { PageActions } from './page-actions.tsx'
 export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { frame: FrameData; data: DocsPageData }) {
   return (
     <div className="page-title">
-      <div className="page-title-text" {...contentLanguage(frame)}>
-        <Breadcrumb trail={breadcrumb} />
-        <h1>{entry.title}</h1>
-        {entry.description && <p className="lead">{entry.description}</p>}
+      <div className="page-title-text">
+        <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
+        <h1 {...contentLanguage(frame)}>{entry.title}</h1>
+        {entry.description && <p className="lead" {...contentLanguage(frame)}>{entry.description}</p>}
       </div>
       <LanguageNote frame={frame} />
       {entry.links && entry.links.length > 0 && (
         <p className="actions">
           {entry.links.map(({ label, ...link }) => (
-            <Link key={link.to} to={link.to} target={link.target} icon={link.icon} locale={frame.contentLocale.code} className="button">{label}</Link>
+            <Link key={link.to} to={link.to} target={link.target} icon={link.icon} locale={frame.linkLocale.code} className="button">{label}</Link>
           ))}
         </p>
       )}
@@ -28,9 +28,9 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { fra
 }
 
 /** Says so when the text is in another language than the page around it. */
-function LanguageNote({ frame: { locale, contentLocale } }: { frame: FrameData }) {
+function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null
   const name = new Intl.DisplayNames([locale.language], { type: 'language' }).of(contentLocale.language) ?? contentLocale.name
-  return <p className="language-note">{t('docs.otherLanguage', { name })}</p>
+  return <p className="language-note">{t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}</p>
 }

@@ -2,7 +2,7 @@ import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { HeaderLinks } from './header.tsx'
-import { contentLanguage } from './language-attributes.ts'
+import { navigationLanguage } from './language-attributes.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
@@ -32,7 +32,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
 /** The tree of pages. It carries its name: a visit to a page with the same tree leaves it where it is. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
-    <div className="sidebar-tree" data-branch={frame.branch} {...contentLanguage(frame)}>
+    <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>
       <PagePart name="tree" frame={frame}><NavigationTree branches={frame.navigation} /></PagePart>
     </div>
   )

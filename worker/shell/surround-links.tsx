@@ -1,13 +1,13 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
-import { contentLanguage } from './language-attributes.ts'
+import { navigationLanguage } from './language-attributes.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** The pages before and after this one in the order of the navigation. */
 export function SurroundLinks({ frame, surround: [previous, next] }: { frame: FrameData; surround: DocsPageData['surround'] }) {
   const { t } = useLocale()
   if (!previous && !next) return null
-  const language = contentLanguage(frame)
+  const language = navigationLanguage(frame)
   return (
     <nav className="surround" aria-label={t('docs.surround')}>
       {previous && (

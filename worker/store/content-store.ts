@@ -2,7 +2,7 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, previousPage, textParts, wholeTree } from './page-queries.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, previousPage, textParts, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -31,7 +31,7 @@ const publicFile = { hash: media.hash, type: media.type, size: media.size, width
 
 /** All that visible page lookups answer in one round trip. */
 export interface PageLookup {
-  /** Pages at any of the paths that were asked for, the best collection first. */
+  /** The page, and its translations. */
   entries: PageEntry[]
   previous: NavigationRow | undefined
   next: NavigationRow | undefined
@@ -54,15 +54,15 @@ export class ContentStore {
 
   /**
    * Everything around the article of the page at `path`.
-   * @param paths of the page itself and of its translations
+   * @param pair what the page shares with its translations, in case it is one that is missing
    * @param collection whose navigation is read
    * @param folders folders to list, each with the child whose neighbours matter when the folder is very large
    */
   async findPage(
-    path: string, paths: readonly string[], collection: string, folders: readonly { parent: string; around: string }[],
+    path: string, pair: string, collection: string, folders: readonly { parent: string; around: string }[],
   ): Promise<PageLookup> {
     const [entries, ...nodes] = await this.#database.$client.batch<never>([
-      this.#prepare(entriesAt, JSON.stringify(paths)),
+      this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
       ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelWindow + 1)),

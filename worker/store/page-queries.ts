@@ -7,11 +7,17 @@ import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/ind
  */
 const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
 
+const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline, styles'
+
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
-  SELECT collection, file, path, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline, styles
-  FROM entry JOIN document ON hash = document
+  SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
+
+/** The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the pair ?4. */
+export const translationsOf = `
+  SELECT ${entryColumns} FROM entry JOIN document ON hash = document
+  WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
 const node = 'path, parent, sort, stem, title, description, page, size, first, data'
 
@@ -43,6 +49,8 @@ export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kin
 export interface PageEntry extends Entry {
   /** Hash of its document. */
   document: string
+  /** Its path without the locale as its file's place gives it: translations share it. */
+  pair: string
   outline: OutlineLink[]
   /** Style sheets that its article needs besides the main one. */
   styles: StyleSheetName[]

@@ -71,6 +71,7 @@ export const en = defineLocale({
       surround: 'Previous and next page',
       anchor: 'Link to this section',
       otherLanguage: 'This page is shown in {name}.',
+      untranslated: 'This page has not been translated yet. Shown in: {name}.',
       actions: 'Page actions',
       copy: {
         page: 'Copy page',

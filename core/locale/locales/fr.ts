@@ -71,6 +71,7 @@ export const fr = defineLocale({
       surround: 'Pages précédente et suivante',
       anchor: 'Lien vers cette section',
       otherLanguage: 'Cette page est rédigée dans une autre langue\u00a0: {name}.',
+      untranslated: 'Cette page n’est pas encore traduite. Langue affichée\u00a0: {name}.',
       actions: 'Actions sur la page',
       copy: {
         page: 'Copier la page',

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({
+    ...smallSite,
+    'site.config.ts': 'export default { locales: [\'en\', \'fr\', \'ar\'], url: \'https://docs.example\' }\n',
+    'en/3.links.md': '# Links\n\nTo [use](/en/guide/use), [a section](/en/guide/install#with-npm), [home](/en) and [elsewhere](https://example.com/en/x).\n',
+    'fr/4.seulement.md': '# Seulement en français\n\nBonjour.\n',
+    'fr/5.manuel.md': '---\ntitle: Manuel\nslug: le-manuel\n---\n\nTexte.\n',
+    'en/5.manuel.md': '# Manual\n\nText.\n',
+  })
+})
+afterAll(() => site.dispose())
+
+const page = async (path: string) => await (await site.get(path)).text()
+
+test('a page without a translation is shown in the source language, in the frame of the language that was asked for', async () => {
+  const response = await site.get('/fr/guide/use')
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<html lang="fr"')
+  expect(html).toContain('<article class="prose" lang="en" dir="ltr">')
+  expect(html).toContain('<h1 lang="en" dir="ltr">Use</h1>')
+  expect(html).toMatch(/class="language-note">[^<]*anglais/)
+  expect(html).toContain('Use it daily.')
+})
+
+test('it is honest to machines: canonical to the original, not indexed, no alternates, not in the sitemap', async () => {
+  const html = await page('/fr/guide/use')
+  expect(html).toContain('<link rel="canonical" href="https://docs.example/en/guide/use"/>')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).not.toContain('rel="alternate" hrefLang')
+  const sitemap = await page('/sitemap.xml')
+  expect(sitemap).toContain('/en/guide/use')
+  expect(sitemap).not.toContain('/fr/guide/use')
+})
+
+test('its links stay in the reader’s language; others are left alone', async () => {
+  const html = await page('/ar/links')
+  expect(html).toContain('href="/ar/guide/use"')
+  expect(html).toContain('href="/ar/guide/install#with-npm"')
+  expect(html).toMatch(/<a[^>]* href="\/ar"[^>]*>home/)
+  expect(html).toContain('href="https://example.com/en/x"')
+  expect(await page('/en/links')).toContain('href="/en/guide/use"')
+})
+
+test('navigation lists it in its place, marked with its language, and leads on from it', async () => {
+  const html = await page('/fr/guide/install')
+  expect(html).toMatch(/<a href="\/fr\/guide\/use"[^>]*><span lang="en">Use<\/span> <abbr class="shown-in" title="anglais">en<\/abbr>/)
+  expect(await page('/fr/guide/use')).toMatch(/aria-current="page"[^>]*><span lang="en">Use/)
+  expect(html).toMatch(/rel="next"[^>]*href="\/fr\/guide\/use"|href="\/fr\/guide\/use"[^>]*rel="next"/)
+})
+
+test('a page may exist in any one language only', async () => {
+  const html = await page('/en/seulement')
+  expect(html).toContain('<html lang="en"')
+  expect(html).toContain('<article class="prose" lang="fr" dir="ltr">')
+  expect(html).toContain('<link rel="canonical" href="https://docs.example/fr/seulement"/>')
+  expect((await site.get('/ar/seulement')).status).toBe(200)
+})
+
+test('a language without any content of its own is whole all the same', async () => {
+  expect(await page('/ar')).toContain('<html lang="ar" dir="rtl"')
+  expect(await page('/ar')).toContain('A shore for words')
+  const html = await page('/ar/guide/install')
+  expect(html).toContain('<article class="prose" lang="en" dir="ltr">')
+  expect(html).toContain('href="/ar/reference/options"')
+})
+
+test('the picker leads to the translation, wherever its slug puts it, and an address of the pair leads there too', async () => {
+  expect(await page('/en/manuel')).toContain('href="/fr/le-manuel"')
+  const moved = await site.get('/fr/manuel')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
+  expect(await page('/fr/le-manuel')).toContain('hrefLang="en" href="https://docs.example/en/manuel"')
+  expect(await page('/ar/manuel')).toContain('href="/fr/le-manuel"')
+})
+
+test('what exists in no language is not found', async () => {
+  expect((await site.get('/fr/guide/none')).status).toBe(404)
+})
