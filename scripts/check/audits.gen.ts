@@ -9,6 +9,5 @@ import { missingTranslation } from './audits/missing-translation.ts'
 import { misspeltKey } from './audits/misspelt-key.ts'
 import { numberOrder } from './audits/number-order.ts'
 import { orphanFile } from './audits/orphan-file.ts'
-import { oversizeRow } from './audits/oversize-row.ts'
 
-export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingTranslation, misspeltKey, numberOrder, orphanFile, oversizeRow }
+export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingTranslation, misspeltKey, numberOrder, orphanFile }

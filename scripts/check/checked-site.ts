@@ -18,8 +18,6 @@ export interface CheckedFile {
   /** What it asked about the rest of the site, and what it was told. */
   answers: Record<string, string>
   diagnostics: Diagnostic[]
-  /** Of the largest database row it needs. */
-  rowBytes: number
 }
 
 /** A content file that is not published. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect.ts'
 import { planCompilation } from '../sync/compile-folder.ts'
 import type { CompileOutcome } from '../sync/compile-task.ts'
+import { createCompileTools } from '../sync/compile-tools.ts'
 import { describeSource } from '../sync/describe-source.ts'
 import type { SourceSetting } from '../sync/describe-source.ts'
 import { loadSite } from '../sync/load-site.ts'
@@ -13,7 +14,6 @@ import type { Audit } from './define-audit.ts'
 import { audits } from './audits.gen.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
 import type { CheckedFile, CheckedSite, DraftFile } from './checked-site.ts'
-import { largestRowBytes } from './row-bytes.ts'
 import { suggestTarget } from './suggest-target.ts'
 
 export interface CheckOptions {
@@ -38,6 +38,7 @@ interface Remembered {
 /** Checks a content folder, without a database; the next run compiles only what has changed. */
 export class ContentCheck {
   readonly #folder: ContentFolder
+  readonly #tools = createCompileTools({ colored: false })
   #remembered: ReadonlyMap<string, Remembered> = new Map()
 
   constructor(folder: ContentFolder) {
@@ -65,7 +66,7 @@ export class ContentCheck {
     const names = await this.#folder.names()
     const { content, media } = await this.#folder.collect()
     const work = await planCompilation({
-      folder: this.#folder, content, media, setting, renderer: '', earlier: this.#remembered, colored: false,
+      folder: this.#folder, content, media, setting, renderer: '', earlier: this.#remembered, tools: this.#tools,
     })
     const remembered = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
     const sources = new Map(work.stale.map(({ file, source }) => [file, source]))
@@ -103,7 +104,6 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
     file, entry, facts, internalLinks, answers, diagnostics,
     locale: parseSourcePath(file, codes, defaultLocale).locale,
     isPage: outcome.document !== null,
-    rowBytes: largestRowBytes(outcome),
   }
 }
 

@@ -4,6 +4,7 @@ import { writeIconModule } from '../bundle/icons.ts'
 import { renderReport } from '../check/render-report.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { ContentFolder } from '../sync/collect.ts'
+import { createCompileTools } from '../sync/compile-tools.ts'
 import { rendererVersion } from '../sync/renderer-version.ts'
 import { UsageError } from '../usage-error.ts'
 import { buildSite, bundleLiveReload } from './build-code.ts'
@@ -40,7 +41,10 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
     closing.abort()
     end.resolve('stopped')
   })
-  const publisher = { folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), known: new Map(), signal: closing.signal }
+  const publisher = {
+    folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), signal: closing.signal,
+    tools: createCompileTools({ colored: true }), known: new Map(),
+  }
   let following: ReturnType<typeof followEdits> | undefined
   try {
     await publishContent(publisher)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect.ts'
+import type { CompileTools } from '../sync/compile-tools.ts'
 import type { CurrentRelease } from '../sync/current-release.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { LeaseHeld } from '../sync/lease.ts'
@@ -15,6 +16,8 @@ export interface ContentPublisher {
   folder: ContentFolder
   target: D1Target
   renderer: string
+  /** Kept between publications: making them takes longer than compiling a page. */
+  tools: CompileTools
   /** What this process has published: see `publish`. */
   known: Map<string, CurrentRelease>
   /** Ends a publication at the next file, so that it gives its lease back. */

@@ -2,6 +2,7 @@ import { hashOf } from './collect.ts'
 import type { ContentFolder, MediaFile, SourceFile } from './collect.ts'
 import { compileAll } from './compile-pool.ts'
 import type { CompileOutcome } from './compile-task.ts'
+import type { CompileTools } from './compile-tools.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { SiteIndex, mediaReferences } from './site-index.ts'
@@ -33,8 +34,7 @@ export interface CompileFolderInput<Kept extends Earlier> {
   renderer: string
   /** By file. */
   earlier: ReadonlyMap<string, Kept>
-  /** Whether code is coloured. Without, nothing but whether its language is known is found out. */
-  colored: boolean
+  tools: CompileTools
 }
 
 export interface FolderWork<Kept extends Earlier> {
@@ -52,7 +52,7 @@ export interface FolderWork<Kept extends Earlier> {
  * one of its links has changed.
  */
 export async function planCompilation<Kept extends Earlier>(input: CompileFolderInput<Kept>): Promise<FolderWork<Kept>> {
-  const { folder, content, media, setting, renderer, colored } = input
+  const { folder, content, media, setting, renderer, tools } = input
   const fingerprint = hashOf(renderer, JSON.stringify(setting))
   const known: KnownFile<Kept>[] = []
   const drafts: string[] = []
@@ -79,6 +79,6 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
   const stale = known.filter((entry) => !freshFiles.has(entry))
   return {
     fresh, stale, drafts,
-    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: data, colored }),
+    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: data }, tools),
   }
 }

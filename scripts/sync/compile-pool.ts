@@ -2,37 +2,47 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { CompileTask } from './compile-task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './compile-task.ts'
+import type { CompileTools } from './compile-tools.ts'
 
 /** A thread reads JSX too, whatever the process that starts it was started with. */
 const execArgv = ['--disable-warning=ExperimentalWarning', '--import', new URL('../tsx-loader.mjs', import.meta.url).href]
+
+/** More would wait for the one that writes to the database, and each has its own grammars in memory. */
+const maxThreads = 4
+
+/** Most of what a page is compiled to is garbage at once. With the space that Node gives it by default, a thread takes a third more memory. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
+
+/** What a thread is started with. */
+export interface ThreadData { setting: CompileSetting; colored: boolean }
 
 /** Below this many pages, starting threads costs more than they save. */
 const worthThreads = 40
 
 /**
- * Compiles pages, on every core when there are many. Yields each outcome as it is ready, in no particular order.
+ * Compiles pages, on several cores when there are many: each thread then has tools of its own. Yields each outcome as it is ready, in no particular order.
  * @throws what a compile thread dies of; an author's mistake is a diagnostic in its outcome instead
  */
-export async function* compileAll(jobs: readonly CompileJob[], setting: CompileSetting): AsyncGenerator<CompileOutcome> {
-  const threads = jobs.length < worthThreads ? 0 : Math.min(availableParallelism(), 8)
+export async function* compileAll(jobs: readonly CompileJob[], setting: CompileSetting, tools: CompileTools): AsyncGenerator<CompileOutcome> {
+  const threads = jobs.length < worthThreads ? 0 : Math.min(availableParallelism(), maxThreads)
   if (threads === 0) {
-    const task = new CompileTask(setting)
+    const task = new CompileTask(setting, tools)
     for (const job of jobs) {
       const outcome = await task.run(job)
       if (outcome) yield outcome
     }
     return
   }
-  yield* compileInThreads(jobs, setting, threads)
+  yield* compileInThreads(jobs, { setting, colored: tools.colored }, threads)
 }
 
-async function* compileInThreads(jobs: readonly CompileJob[], setting: CompileSetting, size: number): AsyncGenerator<CompileOutcome> {
+async function* compileInThreads(jobs: readonly CompileJob[], workerData: ThreadData, size: number): AsyncGenerator<CompileOutcome> {
   const finished: (CompileOutcome | undefined)[] = []
   let next = 0
   let failure: Error | undefined
   let wake = () => {}
   const threads = Array.from({ length: size }, () => {
-    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: setting, execArgv })
+    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData, execArgv, resourceLimits })
     const feed = () => { if (next < jobs.length) thread.postMessage(jobs[next++]) }
     thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)

@@ -1,28 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { titleFromStem } from '../../core/collection/index.ts'
-import type { CompiledDocument, Entry } from '../../core/document/index.ts'
+import type { Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { createTranslate } from '../../core/locale/index.ts'
+import { checkRowSize } from './check-row-size.ts'
 import { undefinedIfGone } from './collect.ts'
 import { compileDocument } from './compile.ts'
 import type { CompileResult } from './compile.ts'
+import type { CompileTools } from './compile-tools.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { checkFieldIcons } from './embed-icons.ts'
-import { createLanguageCheck, createShiki } from './highlight.ts'
-import type { Highlighter } from './highlight.ts'
-import { createIcons } from './icons.ts'
 import { SiteIndex } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
+import { storeDocument } from './stored-document.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 /** What all pages of a run are compiled with. Plain data: a thread gets a copy. */
 export interface CompileSetting extends SourceSetting {
   /** The content folder. */
   folder: string
   index: SiteIndexData
-  /** Whether code is coloured; a check does without. */
-  colored: boolean
 }
 
 export interface CompileJob { file: string }
@@ -31,7 +30,7 @@ export interface CompileOutcome {
   file: string
   entry: Omit<Entry, 'id'> & { pair: string }
   /** `null` for a data file. */
-  document: CompiledDocument | null
+  document: StoredDocument | null
   /** What the page asked about the rest of the site, and what it was told. */
   answers: Record<string, string>
   internalLinks: CompileResult['links']
@@ -39,21 +38,21 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
-/** Compiles files one after the other; grammars and the index of the site are kept in between. */
+/** Compiles files one after the other; the index of the site is kept in between. */
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
-  readonly #highlighter: Highlighter
-  readonly #icons = createIcons()
+  readonly #tools: CompileTools
 
-  constructor(setting: CompileSetting) {
+  constructor(setting: CompileSetting, tools: CompileTools) {
     this.#setting = setting
     this.#index = new SiteIndex(setting.index, setting.folder)
-    this.#highlighter = setting.colored ? createShiki() : createLanguageCheck()
+    this.#tools = tools
   }
 
   /** Compiles a file; `undefined` when it has gone. Throws where it cannot be read, never for what is in it. */
   async run({ file }: CompileJob): Promise<CompileOutcome | undefined> {
+    const { highlighter, icons } = this.#tools
     const { folder, codes, aliases, trusted } = this.#setting
     const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
     if (text === undefined) return undefined
@@ -61,16 +60,19 @@ export class CompileTask {
     const { answers, resolver } = this.#index.record()
     const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
-      { resolver, highlighter: this.#highlighter, icons: this.#icons, t: createTranslate(locale), codes, aliases, trusted },
+      { resolver, highlighter, icons, t: createTranslate(locale), codes, aliases, trusted },
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
-    return {
-      file, answers, facts, internalLinks,
-      diagnostics: [
-        ...described.filter(({ code }) => code === 'collection-field'), ...checkFieldIcons(file, text, { ...fields, stem }, this.#icons), ...diagnostics,
-      ],
-      document: isPage ? document : null,
+    const compiled = {
+      file, answers, document: isPage && document ? storeDocument(document) : null,
       entry: { collection, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout },
+    }
+    return {
+      ...compiled, facts, internalLinks,
+      diagnostics: [
+        ...described.filter(({ code }) => code === 'collection-field'), ...checkFieldIcons(file, text, { ...fields, stem }, icons), ...diagnostics,
+        ...checkRowSize(compiled),
+      ],
     }
   }
 }

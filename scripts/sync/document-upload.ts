@@ -1,17 +1,10 @@
-import type { CompiledDocument } from '../../core/document/index.ts'
-import { hashOf } from './collect.ts'
-import { maxBatchBytes, maxMediaPartBytes, maxPartBytes } from './d1-limits.ts'
+import { maxBatchBytes, maxMediaPartBytes } from './d1-limits.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 import type { ContentFolder, MediaFile } from './collect.ts'
-import { pageState, sectionStates } from './section-states.ts'
-import { rowStatements, splitText, toBatches } from './row-statements.ts'
-
-/** Names a compiled document by all that it holds. */
-export function hashDocument(document: CompiledDocument): string {
-  const { html, body, markdown, outline, styles, sections } = document
-  return hashOf(html, JSON.stringify(body), markdown, JSON.stringify(outline), JSON.stringify(styles), JSON.stringify(sections))
-}
+import { rowStatements, toBatches } from './row-statements.ts'
+import { documentRows } from './stored-document.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 /**
  * Sends documents as they are compiled, so that no more than a batch of them is in memory. Nobody sees them before an entry
@@ -19,7 +12,7 @@ export function hashDocument(document: CompiledDocument): string {
  */
 export class DocumentUpload {
   readonly #target: D1Target
-  #waiting = new Map<string, CompiledDocument>()
+  #waiting = new Map<string, StoredDocument>()
   #bytes = 0
   written = 0
 
@@ -27,15 +20,11 @@ export class DocumentUpload {
     this.#target = target
   }
 
-  /** Takes a document and returns its hash. */
-  async add(document: CompiledDocument): Promise<string> {
-    const hash = hashDocument(document)
-    if (!this.#waiting.has(hash)) {
-      this.#waiting.set(hash, document)
-      this.#bytes += 3 * document.html.length
-      if (this.#bytes > maxBatchBytes) await this.flush()
-    }
-    return hash
+  async add(document: StoredDocument): Promise<void> {
+    if (this.#waiting.has(document.hash)) return
+    this.#waiting.set(document.hash, document)
+    this.#bytes += document.html.length + document.body.length + document.markdown.length
+    if (this.#bytes > maxBatchBytes) await this.flush()
   }
 
   /** Sends what is waiting and is not in the database yet. */
@@ -52,31 +41,16 @@ export class DocumentUpload {
   }
 }
 
-function documentStatements(documents: ReadonlyMap<string, CompiledDocument>): Statement[] {
-  const parts: unknown[] = []
-  const sections: unknown[] = []
-  const rows: unknown[] = []
-  for (const [hash, { html, body, markdown, outline, styles, sections: records }] of documents) {
-    for (const [kind, text] of Object.entries({ html, body: JSON.stringify(body), markdown })) {
-      splitText(text, maxPartBytes).forEach((part, index) => parts.push([hash, kind, index, part]))
-    }
-    let position = 0
-    for (const { heading, title, titles, content, level } of records) {
-      for (const part of splitText(content, maxPartBytes)) sections.push([hash, position++, heading, title, JSON.stringify(titles), part, level])
-    }
-    const states = sectionStates(records)
-    rows.push([
-      hash, JSON.stringify(outline), JSON.stringify(styles), JSON.stringify(states.map(({ heading, level, state }) => [heading, level, state])), pageState(states),
-    ])
-  }
+function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Statement[] {
+  const all = [...documents.values()].map(documentRows)
   return [
     ...rowStatements(`INSERT INTO document_part (hash, kind, part, text)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, parts),
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.flatMap(({ parts }) => parts)),
     ...rowStatements(`INSERT INTO section (document, position, heading, title, titles, content, level)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-      FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, sections),
+      FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.flatMap(({ sections }) => sections)),
     ...rowStatements(`INSERT INTO document (hash, outline, styles, sections, state)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, rows),
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.map(({ row }) => row)),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder, MediaFile, SourceFile } from './collect.ts'
 import { planCompilation } from './compile-folder.ts'
 import type { CompileOutcome } from './compile-task.ts'
+import type { CompileTools } from './compile-tools.ts'
 import type { SourceSetting } from './describe-source.ts'
 import type { Statement } from './d1-target.ts'
 import type { DocumentUpload } from './document-upload.ts'
@@ -20,6 +21,7 @@ export interface PlanInput {
   setting: SourceSetting
   channel: string
   renderer: string
+  tools: CompileTools
   /** Visible rows of the channel's head. */
   current: readonly CurrentRow[]
   upload: DocumentUpload
@@ -45,7 +47,7 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
   const earlier = new Map(input.current.map((row) => [String(row.file), {
     row, source: String(row.source), path: String(row.path), dependencies: String(row.dependencies),
   }]))
-  const { fresh, stale, compile } = await planCompilation({ ...input, earlier, colored: true })
+  const { fresh, stale, compile } = await planCompilation({ ...input, earlier })
 
   const plan: EntryPlan = { rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [] }
   const staleByFile = new Map(stale.map((entry) => [entry.file, entry]))
@@ -77,7 +79,8 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
 async function nextRow(outcome: CompileOutcome, source: string, current: CurrentRow | undefined, { upload, now }: PlanInput): Promise<NextRow | undefined> {
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
-  const hash = document ? await upload.add(document) : null
+  const hash = document?.hash ?? null
+  if (document) await upload.add(document)
   return withDigest(entryTable, {
     collection: entry.collection, file: outcome.file, path: entry.path, pair: entry.pair, stem: entry.stem, extension: entry.extension,
     title: entry.title, description: entry.description, navigation: JSON.stringify(entry.navigation), seo: JSON.stringify(entry.seo),

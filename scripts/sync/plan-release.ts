@@ -3,12 +3,12 @@ import { isEmpty } from '../../core/release/index.ts'
 import type { Changes } from '../../core/release/index.ts'
 import { readAcceptedTranslations } from './accepted-translations.ts'
 import type { Collected, ContentFolder, MediaFile } from './collect.ts'
+import type { CompileTools } from './compile-tools.ts'
 import type { CurrentRelease, ReleaseTable } from './current-release.ts'
 import { releaseTables } from './current-release.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
 import { checkConfigIcons, drawSiteIcons } from './embed-icons.ts'
-import { createIcons } from './icons.ts'
 import type { Site } from './load-site.ts'
 import { planEntries } from './plan-entries.ts'
 import type { Progress } from './plan-entries.ts'
@@ -23,6 +23,7 @@ export interface ReleasePlanInput extends Site, Collected {
   target: D1Target
   channel: string
   renderer: string
+  tools: CompileTools
   current: CurrentRelease
   /** ISO 8601. */
   now: string
@@ -46,7 +47,7 @@ export interface ReleasePlan extends Record<ReleaseTable, NextRow[]> {
 
 /** Compiles what is new, sends it, and finds out what of the channel's head must change. */
 export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan> {
-  const { folder, target, config, current, media } = input
+  const { folder, target, config, current, media, tools: { icons } } = input
   const upload = new DocumentUpload(target)
   const { rows: entries, refreshed, usedMedia, diagnostics } = await planEntries({ ...input, current: current.entries, upload })
   await upload.flush()
@@ -65,7 +66,6 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
   const changes = {
     entries: changesOf('entries'), navigation: changesOf('navigation'), files: changesOf('files'), translations: changesOf('translations'),
   }
-  const icons = createIcons()
   diagnostics.push(...checkConfigIcons(config, icons))
   const configText = JSON.stringify({ ...config, icons: drawSiteIcons(entries, config, icons) })
   return {

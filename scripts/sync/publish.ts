@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from './collect.ts'
+import { createCompileTools } from './compile-tools.ts'
+import type { CompileTools } from './compile-tools.ts'
 import { readCurrentRelease } from './current-release.ts'
 import type { CurrentRelease } from './current-release.ts'
 import { meterTarget } from './d1-target.ts'
@@ -23,6 +25,8 @@ export interface PublishOptions {
   channel: string
   /** Names the code that compiles: pages are compiled again when it changes. */
   renderer: string
+  /** Kept by whoever publishes again and again. */
+  tools?: CompileTools
   author?: string
   note?: string
   /** Publish nothing at all where any page has an error. */
@@ -81,7 +85,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   await lease.batch(discardUnfinished(channel))
   const current = await readCurrentRelease(lease, channel, known?.get(channel))
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
-  const plan = await planRelease({ ...options, ...site, ...collected, target: lease, current, now })
+  const plan = await planRelease({ tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now })
 
   const { documents, media, diagnostics, counts: { pages } } = plan
   const summary = { ...summarizeChanges(plan.changes.entries), pages, documents, media, diagnostics }

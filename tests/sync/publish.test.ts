@@ -152,6 +152,20 @@ describe('an author’s mistake', () => {
     expect((await channel.visible()).map(({ path }) => path)).toContain('/en/guide/use')
   })
 
+  test('that makes a page too large for the database keeps its last good version, and the others go out', async () => {
+    const channel = await openChannel('oversize')
+    await channel.sync()
+    const titleOf = async (path: string) => (await channel.visible()).find((row) => row.path === path)?.title
+    const before = await titleOf('/en/guide/use')
+    const { published, diagnostics } = await channel.sync({
+      'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'A very long note. '.repeat(120_000)}\n---\n\nText.\n`,
+      'en/1.guide/7.new.md': '---\ntitle: New\n---\n\nText.\n',
+    })
+    expect(published).toBe(true)
+    expect(diagnostics).toMatchObject([{ severity: 'error', file: 'en/1.guide/2.use.md', code: 'oversize-row' }])
+    expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
+  })
+
   test('of two files with one address is named, and the first keeps it', async () => {
     const channel = await openChannel('duplicates', { 'en/index.md': 'Home', 'en/1.a.md': '---\ntitle: One\n---\n', 'en/2.a.md': '---\ntitle: Two\n---\n' })
     const { diagnostics } = await channel.sync()
