@@ -1,4 +1,5 @@
 import { bytes } from './bytes.ts'
+import { compile } from './compile.ts'
 import type { Bench } from './define-bench.ts'
 import { editToServed } from './edit-to-served.ts'
 import { firstByte } from './first-byte.ts'
@@ -7,4 +8,4 @@ import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, editToServed, syncScale, firstPaint]
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint]

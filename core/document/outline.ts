@@ -10,12 +10,15 @@ export interface OutlineOptions {
   searchDepth?: number
 }
 
+/** Of the heading that the parser puts above footnotes. A page that has one of the same words of its own needs no second one. */
+const footnotesId = 'footnote-label'
+
 /** The outline of a page: its headings below h1, the deeper ones as children of the last shallower one. */
 export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
   const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
   const links = findHeadings(nodes, searchDepth)
     .map(([tag, props, ...children]): OutlineLink => ({ id: String(props.id), depth: Number(tag[1]), text: plainText(children) }))
-    .filter((link) => link.depth <= depth + 1)
+    .filter((link, _, all) => link.depth <= depth + 1 && !(link.id === footnotesId && all.some(({ id, text }) => id !== footnotesId && text === link.text)))
   return { title, searchDepth, depth, links: nest(links) }
 }
 

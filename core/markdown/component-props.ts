@@ -10,7 +10,9 @@ type Attributes = NonNullable<ComponentNode['attributes']>
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) props[`:${name}`] = 'true'
+    // In a line, the library reads `alt=""` as `alt`: the text of an image is never `true`.
+    if (value === true && name === 'alt') props.alt = ''
+    else if (value === true) props[`:${name}`] = 'true'
     else if (value !== undefined) setText(props, name, value)
   }
   for (const [name, value] of Object.entries(yaml)) {

@@ -50,6 +50,9 @@ export function inspectDocument({ text, frontmatter, root }: Inspected): Documen
   return facts
 }
 
+/** Components that are an image: `alt=""` makes it decoration. */
+const imageComponents = new Set(['image', 'color-mode-image'])
+
 function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -65,6 +68,9 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
         facts.headings.push({ level: Number(tagName[1]), opens: parent.type === 'root' && node === parent.children[0], line, column })
       }
       if (tagName === 'img') facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
+    } else if (imageComponents.has(tagName)) {
+      const { src = properties.light ?? properties.dark ?? '', alt } = properties
+      facts.images.push({ src: String(src), described: alt !== undefined, line, column })
     }
     const { length } = facts.headings
     inspectTree(node, text, facts)

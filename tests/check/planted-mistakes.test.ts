@@ -34,6 +34,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/06.images.md:9:1', 'missing-alt', '`chart.svg`'],
   ['en/2.writing/06.images.md:13:1', 'missing-alt', '{alt=""}'],
   ['en/2.writing/06.images.md:17:1', 'missing-file', '`./storm.mp4`'],
+  ['en/2.writing/06.images.md:19:1', 'missing-alt', '`chart.svg`'],
   ['en/2.writing/07.code.md:5:1', 'unknown-language', 'Did you mean `python`?'],
   ['en/2.writing/07.code.md:9:1', 'unknown-language', '`signalflags`'],
   ['en/2.writing/08.html.md:5:1', 'unsafe-html', '`<script>`'],

@@ -6,7 +6,7 @@ export const missingAlt = defineAudit({
   run: ({ files }) => files.flatMap(({ file, facts }) => facts.images.filter(({ described }) => !described).map(({ src, line, column }) => ({
     file, line, column,
     message: `The image \`${nameOf(src)}\` has no text for those who cannot see it.`,
-    hint: 'Say what it shows: `![A map of the harbour](…)`. If it is decoration only, write `![](…){alt=""}`.',
+    hint: 'Say what it shows: `![A map of the harbour](…)`, or `alt="…"` on a component. If it is decoration only, write `{alt=""}`.',
   }))),
 })
 

@@ -44,6 +44,12 @@ describe('buildOutline', () => {
     expect(ids(3)).toEqual(['a', 'b', 'c'])
   })
 
+  it('lists a section of footnotes, unless the page has a heading of the same words', () => {
+    const notes = ['section', { dataFootnotes: true }, ['h2', { id: 'footnote-label' }, 'Footnotes']] as BodyNode
+    expect(buildOutline([heading(2, 'a'), notes]).links.map(({ id }) => id)).toEqual(['a', 'footnote-label'])
+    expect(buildOutline([heading(2, 'footnotes', 'Footnotes'), notes]).links.map(({ id }) => id)).toEqual(['footnotes'])
+  })
+
   it('is empty when frontmatter says so', () => {
     expect(buildOutline([heading(2, 'a')], false).links).toEqual([])
   })

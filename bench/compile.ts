@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../scripts/project.ts'
+import { ContentFolder } from '../scripts/sync/collect.ts'
+import { planCompilation } from '../scripts/sync/compile-folder.ts'
+import { createCompileTools } from '../scripts/sync/compile-tools.ts'
+import { loadSite } from '../scripts/sync/load-site.ts'
+import { generateContent } from './content/generate-content.ts'
+import { defineBench } from './define-bench.ts'
+
+const siteSize = 1000
+/** Few enough to be compiled by the process itself, one after the other. */
+const pagesOfRound = 30
+const rounds = 5
+
+/** What compiling costs a page, and what a whole site takes with the command that authors use. */
+export const compile = defineBench({
+  name: 'compile',
+  summary: 'Time to compile a page with and without colouring its code, and npm run sync on 1,000 pages, twice',
+  async run({ folder }) {
+    const contentFolder = join(folder, 'compile', 'content')
+    await generateContent(contentFolder, siteSize)
+    const colored = await measurePages(contentFolder, true)
+    const plain = await measurePages(contentFolder, false)
+    const sync = () => runSync(contentFolder, join(folder, 'compile', 'state'))
+    const first = await sync()
+    const second = await sync()
+    return [
+      { name: 'a page, compiled', unit: 'ms', samples: colored, note: 'one thread, grammars in memory' },
+      { name: 'a page, compiled without colours', unit: 'ms', samples: plain, note: 'as npm run check does' },
+      {
+        name: 'npm run sync of 1,000 new pages', unit: 's', samples: [first.seconds], goal: { atMost: 20 },
+        note: first.showsProgress ? 'with progress shown' : 'too fast to show progress',
+      },
+      { name: 'npm run sync again, nothing changed', unit: 's', samples: [second.seconds], goal: { atMost: 2 } },
+    ]
+  },
+})
+
+/** Milliseconds a page took in each of some rounds; a first one, which loads grammars, is not counted. */
+async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
+  const folder = new ContentFolder(contentFolder)
+  const { setting } = await loadSite(folder)
+  const { content, media } = await folder.collect()
+  const tools = createCompileTools({ colored })
+  const samples: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const some = content.slice(round * pagesOfRound, (round + 1) * pagesOfRound)
+    const { compile: compileRound } = await planCompilation({ folder, content: some, media, setting, renderer: '', earlier: new Map(), tools })
+    const started = performance.now()
+    for await (const outcome of compileRound()) if (!outcome.document) throw new Error(`${outcome.file} was not compiled`)
+    if (round > 0) samples.push((performance.now() - started) / pagesOfRound)
+  }
+  return samples
+}
+
+/** The command itself, from its start to its end. */
+async function runSync(contentFolder: string, stateDir: string): Promise<{ seconds: number; showsProgress: boolean }> {
+  const started = performance.now()
+  const { stderr } = await promisify(execFile)(
+    process.execPath, [join(projectRoot, 'scripts', 'boot.mjs'), 'sync', '--content', contentFolder, '--state', stateDir], { cwd: projectRoot },
+  )
+  return { seconds: (performance.now() - started) / 1000, showsProgress: /\d+\/1\d{3}\b/.test(stderr) }
+}
