@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** The checkout this code is in. */
 export const projectRoot = join(import.meta.dirname, '..')
+
+/** Settings of the worker: `npm start`, the tests and Wrangler read the same ones. */
+export const wranglerConfig = join(projectRoot, 'wrangler.toml')
+
+/** A text that wrangler.toml sets, so that local and deployed run alike. */
+export function workerSetting(name: string): string {
+  return new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(readFileSync(wranglerConfig, 'utf8'))?.[1] ?? ''
+}
 
 /** Where `npm run build` puts the worker (`worker/`) and the browser's files (`assets/`). */
 export const buildFolder = join(projectRoot, 'dist')

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { writeIconModule } from '../bundle/icons.ts'
 import { renderReport } from '../check/render-report.ts'
+import { StateInUse } from '../local/claim-state.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
+import type { LocalSite, LocalSiteOptions } from '../local/open-local-site.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { createCompileTools } from '../sync/compile-tools.ts'
 import { rendererVersion } from '../sync/renderer-version.ts'
@@ -12,6 +15,10 @@ import { followEdits } from './follow-edits.ts'
 import { assertPortIsFree } from './free-port.ts'
 import { LiveChannel } from './live-channel.ts'
 import { publishContent } from './publish-content.ts'
+
+/** For another process to end that uses the local database: a minute altogether. */
+const waitMs = 250
+const maxWaits = 240
 
 export interface DevelopmentSiteOptions {
   contentFolder: string
@@ -33,7 +40,7 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
   const failures = await buildSite()
   if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
   const live = new LiveChannel(await bundleLiveReload())
-  const site = await openLocalSite({ stateDir, port, host, dev: (request) => live.answer(request) })
+  const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
 
   const end = Promise.withResolvers<'stopped' | 'outdated'>()
   const closing = new AbortController()
@@ -61,6 +68,19 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
     live.close()
     await following?.close()
     await site.dispose()
+  }
+}
+
+/** A sync that runs beside has the database until it ends; another development site has it for good. */
+async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await openLocalSite(options)
+    } catch (error) {
+      if (!(error instanceof StateInUse) || waits === maxWaits) throw error
+      if (waits === 0) console.log('Another process is writing to the local database. Waiting…')
+      await sleep(waitMs)
+    }
   }
 }
 

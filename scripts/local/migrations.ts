@@ -4,6 +4,8 @@ import { projectRoot } from '../project.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
+const migrationsFolder = join(projectRoot, 'migrations')
+
 /**
  * Applies the migrations that a local database lacks, each in one transaction, and notes them in the table that
  * `wrangler d1 migrations` keeps, so that either tool continues where the other stopped.
@@ -14,15 +16,19 @@ export async function applyMigrations(target: D1Target): Promise<void> {
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
     params: [],
   }])
-  const applied = new Set((await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name))
-  const folder = join(projectRoot, 'migrations')
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()) {
-    if (applied.has(name)) continue
+  for (const name of await pendingMigrations(target)) {
     await target.batch([
-      ...splitStatements(readFileSync(join(folder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
+      ...splitStatements(readFileSync(join(migrationsFolder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
       { sql: 'INSERT INTO d1_migrations (name) VALUES (?)', params: [name] },
     ])
   }
+}
+
+/** Names of the migrations that a database lacks, in their order. */
+export async function pendingMigrations(target: D1Target): Promise<string[]> {
+  const [table] = await queryRows(target, `SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'`)
+  const applied = new Set(table ? (await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [])
+  return readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql') && !applied.has(file)).sort()
 }
 
 /** Cuts a migration at the semicolons that end a line; a trigger's body, from `BEGIN` to `END;`, stays whole. */

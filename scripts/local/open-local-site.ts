@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
-import type { D1Target, Row } from '../sync/d1-target.ts'
+import { buildFolder, workerSetting } from '../project.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { claimState } from './claim-state.ts'
+import { openDoor } from './database-door.ts'
+import { loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
-import { buildFolder, projectRoot } from '../project.ts'
 
 /** Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev` finds the same one. */
 const databaseId = 'rivage'
@@ -36,44 +39,38 @@ export interface LocalSite {
 }
 
 /**
- * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database.
- * @throws miniflare's error, for example when the port is taken
+ * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes may write to that through
+ * this one's door, see `openLocalDatabase`.
+ *
+ * @throws StateInUse while another process runs the database of the folder; miniflare's error, for example when the port is taken
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
-  const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
-  const target: D1Target = {
-    async batch(statements) {
-      const loader = await workerd.getWorker('loader')
-      const response = await loader.fetch('http://loader/', { method: 'POST', body: JSON.stringify(statements) })
-      const result = await response.json() as { rows: Row[][] } | { error: string }
-      if ('error' in result) throw new Error(result.error)
-      return result.rows
-    },
-  }
+  const { stateDir } = options
+  const closing: (() => void | Promise<void>)[] = []
+  const dispose = async () => { for (const close of closing.splice(0).toReversed()) await close() }
   try {
+    if (stateDir !== null) {
+      const claim = claimState(stateDir)
+      closing.push(() => claim.release())
+    }
+    const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
+    closing.push(() => workerd.dispose())
+    const target = loaderTarget(workerd)
     await applyMigrations(target)
     await options.prepare?.(target)
     if (options.port !== null) await workerd.setOptions(workerdOptions(options))
+    if (stateDir !== null) {
+      const door = await openDoor(stateDir, target)
+      closing.push(() => door.close())
+    }
+    return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }
   } catch (error) {
-    await workerd.dispose()
+    await dispose()
     throw error
-  }
-  return {
-    url: await workerd.ready,
-    target,
-    reload: () => workerd.setOptions(workerdOptions(options)),
-    dispose: () => workerd.dispose(),
   }
 }
 
-function workerdOptions({ stateDir, port, host, dev, images = true, iconService = setting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
-  const database = { d1Databases: { DB: databaseId } }
-  const loader = {
-    name: 'loader',
-    modules: [{ type: 'ESModule' as const, path: 'loader.js', contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8') }],
-    compatibilityDate: setting('compatibility_date'),
-    ...database,
-  }
+function workerdOptions({ stateDir, port, host, dev, images = true, iconService = workerSetting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
@@ -88,18 +85,13 @@ function workerdOptions({ stateDir, port, host, dev, images = true, iconService 
     ...(iconService ? { bindings: { ICON_SERVICE: iconService } } : {}),
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
-    ...database,
+    d1Databases: { DB: databaseId },
   })
   return convertV4MiniflareOptions({
     cf: false,
     port: port ?? 0,
     ...(host ? { host } : {}),
     ...(stateDir ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1') } : {}),
-    workers: port === null ? [loader] : [site(), loader],
+    workers: port === null ? [loaderOptions({ id: databaseId })] : [site(), loaderOptions({ id: databaseId })],
   } as never)
-}
-
-/** A text that wrangler.toml sets, so that local and deployed run alike. */
-function setting(name: string): string {
-  return new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8'))?.[1] ?? ''
 }

@@ -38,3 +38,9 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
     },
   }
 }
+
+/** A database that is open until it is disposed of. */
+export interface Database {
+  target: D1Target
+  dispose(): Promise<void>
+}

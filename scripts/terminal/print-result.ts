@@ -27,3 +27,14 @@ export function renderChanges({ added, changed, moved, removed }: PublishResult)
     ...removed.map((path) => `  removed  ${path}`),
   ].join('\n')
 }
+
+/** What a sync did, for programs. */
+export function renderResultJson(result: PublishResult, { dryRun, durationMs }: { dryRun: boolean; durationMs: number }): string {
+  const { release, published, refused, pages, added, changed, moved, removed, rows, documents, media, sentBytes, diagnostics } = result
+  return JSON.stringify({
+    release, published, refused, dryRun, durationMs,
+    pages: { total: pages, added, changed, moved, removed },
+    rowsWritten: rows, documentsSent: documents, mediaSent: media, bytesSent: sentBytes,
+    diagnostics,
+  }, null, 2)
+}

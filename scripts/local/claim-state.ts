@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { UsageError } from '../usage-error.ts'
+
+/** Another process runs the database of a state folder. */
+export class StateInUse extends UsageError {
+  override name = 'StateInUse'
+
+  constructor(stateDir: string) {
+    super(`Another process uses the local database in ${stateDir}. Stop it, or give this one a folder of its own with --state DIR.`)
+  }
+}
+
+export interface StateClaim { release(): void }
+
+/**
+ * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The operating system
+ * gives the claim back when the process ends, however it ends.
+ *
+ * @throws StateInUse
+ */
+export function claimState(stateDir: string): StateClaim {
+  mkdirSync(stateDir, { recursive: true })
+  // A lock on a file that is the same on every system, which Node has for SQLite only. Nothing is ever written to it.
+  const lock = new DatabaseSync(join(stateDir, 'lock'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw String(error).includes('locked') ? new StateInUse(stateDir) : error
+  }
+  return { release: () => lock.close() }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Miniflare } from 'miniflare'
+import { workerSetting } from '../project.ts'
+import type { D1Target, Row } from '../sync/d1-target.ts'
+
+/**
+ * A worker beside the site, with the same database: batches that run in workerd are ten times faster than through a binding that is
+ * proxied to Node, and are the batches that the deployed database gets.
+ *
+ * @param database options of the D1 binding `DB`
+ */
+export function loaderOptions(database: object) {
+  return {
+    name: 'loader',
+    modules: [{ type: 'ESModule' as const, path: 'loader.js', contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8') }],
+    compatibilityDate: workerSetting('compatibility_date'),
+    d1Databases: { DB: database },
+  }
+}
+
+/** The database of the loader in a workerd. */
+export function loaderTarget(workerd: Miniflare): D1Target {
+  return {
+    async batch(statements) {
+      const loader = await workerd.getWorker('loader')
+      const response = await loader.fetch('http://loader/', { method: 'POST', body: JSON.stringify(statements) })
+      const result = await response.json() as { rows: Row[][] } | { error: string }
+      if ('error' in result) throw new Error(result.error)
+      return result.rows
+    },
+  }
+}

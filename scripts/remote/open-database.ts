@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { openLocalDatabase } from '../local/open-local-database.ts'
+import { fromWorkingFolder, projectRoot } from '../project.ts'
+import type { Database } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+import type { Flag, VerbInput } from '../verbs/define-verb.ts'
+import { openRemoteDatabase } from './open-remote-database.ts'
+
+/** Flags of every verb that reads or writes releases: which database it means. */
+export const databaseFlags = {
+  remote: { type: 'boolean', summary: 'The deployed database that wrangler.toml names, not the local one' },
+  state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+} satisfies Record<string, Flag>
+
+/**
+ * Opens the database that the flags name.
+ * @throws UsageError where that cannot be reached, or lacks a migration
+ */
+export async function openDatabase(flags: VerbInput['flags']): Promise<Database> {
+  if (flags.remote && flags.state !== undefined) throw new UsageError('--state names a local database, --remote the deployed one: give one of them.')
+  if (flags.remote) return await openRemoteDatabase()
+  return await openLocalDatabase(flags.state === undefined ? join(projectRoot, '.rivage', 'state') : fromWorkingFolder(String(flags.state)))
+}

@@ -1,0 +1,61 @@
+import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
+import { loaderOptions, loaderTarget } from '../local/loader.ts'
+import { pendingMigrations } from '../local/migrations.ts'
+import type { Database } from '../sync/d1-target.ts'
+import { patientTarget } from '../sync/patient-target.ts'
+import { UsageError } from '../usage-error.ts'
+import { readDeployment } from './read-deployment.ts'
+
+/** A connection to the bindings of an account. */
+export interface RemoteSession {
+  /** Speaks the protocol of wrangler's remote bindings. */
+  url: URL
+  dispose(): Promise<void>
+}
+
+/**
+ * Opens the deployed D1 database that wrangler.toml names. The batches run through the same code as those of the local database; only
+ * what the binding leads to is another.
+ *
+ * @throws UsageError where wrangler.toml names no database, or wrangler is not signed in, or the database lacks a migration
+ */
+export async function openRemoteDatabase(): Promise<Database> {
+  const { databaseId, databaseName } = await readDeployment()
+  const database = await openThrough(await connect(databaseId), databaseId)
+  try {
+    const pending = await pendingMigrations(database.target)
+    if (pending.length === 0) return database
+    throw new UsageError(`The deployed database lacks ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`)
+  } catch (error) {
+    await database.dispose()
+    throw error
+  }
+}
+
+/** The D1 database at the end of a session. */
+export async function openThrough(session: RemoteSession, databaseId: string): Promise<Database> {
+  const workerd = new Miniflare(convertV4MiniflareOptions({
+    cf: false,
+    workers: [loaderOptions({ id: databaseId, remoteProxyConnectionString: session.url })],
+  } as never))
+  return {
+    target: patientTarget(loaderTarget(workerd)),
+    async dispose() {
+      await workerd.dispose()
+      await session.dispose()
+    },
+  }
+}
+
+async function connect(databaseId: string): Promise<RemoteSession> {
+  // Wrangler is large: only what goes to Cloudflare waits for it.
+  const { startRemoteProxySession } = await import('wrangler')
+  try {
+    const session = await startRemoteProxySession({ DB: { type: 'd1', database_id: databaseId } })
+    await session.ready
+    return { url: session.remoteProxyConnectionString, dispose: () => session.dispose() }
+  } catch (error) {
+    throw new UsageError(`There is no connection to Cloudflare: ${error instanceof Error ? error.message : String(error)}\n`
+      + 'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.')
+  }
+}

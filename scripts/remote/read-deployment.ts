@@ -1,0 +1,44 @@
+import { wranglerConfig } from '../project.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** What wrangler.toml says of the deployed site. */
+export interface Deployment {
+  /** Of the worker. */
+  name: string
+  databaseName: string
+  databaseId: string
+}
+
+/** What of wrangler's own type is of interest; that cannot be resolved outside of its repository. */
+interface WranglerConfig {
+  name?: string
+  d1_databases: { binding: string; database_name?: string; database_id?: string }[]
+}
+
+/** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word there. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Reads the worker's and the database's names.
+ * @throws UsageError where the file is not valid, or no database was created yet
+ */
+export async function readDeployment(configFile = wranglerConfig): Promise<Deployment> {
+  const { unstable_readConfig: readConfig } = await import('wrangler')
+  const config: WranglerConfig = refuseInvalid(() => readConfig({ config: configFile }, { hideWarnings: true }))
+  const database = config.d1_databases.find(({ binding }) => binding === 'DB')
+  if (!database) throw new UsageError('wrangler.toml has no D1 database with the binding "DB". Add one: [[d1_databases]] with binding = "DB".')
+  const { database_name: databaseName = '', database_id: databaseId = '' } = database
+  if (!uuid.test(databaseId)) {
+    throw new UsageError(`wrangler.toml does not name your database: database_id is "${databaseId}".\n`
+      + `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`)
+  }
+  return { name: config.name ?? '', databaseName, databaseId }
+}
+
+function refuseInvalid<Config>(read: () => Config): Config {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(`wrangler.toml is not valid: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

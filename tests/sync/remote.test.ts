@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transform } from 'esbuild'
+import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
+import { projectRoot, workerSetting } from '../../scripts/project.ts'
+import { openThrough } from '../../scripts/remote/open-remote-database.ts'
+import { readDeployment } from '../../scripts/remote/read-deployment.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { Database } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { writeContent } from '../harness/site.ts'
+
+let database: Database
+
+// Cloudflare's side of remote bindings, on this machine: the same requests, answered by another workerd's D1.
+beforeAll(async () => {
+  const { code } = await transform(await readFile(join(projectRoot, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), { loader: 'ts' })
+  const far = new Miniflare(convertV4MiniflareOptions({
+    cf: false,
+    workers: [{ name: 'proxy', modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }], compatibilityDate: workerSetting('compatibility_date'), d1Databases: { DB: 'far' } }],
+  } as never))
+  database = await openThrough({ url: await far.ready, dispose: () => far.dispose() }, '00000000-0000-4000-8000-000000000000')
+})
+afterAll(() => database.dispose())
+
+describe('the deployed database, through remote bindings', () => {
+  test('says which migrations it lacks, is migrated, and takes the same batches as the local one', async () => {
+    expect(await pendingMigrations(database.target)).toContain('0001_releases.sql')
+    await applyMigrations(database.target)
+    expect(await pendingMigrations(database.target)).toEqual([])
+
+    const result = await publish({ folder: new ContentFolder(await writeContent(smallSite)), target: database.target, channel: 'live', renderer: 'r1' })
+    expect(result).toMatchObject({ release: 1, published: true, pages: 7 })
+    expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
+  })
+
+  test('writes nothing of a batch in which one statement fails, and says why', async () => {
+    const move = { sql: 'UPDATE channel SET head = 9', params: [] }
+    await expect(database.target.batch([move, { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }])).rejects.toThrow(/no such table: nowhere/)
+    expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
+  })
+})
+
+test('a wrangler.toml without a database of its own is refused, with the command that creates one', async () => {
+  await expect(readDeployment()).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
+})

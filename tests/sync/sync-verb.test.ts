@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { takeLease } from '../../scripts/sync/lease.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { startSync } from '../harness/sync-process.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+
+const folders: string[] = []
+afterAll(async () => { for (const folder of folders) await rm(folder, { recursive: true, force: true }) })
+
+async function content(files = smallSite): Promise<string> {
+  const folder = await writeContent(files)
+  folders.push(folder)
+  return folder
+}
+
+async function emptyState(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rivage-state-'))
+  folders.push(folder)
+  return folder
+}
+
+const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guide/9.new.md': 'New.\n' }
+
+describe('npm run sync', () => {
+  test('says as JSON what it did, and ends with 0', async () => {
+    const { code, output } = await startSync(await content(), await emptyState(), '--json').ended
+    expect(code).toBe(0)
+    expect(JSON.parse(output)).toMatchObject({
+      release: 1, published: true, refused: false, dryRun: false, diagnostics: [],
+      pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] },
+      rowsWritten: expect.any(Number), bytesSent: expect.any(Number),
+    })
+  })
+
+  test('--dry-run says the same and writes nothing; --strict publishes nothing; without it good pages go out, with exit code 2', async () => {
+    const [folder, state] = [await content(), await emptyState()]
+    await startSync(folder, state).ended
+    await writeFiles(folder, broken)
+    const before = await snapshot(state)
+    const dry = await startSync(folder, state, '--dry-run', '--json').ended
+    expect(await snapshot(state)).toBe(before)
+    expect(dry.code).toBe(2)
+
+    const strict = await startSync(folder, state, '--strict').ended
+    expect(strict).toMatchObject({ code: 1, output: expect.stringMatching(/use\.md:3[^]*Nothing was published: release 1 stays/) })
+    expect(await headOf(state)).toBe(1)
+
+    const loose = await startSync(folder, state, '--json', '--note', 'Why', '--author', 'Ada').ended
+    expect(loose.code).toBe(2)
+    const told = (output: string) => {
+      const { release, published, refused, pages, diagnostics } = JSON.parse(output) as Record<string, unknown>
+      return { release, published, refused, pages, diagnostics }
+    }
+    expect(told(dry.output)).toMatchObject({ release: 2, pages: { added: ['/en/guide/new'] } })
+    expect(told(loose.output)).toEqual(told(dry.output))
+    expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([{ note: 'Why', author: 'Ada' }])
+  })
+
+  test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {
+    const { code, output } = await startSync('/nowhere/content', await emptyState()).ended
+    expect(code).toBe(2)
+    expect(output).toContain('There is no content folder at /nowhere/content. Name another one with --content DIR.')
+  })
+
+  test('beside a running site uses that one’s database, and its visitors see the new release', async () => {
+    const own = await emptyState()
+    const site = await openLocalSite({ stateDir: own, port: 0 })
+    try {
+      const folder = await content()
+      expect((await startSync(folder, own).ended).code).toBe(0)
+      const page = await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })
+      expect(await page.text()).toContain('Use it daily.')
+
+      await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it weekly.\n' })
+      const lease = await takeLease(site.target, 'live')
+      expect(await startSync(folder, own).ended)
+        .toMatchObject({ code: 2, output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/) })
+      await lease.release()
+      expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
+    } finally {
+      await site.dispose()
+    }
+  })
+
+  test('several times at once on one state folder: one publishes, the others change nothing', async () => {
+    const own = await emptyState()
+    const folder = await content()
+    const ends = await Promise.all([1, 2, 3].map(() => startSync(folder, own).ended))
+    const published = ends.filter(({ output }) => output.includes('Published release 1'))
+    expect(published).toHaveLength(1)
+    for (const end of ends.filter((one) => !published.includes(one))) {
+      expect(end.output).toMatch(/Another sync is writing|Nothing to publish: release 1/)
+    }
+    expect(await headOf(own)).toBe(1)
+  })
+})
+
+async function read(stateDir: string, sql: string) {
+  const site = await openLocalSite({ stateDir, port: null })
+  try {
+    return await queryRows(site.target, sql)
+  } finally {
+    await site.dispose()
+  }
+}
+
+async function headOf(stateDir: string): Promise<unknown> {
+  return (await read(stateDir, `SELECT head FROM channel WHERE name = 'live'`))[0]?.head
+}
+
+/** Everything that the database holds. */
+async function snapshot(stateDir: string): Promise<string> {
+  const site = await openLocalSite({ stateDir, port: null })
+  try {
+    const tables = (await queryRows(site.target, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`))
+    const rows = await Promise.all(tables.map(async ({ name }) => [name, await queryRows(site.target, `SELECT * FROM ${String(name)}`)]))
+    return JSON.stringify(rows)
+  } finally {
+    await site.dispose()
+  }
+}
