@@ -74,7 +74,7 @@ function workerdOptions({ stateDir, port, host, dev, images = true, iconService 
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
-    compatibilityDate: setting('compatibility_date'),
+    compatibilityDate: workerSetting('compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],
     assets: {
       directory: join(buildFolder, 'assets'),
