@@ -8,6 +8,8 @@ import { setEndpointHeaders } from './middleware/endpoint-headers.ts'
 import { serveKeptPage } from './middleware/kept-page.ts'
 import { chooseRelease } from './middleware/release.ts'
 import { setSecurityHeaders } from './middleware/security-headers.ts'
+import { operations } from './operations/operations.gen.ts'
+import { endpointOf } from './read-api/serve-operation.ts'
 import { serveError } from './serving/serve-error.tsx'
 import { servePage } from './serving/serve-page.tsx'
 
@@ -23,9 +25,9 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
   })
   app.use(chooseRelease(memory))
   app.use(serveKeptPage)
-  for (const { route, methods, crossOrigin, handle } of Object.values<EndpointDefinition>(endpoints)) {
-    app.use(route, setEndpointHeaders({ methods, crossOrigin }))
-    app.on([...methods], route, handle)
+  for (const { route, handle, ...endpoint } of [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]) {
+    app.use(route, setEndpointHeaders(endpoint))
+    app.on([...endpoint.methods], route, handle)
     app.all(route, () => { throw methodNotAllowed() })
   }
   app.all('*', servePage)

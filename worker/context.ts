@@ -10,6 +10,8 @@ export interface Variables {
   memory: ReleaseMemory | undefined
   /** Opens the database once for the request. */
   database: () => Database
+  /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
+  failsWithProblem?: boolean
 }
 
 export type AppEnv = { Bindings: Env; Variables: Variables }

@@ -38,6 +38,11 @@ export function renderErrorJson({ status, statusMessage, message, fatal, data }:
   }, null, 2)
 }
 
+/** Problem details (RFC 9457, §3): what a failure of the read API is answered with. */
+export function renderProblem({ code, status, statusMessage, message, fatal, data }: SiteError, instance: string): string {
+  return JSON.stringify({ type: 'about:blank', title: statusMessage, status, detail: fatal ? statusMessage : message, instance, code, ...data })
+}
+
 export interface ErrorRequest {
   accept?: string | undefined
   userAgent?: string | undefined

@@ -7,6 +7,8 @@ export interface EndpointDefinition {
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
+  /** Whether its failures are answered with problem details (RFC 9457). */
+  failsWithProblem?: boolean
   /** @throws SiteError for what the product says no to */
   handle: (context: AppContext) => Promise<Response>
 }

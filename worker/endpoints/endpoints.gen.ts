@@ -6,9 +6,10 @@ import { latestBuild } from './latest-build.ts'
 import { llms } from './llms.ts'
 import { media } from './media.ts'
 import { messages } from './messages.ts'
+import { openapi } from './openapi.ts'
 import { payload } from './payload.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
 
-export const endpoints = { buildMeta, icons, image, latestBuild, llms, media, messages, payload, rawMarkdown, robots, sitemap }
+export const endpoints = { buildMeta, icons, image, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap }

@@ -54,6 +54,6 @@ function groupByPage(hits: readonly SearchHit[]): SearchPageData['results'] {
 }
 
 /** An excerpt marks its hits with two control characters that no text contains. */
-function splitExcerpt(excerpt: string): { text: string; hit: boolean }[] {
+export function splitExcerpt(excerpt: string): { text: string; hit: boolean }[] {
   return excerpt.split(/[\u0002\u0003]/).map((text, index) => ({ text, hit: index % 2 === 1 })).filter(({ text }) => text !== '')
 }

@@ -1,5 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { SiteError, internalError, prefersJson, renderErrorJson } from '../../core/error/index.ts'
+import { SiteError, internalError, prefersJson, renderErrorJson, renderProblem } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -26,6 +26,12 @@ export async function serveError(error: unknown, context: AppContext): Promise<R
   if (requestId) console.error(`Request ${requestId} failed:`, error)
   const failure = error instanceof SiteError ? error : internalError(requestId ?? '')
   const url = new URL(context.req.url)
+  if (context.get('failsWithProblem')) {
+    return new Response(renderProblem(failure, url.pathname + url.search), {
+      status: failure.status,
+      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-cache' },
+    })
+  }
   const json = prefersJson({
     accept: context.req.header('accept'), userAgent: context.req.header('user-agent'),
     secFetchMode: context.req.header('sec-fetch-mode'), pathname: url.pathname,

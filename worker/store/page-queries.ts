@@ -5,7 +5,7 @@ import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/ind
  * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
  * release: nearly every row is visible, so with them it would read the whole table for one page (sqlite.org/optoverview.html, §3.2).
  */
-const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
+export const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
 
 const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline, styles'
 
@@ -19,28 +19,28 @@ export const translationsOf = `
   SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
-const node = 'path, parent, sort, stem, title, description, page, size, first, data'
+export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
 
 /** Where the node at path ?4 of collection ?3 stands. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
 
 /** The page before, and the page after, the one at ?4. */
 export const previousPage = `
-  SELECT ${node} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
+  SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
 export const nextPage = `
-  SELECT ${node} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
+  SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
 
 /** Children of the folder ?5, at most ?6 before the child at ?4 and as many from it on; the first ones when it has no such child. */
 export const levelAround = `
-  SELECT * FROM (SELECT ${node} FROM navigation
+  SELECT * FROM (SELECT ${nodeColumns} FROM navigation
     WHERE collection = ?3 AND parent = ?5 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT ?6)
   UNION ALL
-  SELECT * FROM (SELECT ${node} FROM navigation
+  SELECT * FROM (SELECT ${nodeColumns} FROM navigation
     WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
   ORDER BY sort`
 
 /** The whole tree of collection ?3. */
-export const wholeTree = `SELECT ${node} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
+export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
 
 /** The parts of document ?1's text of kind ?2. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'

@@ -1,0 +1,26 @@
+import { noRoute } from '../../core/error/index.ts'
+import { localize } from '../../core/release/index.ts'
+import { renderOpenApi } from '../openapi/render-openapi.ts'
+import { operations } from '../operations/operations.gen.ts'
+import { buildId } from '../render/client-assets.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
+import { siteOrigin } from '../text-files/serve-text.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+/** What the read API has, for programs that write clients. */
+export const openapi = defineEndpoint({
+  route: '/api/openapi.json',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  failsWithProblem: true,
+  async handle(context) {
+    const release = context.get('memory')?.release
+    if (!release) throw noRoute('/api/openapi.json')
+    const { config, number } = release
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: `W/"${number}-${buildId}"` }
+    const title = localize(config.title, config.defaultLocale, config.defaultLocale)
+    return await answerConditionally(context, headers, () => (
+      JSON.stringify(renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }))
+    ))
+  },
+})
