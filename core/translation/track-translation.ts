@@ -17,6 +17,8 @@ export interface TranslatedSection {
   /** State of the source that it was made from, and the document that has it; `''` where none is known. */
   from: string
   document: string
+  /** Heading of the source in that document. */
+  was: string
 }
 
 /** A translator's word that a section is up to date: it holds while the translation itself stays as it was. */
@@ -60,10 +62,10 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
     const given = word.get(paired)
     const section = { heading, source: paired, own }
     if (given?.own === own && given.from !== before?.from) {
-      return [{ ...section, from: given.from, document: given.from === sourceStates.get(paired) ? source.document : given.document ?? '' }]
+      return [{ ...section, from: given.from, was: paired, document: given.from === sourceStates.get(paired) ? source.document : given.document ?? '' }]
     }
-    if (before?.own === own) return [{ ...section, from: before.from, document: before.document }]
-    return [{ ...section, from: sourceStates.get(paired)!, document: source.document }]
+    if (before?.own === own) return [{ ...section, from: before.from, was: before.was, document: before.document }]
+    return [{ ...section, from: sourceStates.get(paired)!, was: paired, document: source.document }]
   })
   return { sections, untranslated, unpaired }
 }

@@ -1,6 +1,10 @@
 import { landingCollection } from '../../core/collection/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
+import { markHeadings } from '../render/mark-headings.ts'
+import { sectionMarks } from '../translation/mark-sections.tsx'
+import { translationNotice } from '../translation/translation-notice.ts'
 import type { NavigationRow, PageEntry, PageLookup } from '../store/content-store.ts'
 import { definePage } from './define-page.ts'
 import type { LoadedPage, Moved, PageRequest } from './define-page.ts'
@@ -39,7 +43,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.drawTree()
-  const { document, outline, styles, updatedAt, pair, ...columns } = entry
+  const { document: _document, outline, styles, updatedAt, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isOf(code, entry)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
@@ -48,6 +52,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       breadcrumb: breadcrumbOf(root, path, around.level),
       surround: surroundOf(around),
       actions: pageActions(entry, config, request.url.origin),
+      translation: translation ? translationNotice(entry, translation, translations.find((page) => page.path === translation.source)) : null,
     },
     head: {
       heading: entry.seo.title ?? entry.title,
@@ -63,15 +68,16 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       locale: other, current: other.code === locale.code, href: pageOf(other.code, translations)?.path ?? `/${other.code}${pair}`,
     })),
     textLocale,
-    fillings: { article: readArticle(request, document, own ? undefined : textLocale.code) },
+    fillings: { article: readArticle(request, entry, own ? undefined : textLocale.code) },
     cacheable: true,
   }
 }
 
 /** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
-async function readArticle({ store, contentLocale }: PageRequest, hash: string, from: string | undefined): Promise<string> {
-  const html = await store.readText(hash, 'html')
-  if (html === undefined) throw new Error(`The article ${hash} is not in the database`)
+async function readArticle({ store, contentLocale, locale, t }: PageRequest, { document, path, translation }: PageEntry, from: string | undefined): Promise<string> {
+  const stored = await store.readText(document, 'html')
+  if (stored === undefined) throw new Error(`The article ${document} is not in the database`)
+  const html = translation ? markHeadings(stored, sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`)) : stored
   return from === undefined ? html : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
 }
 

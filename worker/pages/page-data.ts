@@ -1,5 +1,6 @@
-import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
+import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { TranslationNotice } from '../translation/translation-notice.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
 export interface FrameData {
@@ -67,8 +68,20 @@ export interface DocsPageData {
   outline: OutlineLink[]
   surround: [previous: NearbyPage | null, next: NearbyPage | null]
   actions: PageActions
+  /** Of a translation that is behind its source. */
+  translation: TranslationNotice | null
   /** ISO date of the release in which the content last changed. */
   updatedAt: string
+}
+
+/** How a translation is behind its source, section by section. */
+export interface ChangesPageData {
+  kind: 'changes'
+  page: { path: string; title: string }
+  source: { path: string; title: string; locale: SiteLocale } | null
+  /** `heading` is the translation's; `text` is `null` where its former text is not kept any more. */
+  sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
+  untranslated: { heading: string; title: string; text: string }[]
 }
 
 export interface PageActions {
@@ -104,4 +117,4 @@ export interface ErrorPageData {
   requestId: string | null
 }
 
-export type PageData = DocsPageData | LandingPageData | SearchPageData | ErrorPageData
+export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | ErrorPageData

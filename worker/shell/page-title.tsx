@@ -3,10 +3,11 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { contentLanguage, navigationLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
+import { TranslationNote } from './translation-note.tsx'
 import { PageActions } from './page-actions.tsx'
 
 /** Where the page is, what it is called, what it is about, and what can be done with it. */
-export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { frame: FrameData; data: DocsPageData }) {
+export function PageTitle({ frame, data: { entry, breadcrumb, actions, translation } }: { frame: FrameData; data: DocsPageData }) {
   return (
     <div className="page-title">
       <div className="page-title-text">
@@ -15,6 +16,7 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions } }: { fra
         {entry.description && <p className="lead" {...contentLanguage(frame)}>{entry.description}</p>}
       </div>
       <LanguageNote frame={frame} />
+      {translation && <TranslationNote notice={translation} path={entry.path} />}
       {entry.links && entry.links.length > 0 && (
         <p className="actions">
           {entry.links.map(({ label, ...link }) => (

@@ -6,7 +6,7 @@ import { entriesAt, levelAround, nextPage, parseEntry, parseNode, previousPage, 
 import type { NavigationRow, PageEntry, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
-export type { NavigationRow, PageEntry } from './page-queries.ts'
+export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
 export interface ListedPage {
   collection: string
@@ -16,6 +16,8 @@ export interface ListedPage {
   meta: Record<string, unknown>
   updatedAt: string
 }
+
+export interface DocumentSection { document: string; heading: string; title: string; content: string }
 
 export interface PublicFile {
   hash: string
@@ -101,6 +103,13 @@ export class ContentStore {
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client.prepare(textParts).bind(hash, kind).all<{ text: string }>()
     return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
+  }
+
+  /** The sections of some documents, as text. A long section is in several parts, in order. */
+  async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
+    const { results } = await this.#database.$client.prepare(`SELECT document, heading, title, content FROM section
+      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`).bind(JSON.stringify(documents)).all<DocumentSection>()
+    return results
   }
 
   /** The file of `content/public/` at a path of the site. */

@@ -1,5 +1,6 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
 import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
+import type { TranslatedSection } from '../../core/translation/index.ts'
 
 /**
  * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
@@ -16,7 +17,10 @@ export const entriesAt = `
 
 /** The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the pair ?4. */
 export const translationsOf = `
-  SELECT ${entryColumns} FROM entry JOIN document ON hash = document
+  SELECT ${entryColumns}, CASE path WHEN ?3 THEN (
+    SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated))
+    FROM translation WHERE path = ?3 AND ${visible}) END AS translation
+  FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
 export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
@@ -54,7 +58,18 @@ export interface PageEntry extends Entry {
   outline: OutlineLink[]
   /** Style sheets that its article needs besides the main one. */
   styles: StyleSheetName[]
+  /** What is known of it as a translation; read of the page that was asked for only. */
+  translation?: PageTranslation
   updatedAt: string
+}
+
+/** A translated page: which of its sections says what which one of its source does, and whether that has changed since. */
+export interface PageTranslation {
+  /** Path of the page it translates. */
+  source: string
+  sections: (TranslatedSection & { stale?: true })[]
+  /** Headings of the source that have no counterpart. */
+  untranslated: string[]
 }
 
 export interface NavigationRow {
@@ -77,11 +92,11 @@ export interface NavigationRow {
 
 /** Rows as the database gives them: what is no text or number is JSON. */
 type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
-  & { file: string; links: string | null; updated_at: string }
+export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links' | 'translation'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
+  & { file: string; links: string | null; updated_at: string; translation?: string | null }
 export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
 
-export function parseEntry({ file, navigation, seo, meta, links, outline, styles, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
+export function parseEntry({ file, navigation, seo, meta, links, outline, styles, translation, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
   return {
     ...columns,
     id: `${columns.collection}/${file}`,
@@ -92,6 +107,7 @@ export function parseEntry({ file, navigation, seo, meta, links, outline, styles
     outline: JSON.parse(outline) as OutlineLink[],
     styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,
+    ...(translation ? { translation: JSON.parse(translation) as PageTranslation } : {}),
   }
 }
 

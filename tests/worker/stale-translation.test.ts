@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+const english = (install: string, more = '') => `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\nUse it daily.\n${more}`
+const french = '---\ntitle: Installer\n---\n\nDeux manières.\n\n## Avec npm\n\nLancez-la.\n\n## Chaque jour {#every-day}\n\nTous les jours.\n'
+
+beforeAll(async () => {
+  site = await openTestSite({ 'en/1.install.md': english('Run it once.'), 'fr/1.install.md': french, 'en/2.alone.md': '# Alone\n\nText.\n' })
+})
+afterAll(() => site.dispose())
+
+const page = async (path: string) => await (await site.get(path)).text()
+
+/** A head is believed for a second at most. */
+async function settled(path: string, release: number): Promise<string> {
+  for (;;) {
+    const response = await site.get(path)
+    const html = await response.text()
+    if (Number(response.headers.get('x-release')) >= release) return html
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('a section of a translation is also found by the id of its source', async () => {
+  const html = await page('/fr/install')
+  expect(html).toMatch(/<h2 id="avec-npm"><span id="with-npm"><\/span>/)
+  expect(html).toMatch(/<h2 id="every-day"><a/)
+  expect(await page('/en/install')).not.toContain('avec-npm')
+})
+
+test('a translation that is up to date says nothing', async () => {
+  const html = await page('/fr/install')
+  expect(html).not.toContain('language-note')
+  expect(html).not.toContain('stale-section')
+  expect(await page('/fr/install?changes')).toContain('Rien n’a changé')
+})
+
+test('a changed paragraph of the source marks exactly that section, in the reader’s language, with a way to what changed', async () => {
+  const { release } = await site.publish({ 'en/1.install.md': english('Run it twice.') })
+  const html = await settled('/fr/install', release)
+  expect(html).toContain('L’original de cette page a changé')
+  expect(html.match(/class="stale-section"/g)).toHaveLength(1)
+  expect(html).toMatch(/<h2 id="avec-npm">.*?<\/h2><p class="stale-section" lang="fr" dir="ltr">.*?<a href="\/fr\/install\?changes#avec-npm">/)
+  expect(html).toContain('<a href="#avec-npm">Avec npm</a>')
+
+  const changes = await page('/fr/install?changes')
+  expect(changes).toContain('<section id="avec-npm">')
+  expect(changes).toMatch(/Run it <del><span class="visually-hidden">supprimé\u00a0: <\/span>once<\/del><ins><span class="visually-hidden">ajouté\u00a0: <\/span>twice<\/ins>/)
+  expect(changes).toContain('<meta name="robots" content="noindex"/>')
+  expect(changes).toMatch(/class="changed-text" lang="en" dir="ltr"/)
+})
+
+test('a section that only the source has is named, and its text shown', async () => {
+  const { release } = await site.publish({ 'en/1.install.md': english('Run it twice.', '\n## Later {#later}\n\nRemove it.\n'), 'fr/1.install.md': french.replace('## Avec npm', '## Avec npm {#with-npm}') })
+  const html = await settled('/fr/install', release)
+  expect(html).toContain('<a href="/fr/install?changes#later">Later</a>')
+  expect(await page('/fr/install?changes')).toMatch(/<section id="later">.*Remove it\./)
+})
+
+test.each(['/en/install?changes', '/en/alone?changes', '/fr/alone?changes', '/fr/none?changes', '/fr/install?changes=%00&changes=x'])('%s is no error of the server', async (path) => {
+  expect((await site.get(path)).status).toBeLessThan(500)
+})

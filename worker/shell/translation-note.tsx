@@ -1,0 +1,28 @@
+import type { NamedSection, TranslationNotice } from '../translation/translation-notice.ts'
+import { useLocale } from './locale-context.tsx'
+
+/** Tells readers of a translation that is behind its source which sections are concerned. */
+export function TranslationNote({ notice: { stale, untranslated }, path }: { notice: TranslationNotice; path: string }) {
+  const { t } = useLocale()
+  return (
+    <div className="language-note">
+      <p>{t('translation.stale')} <a href={`${path}?changes`}>{t('translation.changes')}</a></p>
+      <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
+      <Sections label={t('translation.untranslated')} sections={untranslated} hrefOf={(heading) => `${path}?changes#${heading}`} />
+    </div>
+  )
+}
+
+/** The introduction is right below: it is named, and no link. */
+function Sections({ label, sections, hrefOf }: { label: string; sections: readonly NamedSection[]; hrefOf: (heading: string) => string }) {
+  const { t } = useLocale()
+  if (sections.length === 0) return null
+  return (
+    <p>
+      {label}{' '}
+      {sections.map(({ heading, title }, index) => (
+        <span key={heading}>{index > 0 && ' · '}{heading ? <a href={hrefOf(heading)}>{title}</a> : t('translation.introduction')}</span>
+      ))}
+    </p>
+  )
+}
