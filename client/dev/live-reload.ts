@@ -11,6 +11,8 @@ const parts = ['main', '.sidebar']
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
+// Another page is shown: what was sent was the last one.
+document.addEventListener('rivage:visit', () => { sent = undefined })
 
 const events = new EventSource('/_dev/events')
 events.addEventListener('hello', (event: MessageEvent<string>) => {

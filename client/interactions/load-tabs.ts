@@ -1,8 +1,12 @@
 import { recall, remember } from './storage.ts'
 
+let started = false
+
 /** Most pages have no tabs. What both modules need is handed over: imported by both, it would be a third file that every page waits for. */
 export async function loadTabs(): Promise<void> {
   if (!document.querySelector('.tabs')) return
-  const { startTabs } = await import('./tabs.ts')
-  startTabs({ recall, remember })
+  const { restoreTabs, startTabs } = await import('./tabs.ts')
+  if (!started) startTabs({ remember })
+  started = true
+  restoreTabs({ recall })
 }

@@ -3,7 +3,6 @@ import { onClick } from './on-click.ts'
 
 /** Opens the search dialog: by its button where the browser has no invoker commands, with ⌘K or Ctrl K anywhere, with `/` outside fields. */
 export function startSearch(): void {
-  showModifier()
   if (!('command' in HTMLButtonElement.prototype)) {
     onClick(`[commandfor="${elementIds.search}"]`, (button) => (button.getAttribute('command') === 'close' ? dialog()?.close() : open()))
   }
@@ -33,8 +32,8 @@ function toggle(event: KeyboardEvent): void {
   else search?.showModal()
 }
 
-/** The key is only known here: until then its place is kept empty. */
-function showModifier(): void {
+/** The key is only known here: until then its place is kept empty. Called again for the next page's content. */
+export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
     key.textContent = navigator.userAgent.includes('Macintosh;') ? '⌘' : 'Ctrl'
   }

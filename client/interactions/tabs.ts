@@ -12,15 +12,19 @@ const list = '[role=tablist], .code-files'
  * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
  * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
  */
-export function startTabs({ recall, remember }: Memory): void {
+export function startTabs({ remember }: Pick<Memory, 'remember'>): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
     if (button?.closest(list)) choose(button, remember)
   })
   document.addEventListener('keydown', moveAlong)
   document.addEventListener('beforematch', ({ target }) => openFound(target as Element))
+}
+
+/** Opens what was chosen before, and what the address asks for. Called again for the next page's content. */
+export function restoreTabs({ recall }: Pick<Memory, 'recall'>): void {
   for (const { dataset: { sync = '' } } of document.querySelectorAll<HTMLElement>('[data-sync]')) openAll(sync, recall(sync))
-  // What an address asks for, the browser may have opened before this script was there.
+  // The browser may have opened it before this script was there.
   openFound(document.querySelector(':target')?.closest('tab-panel'))
 }
 

@@ -19,6 +19,8 @@ export interface PageFragments {
   tree?: string
   /** Addresses of this page in each language, in the order of the picker. */
   languages: string[]
+  /** Whether the visitor stays where the last page was scrolled to: `scrollToTop: false` in its frontmatter. */
+  keepScroll?: boolean
 }
 
 /** The fragments in a payload. Throws a TypeError where they are not what a visit can show. */
@@ -36,6 +38,7 @@ export function parseFragments(payload: Json): PageFragments {
     version: text('version'), kind: text('kind'), head: text('head'), main: text('main'), branch: text('branch'),
     ...(typeof tree === 'string' ? { tree } : {}),
     languages: Array.isArray(languages) ? languages.map(String) : [],
+    keepScroll: memberOf(fragments, 'keepScroll') === true,
   }
 }
 

@@ -32,6 +32,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, Componen
     branch: frame.branch,
     tree: draw(<SidebarTree frame={frame} />),
     languages: frame.languages.map(({ href }) => href),
+    ...('entry' in page.data && page.data.entry.meta.scrollToTop === false ? { keepScroll: true } : {}),
   }
 }
 

@@ -1,0 +1,69 @@
+import { appManifestFailed } from '../../core/error/index.ts'
+import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { preloadErrorEvent } from './head.ts'
+import { mayReload } from './reload-guard.ts'
+import { shownVersion } from './show-page.ts'
+
+/** Between two questions for the latest build. */
+const checkMs = 3_600_000
+
+/** What a build says of its addresses; see worker/endpoints/build-meta.ts. */
+interface Manifest {
+  matcher: { static: Record<string, { prerender?: boolean }>; wildcard: Record<string, { prerender?: boolean }> }
+  prerendered: string[]
+}
+
+/** What a tab knows of the site that goes on without it. */
+export class Freshness {
+  /** Whether another build answers now. */
+  outdated = false
+  #manifest: Manifest | undefined
+  readonly #build = buildOf(parseVersion(shownVersion()).frame)
+
+  /** Asks for the latest build every hour; loads the page anew when a part of its code is gone. */
+  start(): void {
+    const timer = setInterval(async () => {
+      const latest = await this.#latestBuild()
+      if (latest === undefined || latest === this.#build) return
+      this.outdated = true
+      clearInterval(timer)
+    }, checkMs)
+    addEventListener(preloadErrorEvent, async () => {
+      // Without a network, loading the page anew would leave the visitor with less.
+      if (await this.#latestBuild() !== undefined && mayReload(location.pathname)) location.reload()
+    })
+  }
+
+  /** Reads which addresses have a payload. Without that, none is read before somebody wants it. */
+  async readManifest(): Promise<void> {
+    try {
+      const response = await fetch(patterns.buildMeta.href({ id: this.#build }))
+      // A build that is not known any more is an old one.
+      if (response.status === 403 || response.status === 404) this.outdated = true
+      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+      this.#manifest = await response.json() as Manifest
+    } catch (error) {
+      console.error(appManifestFailed().message, error)
+    }
+  }
+
+  /** Whether the page at a path has a payload, as far as the manifest was read. */
+  hasPayload(path: string): boolean {
+    if (!this.#manifest || this.outdated) return false
+    const { matcher, prerendered } = this.#manifest
+    const rules = [matcher.static[path], ...Object.entries(matcher.wildcard).map(([prefix, rule]) => (path.startsWith(`${prefix}/`) ? rule : undefined))]
+    return prerendered.includes(path) || rules.some((rule) => rule?.prerender)
+  }
+
+  /** `undefined` when the site does not answer. */
+  async #latestBuild(): Promise<string | undefined> {
+    try {
+      const response = await fetch(`${patterns.latestBuild.href({})}?${Date.now()}`, { cache: 'no-store' })
+      const { id } = await response.json() as { id?: unknown }
+      return typeof id === 'string' ? id : undefined
+    } catch {
+      return undefined
+    }
+  }
+}

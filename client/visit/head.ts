@@ -1,0 +1,41 @@
+import { preloadCssFailed } from '../../core/error/index.ts'
+
+/** What `<head>` says of a page and not of the site; see `PageHead` in worker/shell/document-head.tsx. */
+const pageFacts = 'title, meta[name=description], meta[name=version], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], '
+  + 'link[rel=canonical], link[rel=alternate][hreflang], script[type="application/ld+json"]'
+
+/** Raised when a file of the page's code or style could not be loaded: it may be gone with its build. */
+export const preloadErrorEvent = 'preload-error'
+
+/** Puts what `<head>` says of a page in the place of what it said of the last one. */
+export function replaceHead(facts: DocumentFragment): void {
+  for (const element of document.head.querySelectorAll(pageFacts)) element.remove()
+  for (const element of facts.querySelectorAll(pageFacts)) document.head.append(element)
+}
+
+/**
+ * Loads the style sheets that a page names and the document does not have. They stay: the next page that needs them has them.
+ * @throws SiteError when one cannot be loaded
+ */
+export async function loadStyles(facts: DocumentFragment): Promise<void> {
+  const has = (href: string) => [...document.styleSheets].some((sheet) => sheet.href === href)
+  await Promise.all([...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(async ({ href }) => {
+    if (!has(href)) await loadStyle(href)
+  }))
+}
+
+function loadStyle(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      const error = preloadCssFailed(new URL(href).pathname)
+      dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: error }))
+      reject(error)
+    })
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,66 @@
+/** The specification's figures. */
+const throttleMs = 200
+const durationMs = 2000
+const hideDelayMs = 500
+const resetDelayMs = 400
+
+/** The part of the bar that is filled after a time: it never ends by itself. */
+export function progressAfter(elapsedMs: number): number {
+  return 2 / Math.PI * Math.atan(elapsedMs / durationMs * 100 / 50)
+}
+
+/**
+ * The bar above a page whose successor takes its time. Assistive technology is told of the new page, not of the wait. Its looks are in
+ * `loading-bar.css`.
+ */
+export class LoadingBar {
+  readonly #bar = document.createElement('div')
+  #timer = 0
+  #frame = 0
+
+  constructor() {
+    this.#bar.className = 'loading-bar'
+    this.#bar.ariaHidden = 'true'
+  }
+
+  /** Something begins to load; what takes less than the throttle shows nothing. */
+  start(): void {
+    this.#stop()
+    delete this.#bar.dataset.state
+    this.#timer = window.setTimeout(() => {
+      document.body.append(this.#bar)
+      const started = performance.now()
+      const grow = () => {
+        this.#fill(progressAfter(performance.now() - started))
+        this.#frame = requestAnimationFrame(grow)
+      }
+      // Shown first, so that there is something to fade in from.
+      this.#fill(0)
+      this.#frame = requestAnimationFrame(() => {
+        this.#bar.dataset.state = 'loading'
+        grow()
+      })
+    }, throttleMs)
+  }
+
+  /** It was loaded, or could not be: the bar is filled, hidden after a moment, and gone after another. */
+  finish(failed = false): void {
+    this.#stop()
+    if (!this.#bar.isConnected) return
+    this.#fill(1)
+    if (failed) this.#bar.dataset.state = 'failed'
+    this.#timer = window.setTimeout(() => {
+      delete this.#bar.dataset.state
+      this.#timer = window.setTimeout(() => this.#bar.remove(), resetDelayMs)
+    }, hideDelayMs)
+  }
+
+  #fill(progress: number): void {
+    this.#bar.style.setProperty('--progress', String(progress))
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    cancelAnimationFrame(this.#frame)
+  }
+}

@@ -1,0 +1,44 @@
+import { parseFlatJson, parseFragments, renderPayloadQuery } from '../../core/payload/index.ts'
+import type { PageFragments } from '../../core/payload/index.ts'
+import { payloadHref } from '../../core/route/index.ts'
+
+/** A page that can be shown in the frame that is there. */
+export interface Payload {
+  /** Where it is: elsewhere than it was asked for, if it has moved. */
+  path: string
+  fragments: PageFragments
+}
+
+/** Payloads that were read are kept until so many others were. */
+const keptPayloads = 50
+
+/** Payloads of this document's visits. Two that want the same one share it. */
+export class Payloads {
+  readonly #read = new Map<string, Promise<Payload>>()
+
+  /**
+   * Reads the payload of the page at a path, for a document that shows such a version and such a tree.
+   * @throws SiteError for the address of another host; Error for a page that has no payload
+   */
+  read(path: string, version: string, branch: string, priority: RequestPriority = 'auto'): Promise<Payload> {
+    const address = payloadHref(path, renderPayloadQuery(version, branch))
+    const known = this.#read.get(address)
+    if (known) return known
+    const payload = fetchPayload(address, priority)
+    this.#read.set(address, payload)
+    // The next one who asks tries again.
+    payload.catch(() => this.#read.delete(address))
+    const [oldest] = this.#read.keys()
+    if (oldest !== undefined && this.#read.size > keptPayloads) this.#read.delete(oldest)
+    return payload
+  }
+}
+
+async function fetchPayload(address: string, priority: RequestPriority): Promise<Payload> {
+  const response = await fetch(address, { priority })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return {
+    path: new URL(response.url).pathname.replace(/\/_payload\.json$/, ''),
+    fragments: parseFragments(parseFlatJson(await response.text())),
+  }
+}

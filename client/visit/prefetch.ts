@@ -1,0 +1,83 @@
+import { isOtherPage } from './visit-rule.ts'
+
+/** How many payloads are read at once before anybody has asked for them. */
+const parallel = 4
+
+/** A pointer that stays on a link so long means it; one that passes over does not. */
+const dwellMs = 50
+
+interface PrefetchOptions {
+  /** Reads the payload of the page at a path. */
+  read: (path: string) => Promise<unknown>
+  /** Whether it is known that the page at a path has one. */
+  hasPayload: (path: string) => boolean
+}
+
+/** Reads payloads before they are wanted: of links that are pointed at, focused or touched at once, of those that come into view when it is quiet. */
+export class Prefetch {
+  readonly #options: PrefetchOptions
+  readonly #waiting: string[] = []
+  #reading = 0
+  readonly #visible = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue
+      this.#visible.unobserve(target)
+      if (this.#options.hasPayload(target.pathname)) this.#queue(target)
+    }
+  })
+
+  constructor(options: PrefetchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    let timer = 0
+    document.addEventListener('pointerover', ({ target }) => {
+      clearTimeout(timer)
+      timer = window.setTimeout(() => this.#queue(linkOf(target)), dwellMs)
+    })
+    for (const sign of ['focusin', 'touchstart']) document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
+  }
+
+  /** Watches the links of the content, in which the visitor is reading. Called again for the next page's. */
+  watch(): void {
+    this.#visible.disconnect()
+    for (const link of document.querySelectorAll('main a[href]')) this.#visible.observe(link)
+  }
+
+  #queue(link: HTMLAnchorElement | null | undefined): void {
+    if (!link || !isPrefetched(link) || !isGoodConnection()) return
+    const { pathname } = link
+    if (this.#waiting.includes(pathname)) return
+    this.#waiting.push(pathname)
+    void this.#readNext()
+  }
+
+  async #readNext(): Promise<void> {
+    const path = this.#reading < parallel ? this.#waiting.shift() : undefined
+    if (path === undefined) return
+    this.#reading += 1
+    // Whoever follows the link is told what is wrong with it.
+    await this.#options.read(path).catch(() => {})
+    this.#reading -= 1
+    void this.#readNext()
+  }
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefined {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
+}
+
+/** Another page of this site, in this window. */
+function isPrefetched(link: HTMLAnchorElement): boolean {
+  const { target, pathname, href } = link
+  return (target === '' || target === '_self') && !link.hasAttribute('download') && pathname !== location.pathname
+    && isOtherPage(new URL(href), new URL(location.href))
+}
+
+/** Nothing is read ahead where bytes are dear. Not every browser says. */
+export function isGoodConnection(): boolean {
+  // Network Information API: not in the types of every browser's standard.
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
+}

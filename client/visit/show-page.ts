@@ -1,0 +1,81 @@
+import type { PageFragments } from '../../core/payload/index.ts'
+import { isOpenBranch } from '../../core/navigation/index.ts'
+import { replaceHead } from './head.ts'
+
+/** Parts of the frame that a visit changes. */
+const selectors = {
+  main: 'main',
+  sidebar: '.sidebar',
+  tree: '.sidebar-tree',
+  languages: '[id="shell:languages"] a',
+  headerLinks: '.header-links a',
+  status: '[role=status]',
+}
+
+/** Name of the tree that the sidebar shows. */
+export function shownBranch(): string {
+  return document.querySelector<HTMLElement>(selectors.tree)?.dataset.branch ?? ''
+}
+
+/** What the page that is shown belongs to. */
+export function shownVersion(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? ''
+}
+
+/**
+ * Puts a page in the place of the one that is shown.
+ * @param path of the page, as its address has it
+ * @throws TypeError when the payload left out a tree that is not shown here
+ */
+export function showPage(path: string, { kind, main, branch, tree, languages }: PageFragments, head: DocumentFragment): void {
+  if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
+  closeOverlays()
+  replaceHead(head)
+  document.body.className = kind
+  document.querySelector(selectors.main)!.innerHTML = main
+  if (branch !== shownBranch() && tree !== undefined) document.querySelector(selectors.tree)!.outerHTML = tree
+  else markInTree(path)
+  showInSidebar()
+  for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries()) link.href = languages[index] ?? link.href
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks)) {
+    setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
+  }
+}
+
+/** Makes keyboard and screen reader go on at the new page: the first begins at its content, the second is told its title. */
+export function announcePage(): void {
+  document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
+  document.querySelector(selectors.status)!.textContent = document.title
+}
+
+/** What lies over a page belongs to it: the menu, lists that a button has opened, dialogs. */
+function closeOverlays(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
+}
+
+/** The tree stays; what is current in it moves, and the folders above it are open. */
+function markInTree(path: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${selectors.tree} a`)) {
+    const current = link.pathname === path
+    setCurrent(link, current ? 'page' : undefined)
+    if (!current) continue
+    const own = link.nextElementSibling
+    if (own instanceof HTMLDetailsElement) own.open = true
+    for (let folder = link.closest('details'); folder; folder = folder.parentElement?.closest('details') ?? null) folder.open = true
+  }
+}
+
+function setCurrent(link: Element, value: 'page' | 'true' | undefined): void {
+  if (value) link.setAttribute('aria-current', value)
+  else link.removeAttribute('aria-current')
+}
+
+/** Scrolls the sidebar, and not the page, as far as the current page's link needs it. */
+function showInSidebar(): void {
+  const sidebar = document.querySelector(selectors.sidebar)!
+  const link = sidebar.querySelector(`${selectors.tree} [aria-current=page]`)
+  if (!link) return
+  const [outer, inner] = [sidebar.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (inner.top < outer.top || inner.bottom > outer.bottom) sidebar.scrollTop += inner.top - outer.top - outer.height / 3
+}

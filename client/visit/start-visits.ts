@@ -1,0 +1,98 @@
+import { parseVersion } from '../../core/payload/index.ts'
+import { Freshness } from './freshness.ts'
+import { loadStyles, preloadErrorEvent } from './head.ts'
+import { LoadingBar } from './loading-bar.ts'
+import { Payloads } from './payloads.ts'
+import { Prefetch, isGoodConnection } from './prefetch.ts'
+import { mayReload } from './reload-guard.ts'
+import { announcePage, showPage, shownBranch, shownVersion } from './show-page.ts'
+import { startLocaleSwitch } from './switch-locale.ts'
+import { isVisit } from './visit-rule.ts'
+
+/** From the moment that the browser has nothing else to do. */
+const manifestDelayMs = 1000
+
+/** Raised on the document when another page is in the place of the last one. */
+const visitEvent = 'rivage:visit'
+
+interface VisitHost {
+  /** Starts what belongs to the content of a page. */
+  startContent: () => Promise<void>
+  /** Whether that was done for the page that was loaded. */
+  started: Promise<void>
+}
+
+/** Makes links to other pages of the site change the page without a reload. Called once. */
+export function startVisits({ startContent, started }: VisitHost): void {
+  const freshness = new Freshness()
+  const payloads = new Payloads()
+  const read = (path: string, priority?: RequestPriority) => payloads.read(path, shownVersion(), shownBranch(), priority)
+  const prefetch = new Prefetch({ read: (path) => read(path, 'low'), hasPayload: (path) => freshness.hasPayload(path) })
+  const bar = new LoadingBar()
+
+  navigation.addEventListener('navigate', (event) => {
+    if (!isVisit(event, new URL(location.href))) return
+    const { pathname } = new URL(event.destination.url)
+    // The next visit after a deployment is a load of the page.
+    if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
+    event.intercept({ scroll: 'manual', focusReset: 'manual', handler: () => visit(event, pathname) })
+  })
+
+  async function visit(event: NavigateEvent, pathname: string): Promise<void> {
+    bar.start()
+    try {
+      const { path, fragments } = await read(pathname)
+      const head = document.createRange().createContextualFragment(fragments.head)
+      if (parseVersion(fragments.version).frame !== parseVersion(shownVersion()).frame) throw new Error('The site has another build or configuration now')
+      await loadStyles(head)
+      if (event.signal.aborted) return
+      await withTransition(event, () => {
+        if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
+        showPage(path, fragments, head)
+        announcePage()
+        if (!fragments.keepScroll || event.navigationType === 'traverse') scroll(event)
+      })
+      bar.finish()
+      prefetch.watch()
+      raiseFailure(startContent())
+      document.dispatchEvent(new Event(visitEvent))
+    } catch (error) {
+      if (event.signal.aborted) return
+      bar.finish(true)
+      console.warn(`Cannot load payload of ${pathname}:`, error)
+      // The address is the page's already.
+      location.reload()
+    }
+  }
+
+  raiseFailure(started)
+  freshness.start()
+  prefetch.start()
+  startLocaleSwitch()
+  if (isGoodConnection()) setTimeout(() => void freshness.readManifest().then(() => prefetch.watch()), manifestDelayMs)
+}
+
+/** A part of the page's code that cannot be loaded may be gone with its build. */
+function raiseFailure(loading: Promise<void>): void {
+  loading.catch((error: unknown) => dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: error })))
+}
+
+/** Where the visitor was, for back and forward; the part that the address names, else the top. Nobody wants to see the way there. */
+function scroll(event: NavigateEvent): void {
+  const { dataset } = document.documentElement
+  const { smooth } = dataset
+  delete dataset.smooth
+  event.scroll()
+  if (smooth !== undefined) dataset.smooth = smooth
+}
+
+/** Changes the page, in a view transition where the browser has them and the visitor wants motion. */
+async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
+  // Not every browser that has the Navigation API has view transitions.
+  const start = document.startViewTransition as typeof document.startViewTransition | undefined
+  if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
+  const transition = document.startViewTransition(change)
+  // One that is skipped has changed the page all the same.
+  for (const step of [transition.ready, transition.finished]) step.catch(() => {})
+  await transition.updateCallbackDone
+}

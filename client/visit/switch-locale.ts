@@ -1,0 +1,33 @@
+import { messagesLoadFailed } from '../../core/error/index.ts'
+import { renderLocaleCookie } from '../../core/locale/cookie.ts'
+import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { shownVersion } from './show-page.ts'
+import { localeOf } from './visit-rule.ts'
+
+/** A visitor who wants another language does not wait longer for its texts. */
+const waitMs = 1500
+
+/** A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame is another one. */
+export function startLocaleSwitch(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[id="shell:languages"] a')
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void switchLocale(link)
+  })
+}
+
+async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
+  const url = new URL(href)
+  const locale = localeOf(url)
+  try {
+    const build = buildOf(parseVersion(shownVersion()).frame)
+    const response = await fetch(patterns.messages.href({ hash: build, locale }), { signal: AbortSignal.timeout(waitMs) })
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  } catch (error) {
+    console.warn(messagesLoadFailed(locale).message, error)
+  }
+  document.cookie = renderLocaleCookie(locale)
+  location.assign(hash || !location.hash ? href : href + location.hash)
+}

@@ -1,0 +1,33 @@
+import { isFilePathname, isReserved } from '../../core/route/index.ts'
+
+/** What a navigation is, as far as the rule looks at it; a `NavigateEvent` is one. */
+export interface Navigation {
+  readonly canIntercept: boolean
+  readonly navigationType: NavigationType
+  readonly hashChange: boolean
+  readonly downloadRequest: string | null
+  readonly formData: FormData | null
+  readonly destination: { readonly url: string; readonly sameDocument: boolean }
+}
+
+/**
+ * Whether a navigation becomes a visit. All that is not plainly another page of this site in the same language is left to the browser:
+ * another origin, a file, a form, a download, a part of this page, a reload, a query, what a script did with the history itself.
+ */
+export function isVisit(navigation: Navigation, here: URL): boolean {
+  const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false
+  // Back and forward stay in this document only between pages that visits have put there.
+  if (navigationType === 'traverse') return destination.sameDocument
+  return !destination.sameDocument && isOtherPage(new URL(destination.url), here)
+}
+
+/** Whether an address is that of a page whose frame is the one around the page at `here`. */
+export function isOtherPage(to: URL, here: URL): boolean {
+  return to.origin === here.origin && to.search === '' && localeOf(to) === localeOf(here) && !isReserved(to.pathname) && !isFilePathname(to.pathname)
+}
+
+/** The language of the frame: an address's first segment. */
+export function localeOf({ pathname }: URL): string {
+  return pathname.split('/', 2)[1] ?? ''
+}

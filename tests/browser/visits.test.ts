@@ -1,0 +1,363 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+
+/** Opens a page on which links are visits, and marks its document. */
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await browserSite.visit(path, options)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { opened: true }))
+  return page
+}
+
+const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
+const follow = (page: Page, name: string) => tree(page).getByRole('link', { name, exact: true }).click()
+
+async function expectPage(page: Page, path: string, heading: string): Promise<void> {
+  await expectAddress(page, path)
+  await expect.poll(() => title(page).innerText()).toBe(heading)
+}
+
+/** All that a page is, but for what the outline marks while the page is scrolled. */
+function describePage() {
+  for (const link of document.querySelectorAll('.outline nav a')) {
+    link.removeAttribute('aria-current')
+    link.removeAttribute('class')
+  }
+  const facts = 'title, meta:not([name=viewport], [name=theme-color], [charset]), link:not([rel=stylesheet], [rel=icon])'
+  return {
+    head: [...document.querySelectorAll(`head :is(${facts})`)].map(({ outerHTML }) => outerHTML).sort(),
+    kind: document.body.className,
+    lang: document.documentElement.lang,
+    header: document.querySelector('.header')!.innerHTML,
+    sidebar: document.querySelector('.sidebar')!.innerHTML,
+    main: document.querySelector('main')!.innerHTML,
+    footer: document.querySelector('.site-footer')!.innerHTML,
+  }
+}
+
+describe('a visit', () => {
+  test('changes the page without a reload, and Back and Forward too', async () => {
+    const page = await open('/en/start/install')
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await page.title()).toBe('Everything a page can hold - Tidebook')
+    expect(await tree(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['Everything a page can hold'])
+    await page.goBack()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await page.goForward()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test.for([
+    ['/en/start/install', '/en/start/everything'], ['/en/start/everything', '/en'], ['/en', '/en/stations/north-sea/lighthouses/outer-reef/keeper'],
+    ['/en/stations/north-sea', '/en/notes/long-title'], ['/fr', '/fr/start/install'], ['/ar/start/install', '/ar'],
+    ['/fr/en/notes/harbour-slang', '/fr/start/install'],
+  ] as const)('from %s to %s makes the page that a load of it would be', async ([from, to]) => {
+    const page = await open(from)
+    await page.evaluate((path) => {
+      const link = document.createElement('a')
+      link.href = path
+      link.textContent = 'Go'
+      document.querySelector('main')!.prepend(link)
+      link.click()
+    }, to)
+    await expectAddress(page, to)
+    await expect.poll(() => page.evaluate(() => document.querySelector('main')!.textContent!.startsWith('Go'))).toBe(false)
+    expect(await isSameDocument(page)).toBe(true)
+    const visited = await page.evaluate(describePage)
+    await page.goto(to)
+    await page.waitForLoadState('networkidle')
+    expect(visited).toEqual(await page.evaluate(describePage))
+  })
+
+  test('goes on at the new page for keyboards and screen readers', async () => {
+    const page = await open('/en/start/install')
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    expect(await page.getByRole('status').innerText()).toBe('Everything a page can hold - Tidebook')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+
+  test('begins at the top, and goes back to where the visitor was', async () => {
+    const page = await open('/en/start/everything')
+    const top = () => page.evaluate(() => scrollY)
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    expect(await top()).toBe(0)
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await page.goBack()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    await expect.poll(top).toBe(900)
+    await page.goForward()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await expect.poll(top).toBe(300)
+  })
+
+  test('to a part of a page is there at once; links inside a page scroll smoothly', async () => {
+    const page = await open('/en/start/everything')
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/en/start/install#print-a-table', textContent: 'To the table' })
+      document.querySelector('main')!.prepend(link)
+    })
+    await page.getByRole('link', { name: 'To the table' }).click()
+    await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
+    const heading = page.getByRole('heading', { name: 'Print a table' })
+    expect(await heading.evaluate((element) => element.matches(':target'))).toBe(true)
+    expect(await heading.evaluate((element) => Math.abs(element.getBoundingClientRect().top))).toBeLessThan(200)
+    expect(await page.evaluate(() => document.documentElement.dataset.smooth)).toBe('')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
+    await expect.poll(() => page.url()).not.toContain('print-a-table')
+    expect(requests.filter((url) => url.includes('/en/start/install'))).toEqual([])
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('keeps the place where a page asks for that', async () => {
+    await browserSite.site.publish({ 'en/1.start/8.kept.md': `---\ntitle: Kept\nscrollToTop: false\n---\n\n${'A paragraph.\n\n'.repeat(100)}` })
+    const page = await open('/en/start/everything')
+    await expect.poll(async () => {
+      await page.reload()
+      return await tree(page).getByRole('link', { name: 'Kept' }).count()
+    }).toBe(1)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+    await follow(page, 'Kept')
+    await expectPage(page, '/en/start/kept', 'Kept')
+    expect(await page.evaluate(() => scrollY)).toBe(500)
+  })
+
+  test('leaves the sidebar where it was scrolled to', async () => {
+    const page = await open('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
+    const top = () => page.locator('.sidebar').evaluate((element) => element.scrollTop)
+    await tree(page).getByRole('link', { name: 'The lamp' }).scrollIntoViewIfNeeded()
+    const before = await top()
+    expect(before).toBeGreaterThan(0)
+    await follow(page, 'The lamp')
+    await expectPage(page, '/en/stations/north-sea/lighthouses/outer-reef/lamp', await title(page).innerText())
+    await expect.poll(() => tree(page).locator('[aria-current=page]').innerText()).toBe('The lamp')
+    expect(await top()).toBe(before)
+  })
+
+  test('keeps everything that a page can do: the outline, copying, tabs, the search, the menu', async () => {
+    await browserSite.site.publish({
+      'en/1.start/9.tabs.md': '---\ntitle: Tabs\n---\n\n::code-group{sync="pm"}\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n\n## First part\n\nText.\n\nPress :kbd{value="meta"}.\n',
+    })
+    const page = await open('/en/start/install')
+    await expect.poll(async () => {
+      await page.reload()
+      return await tree(page).getByRole('link', { name: 'Tabs' }).count()
+    }).toBe(1)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => Object.assign(window, { opened: true }))
+    await follow(page, 'Tabs')
+    await expectPage(page, '/en/start/tabs', 'Tabs')
+    const tab = page.getByRole('tab', { name: 'pnpm', exact: true })
+    await expect.poll(async () => {
+      await tab.click()
+      return await tab.getAttribute('aria-selected')
+    }).toBe('true')
+    await expect.poll(() => page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'First part' }).getAttribute('aria-current')).toBe('true')
+    expect(await page.locator('main kbd').innerText()).toMatch(/⌘|Ctrl/)
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await follow(page, 'Tabs')
+    await expect.poll(() => page.getByRole('tab', { name: 'pnpm', exact: true }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('/')
+    expect(await page.locator('dialog[open]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('loads the style sheets that only the next page needs', async () => {
+    const page = await open('/en/start/install')
+    const sheets = () => page.evaluate(() => [...document.styleSheets].filter(({ href }) => href).length)
+    const before = await sheets()
+    await page.getByRole('banner').getByRole('link', { name: /home page/ }).click()
+    await expectAddress(page, '/en')
+    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
+    expect(await sheets()).toBe(before + 1)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('from the menu of a small screen closes it, and so does Back', async () => {
+    const page = await open('/en/start/install', { width: 390 })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.goBack()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    expect(await tree(page).isVisible()).toBe(false)
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test.for([['no-preference', 1], ['reduce', 0]] as const)('where motion is %s runs %i view transitions', async ([reducedMotion, count]) => {
+    const page = await open('/en/start/install', {
+      reducedMotion,
+      prepare: (opened) => opened.addInitScript(() => {
+        const start = document.startViewTransition.bind(document)
+        Object.assign(window, { transitions: 0 })
+        document.startViewTransition = (change) => {
+          Object.assign(window, { transitions: 1 })
+          return start(change)
+        }
+      }),
+    })
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(count)
+  })
+
+  test('to a page that has moved ends at its new address', async () => {
+    const page = await open('/en/start/everything')
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/en/Start/Install#print-a-table', textContent: 'Moved' })
+      document.querySelector('main')!.prepend(link)
+    })
+    await page.getByRole('link', { name: 'Moved' }).click()
+    await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+})
+
+describe('a page is loaded as ever', () => {
+  test.for([
+    ['fails', (route: Route) => route.abort()],
+    ['is an error', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
+    ['is broken', (route: Route) => route.fulfill({ body: '[{"data":1}' })],
+    ['is of another build', async (route: Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/"[\da-f]{12}-(\w+\.\d+)"/g, '"ffffffffffff-$1"') })
+    }],
+  ] as const)('when its payload %s, with a warning', async ([, answer]) => {
+    const warnings: string[] = []
+    const page = await open('/en/start/install', { mayComplain: true })
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.route('**/_payload.json*', answer)
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    await expect.poll(() => isSameDocument(page)).toBe(false)
+    expect(warnings.join()).toContain('Cannot load payload of /en/start/everything')
+    await page.goBack()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+  })
+
+  test('when a style sheet of it cannot be, with the catalogue’s words', async () => {
+    const warnings: string[] = []
+    const page = await open('/en/start/install', { mayComplain: true })
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    let failed = 0
+    await page.route('**/_assets/pages.*.css', (route) => (failed++ === 0 ? route.abort() : route.continue()))
+    await page.getByRole('banner').getByRole('link', { name: /home page/ }).click()
+    await expectAddress(page, '/en')
+    await expect.poll(() => page.locator('body.landing').count()).toBe(1)
+    expect(warnings.join()).toMatch(/Unable to preload CSS for \/_assets\/pages\.\w+\.css/)
+  })
+
+  test('where there is none: the error page, with the way home', async () => {
+    const page = await open('/en/start/install', { mayComplain: true })
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/en/start/nowhere', textContent: 'Nowhere' })
+      document.querySelector('main')!.prepend(link)
+    })
+    await page.getByRole('link', { name: 'Nowhere' }).click()
+    await expectPage(page, '/en/start/nowhere', 'Page not found')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expectAddress(page, '/en')
+  })
+
+  test('where the browser has no Navigation API', async () => {
+    const page = await open('/en/start/install', { prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'navigation')) })
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await isSameDocument(page)).toBe(false)
+    expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('start-visits')).length)).toBe(0)
+  })
+
+  test('in a new tab, by a click with a modifier', async () => {
+    const page = await open('/en/start/install')
+    const opened = page.context().waitForEvent('page')
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).click({ modifiers: ['ControlOrMeta'] })
+    await expectAddress(await opened, '/en/start/everything')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+  })
+})
+
+describe('the last click counts', () => {
+  test('when the page before it is slow', async () => {
+    const page = await open('/en/start/install')
+    await page.route('**/everything/_payload.json*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await follow(page, 'Everything a page can hold')
+    await follow(page, 'Harbour slang')
+    await expectAddress(page, '/en/notes/harbour-slang')
+    const heading = await title(page).innerText()
+    await page.waitForTimeout(1000)
+    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
+    expect(heading).not.toBe('Everything a page can hold')
+  })
+})
+
+describe('the loading bar', () => {
+  const late = (ms: number) => async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await route.continue()
+  }
+
+  test('is three pixels high, grows while a page takes its time, and is gone a moment after', async () => {
+    const page = await open('/en/start/install')
+    await page.route('**/_payload.json*', late(1200))
+    const bar = page.locator('.loading-bar')
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
+    await page.waitForTimeout(100)
+    expect(await bar.count()).toBe(0)
+    await expect.poll(() => bar.count()).toBe(1)
+    expect(await bar.evaluate((element) => getComputedStyle(element).blockSize)).toBe('3px')
+    expect(await bar.getAttribute('aria-hidden')).toBe('true')
+    const progress = () => bar.evaluate((element) => Number((element as HTMLElement).style.getPropertyValue('--progress')))
+    const early = await progress()
+    await expect.poll(progress).toBeGreaterThan(early)
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await progress()).toBe(1)
+    const shown = performance.now()
+    await expect.poll(() => bar.count(), { timeout: 3000 }).toBe(0)
+    expect(performance.now() - shown).toBeGreaterThan(500)
+  })
+
+  test('does not show for what is there at once', async () => {
+    const page = await open('/en/start/install')
+    await page.evaluate(() => new MutationObserver((records) => {
+      if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element && node.className === 'loading-bar'))) Object.assign(window, { barred: true })
+    }).observe(document.body, { childList: true }))
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).hover()
+    await page.waitForTimeout(400)
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await page.evaluate(() => 'barred' in window)).toBe(false)
+  })
+
+  test('does not move for who wants no motion', async () => {
+    const page = await open('/en/start/install', { reducedMotion: 'reduce' })
+    await page.route('**/_payload.json*', late(1000))
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
+    const bar = page.locator('.loading-bar')
+    await expect.poll(() => bar.count()).toBe(1)
+    expect(await bar.evaluate((element) => getComputedStyle(element).scale)).toBe('none')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { progressAfter } from '../../client/visit/loading-bar.ts'
+
+test('the bar is half full after half of its duration, nearly full after ten, and never ends by itself', () => {
+  expect(progressAfter(0)).toBe(0)
+  expect(progressAfter(1000)).toBeCloseTo(0.5)
+  expect(progressAfter(2000)).toBeCloseTo(0.7, 1)
+  expect(progressAfter(20_000)).toBeGreaterThan(0.95)
+  expect(progressAfter(10 ** 9)).toBeLessThan(1)
+})
