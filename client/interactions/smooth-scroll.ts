@@ -1,6 +1,6 @@
-/** Links scroll smoothly once the visitor follows one: a page that opens at a heading opens there at once. */
+/** Links scroll smoothly once the visitor follows one on this page: one that opens at a heading opens there at once. */
 export function startSmoothScroll(): void {
   addEventListener('click', () => {
     document.documentElement.dataset.smooth = ''
-  }, { capture: true, once: true })
+  }, true)
 }

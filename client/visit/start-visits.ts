@@ -79,11 +79,10 @@ function raiseFailure(loading: Promise<void>): void {
 
 /** Where the visitor was, for back and forward; the part that the address names, else the top. Nobody wants to see the way there. */
 function scroll(event: NavigateEvent): void {
-  const { dataset } = document.documentElement
-  const { smooth } = dataset
-  delete dataset.smooth
-  event.scroll()
-  if (smooth !== undefined) dataset.smooth = smooth
+  // The next click on a link of the page sets it again; see `startSmoothScroll`.
+  delete document.documentElement.dataset.smooth
+  if (event.navigationType === 'traverse' || location.hash) event.scroll()
+  else scrollTo({ top: 0, behavior: 'instant' })
 }
 
 /** Changes the page, in a view transition where the browser has them and the visitor wants motion. */
