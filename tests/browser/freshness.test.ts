@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+
+const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
+
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await browserSite.visit(path, options)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { opened: true }))
+  return page
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await tree(page).getByRole('link', { name, exact: true }).click()
+  await expect.poll(() => title(page).innerText(), { timeout: 10_000 }).toBe(name)
+}
+
+describe('a tab that stays open', () => {
+  test('over ten syncs shows what is new, without a reload', async () => {
+    const page = await open('/en/start/install')
+    const page2 = 'en/3.notes/1.harbour-slang.md'
+    for (let sync = 1; sync <= 10; sync++) await browserSite.site.publish({ [page2]: `---\ntitle: Harbour slang\n---\n\nEdition ${sync}.\n` })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await follow(page, 'Harbour slang')
+    expect(await page.getByRole('article').innerText()).toBe('Edition 10.')
+    await browserSite.site.publish({ [page2]: '---\ntitle: Harbour slang\n---\n\nLast edition.\n', 'en/1.start/2.new.md': '---\ntitle: A new page\n---\n\nNew.\n' })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await follow(page, 'Everything a page can hold')
+    await follow(page, 'A new page')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('over a change of the configuration gets the new frame with the next page', async () => {
+    const page = await open('/en/start/install', { mayComplain: true })
+    const config = JSON.parse(new TextDecoder().decode((await import('./browser-site.ts').then(({ readFixture }) => readFixture()))['site.config.json'] as Uint8Array)) as object
+    await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await follow(page, 'Everything a page can hold')
+    await expect.poll(() => page.title()).toBe('Everything a page can hold - Tidebook by night')
+    await expect.poll(() => isSameDocument(page)).toBe(false)
+    await browserSite.site.publish({ 'site.config.json': JSON.stringify(config) })
+  })
+
+  test('asks for the latest build every hour, and loads the next page anew when there is another', async () => {
+    const asked: string[] = []
+    const page = await browserSite.visit('/en/start/install', { prepare: (opened) => opened.clock.install() })
+    let latest = ''
+    await page.route('**/_nuxt/builds/latest.json*', async (route) => {
+      asked.push(new URL(route.request().url()).search)
+      const response = await route.fetch()
+      const build = await response.json() as { id: string }
+      await route.fulfill({ response, json: { ...build, id: latest || build.id } })
+    })
+    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too.
+    const started = page.waitForResponse('**/start-visits.*.js')
+    await tree(page).getByRole('link').first().hover()
+    await (await started).finished()
+    await page.waitForTimeout(100)
+    await page.evaluate(() => Object.assign(window, { opened: true }))
+    await page.clock.fastForward('59:00')
+    expect(asked).toEqual([])
+    await page.clock.fastForward('02:00')
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]).toMatch(/^\?\d{13}$/)
+    await follow(page, 'Everything a page can hold')
+    expect(await isSameDocument(page)).toBe(true)
+    latest = 'another-build'
+    await page.clock.fastForward('60:00')
+    await expect.poll(() => asked.length).toBe(2)
+    await page.waitForTimeout(100)
+    await follow(page, 'Install Tidebook')
+    await expect.poll(() => isSameDocument(page)).toBe(false)
+  })
+})
+
+describe('a part of the page’s code that is gone', () => {
+  const files = { 'en/1.start/9.tabs.md': '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n' }
+
+  async function openWithout(answer: 'abort' | 'serve'): Promise<{ page: Page; loads: () => number }> {
+    await browserSite.site.publish(files)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    let loads = 0
+    const page = await browserSite.visit('/en/start/tabs', {
+      mayComplain: true,
+      prepare: async (opened) => {
+        await opened.route('**/_assets/tabs.*.js', (route) => route.abort())
+        if (answer === 'abort') await opened.route('**/_nuxt/builds/latest.json*', (route) => route.abort())
+        opened.on('request', (request) => { loads += request.isNavigationRequest() ? 1 : 0 })
+      },
+    })
+    await page.waitForTimeout(2500)
+    return { page, loads: () => loads }
+  }
+
+  test('loads the page anew, once in ten seconds', async () => {
+    const { page, loads } = await openWithout('serve')
+    expect(loads()).toBe(2)
+    expect(await page.getByText('npm install').isVisible()).toBe(true)
+    const { path, expires } = await page.evaluate(() => JSON.parse(sessionStorage.getItem('nuxt:reload') ?? '{}') as { path: string; expires: number })
+    expect(path).toBe('/en/start/tabs')
+    expect(expires - Date.now()).toBeGreaterThan(1000)
+    expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
+  })
+
+  test('leaves the page as it is where there is no network', async () => {
+    const { page, loads } = await openWithout('abort')
+    expect(loads()).toBe(1)
+    expect(await title(page).innerText()).toBe('Tabs')
+  })
+})
+
+describe('a switch of language', () => {
+  test('loads that language’s messages, then remembers it, then opens the page', async () => {
+    const steps: string[] = []
+    const page = await open('/en/start/install', { mayComplain: true })
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/_i18n/') || request.isNavigationRequest()) steps.push(pathname.replace(/^\/_i18n\/\w+/, '/_i18n'))
+    })
+    await page.route('**/_i18n/**', async (route) => {
+      steps.push(`cookie: ${(await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')?.value}`)
+      await route.fulfill({ json: { fr: {} } })
+    })
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expectAddress(page, '/fr/start/install')
+    expect(steps).toEqual(['/_i18n/fr/messages.json', 'cookie: en', '/fr/start/install'])
+    expect((await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')).toMatchObject({ value: 'fr', path: '/', sameSite: 'Lax' })
+  })
+
+  test('goes on without them, with a warning', async () => {
+    const warnings: string[] = []
+    const page = await open('/en/start/install', { mayComplain: true })
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.route('**/_i18n/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expectAddress(page, '/fr/start/install')
+    expect(warnings.join()).toContain('Failed to load messages for locale "fr"')
+  })
+})

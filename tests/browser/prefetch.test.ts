@@ -1,0 +1,121 @@
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const manifestFile = '**/_nuxt/builds/meta/*.json'
+const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
+
+interface Watched { page: Page; payloads: string[]; manifests: number[] }
+
+/** Opens a page, and notes which payloads it reads, and when it reads the manifest. */
+async function open(path: string, options: VisitOptions = {}): Promise<Watched> {
+  const watched = { payloads: [] as string[], manifests: [] as number[] }
+  const page = await visit(path, {
+    ...options,
+    prepare: async (opened) => {
+      opened.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.endsWith('/_payload.json')) watched.payloads.push(pathname)
+        if (pathname.startsWith('/_nuxt/builds/meta/')) watched.manifests.push(performance.now())
+      })
+      await options.prepare?.(opened)
+    },
+  })
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')))
+  return { page, ...watched }
+}
+
+const connection = (values: object) => (page: Page) => page.addInitScript((given) => {
+  Object.defineProperty(navigator, 'connection', { value: given })
+}, values)
+
+describe('a payload is read before the click', () => {
+  test('when a link is pointed at for a moment, and then once', async () => {
+    const { page, payloads } = await open('/en/start/install')
+    const link = tree(page).getByRole('link', { name: 'Harbour slang' })
+    await link.hover()
+    await expect.poll(() => payloads).toContain('/en/notes/harbour-slang/_payload.json')
+    await link.click()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Harbour slang')
+    expect(payloads.filter((path) => path.includes('harbour-slang'))).toHaveLength(1)
+  })
+
+  test('when a link has the focus', async () => {
+    const { page, payloads } = await open('/en/start/install')
+    await page.waitForTimeout(200)
+    await tree(page).getByRole('link', { name: 'Harbour slang' }).focus()
+    await expect.poll(() => payloads).toContain('/en/notes/harbour-slang/_payload.json')
+  })
+
+  test('when a link of the content is in view, after the manifest: a second after the browser had nothing else to do', async () => {
+    const { page, payloads, manifests } = await open('/en/notes/harbour-slang')
+    const idle = performance.now()
+    expect(payloads).toEqual([])
+    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
+    await expect.poll(() => payloads, { timeout: 5000 }).toContain('/en/notes/long-title/_payload.json')
+    expect(manifests).toHaveLength(1)
+    expect(manifests[0]! - idle).toBeGreaterThan(500)
+  })
+
+  test('of four links at most at the same time', async () => {
+    let reading = 0
+    let most = 0
+    const answer = async (route: Route) => {
+      most = Math.max(most, ++reading)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      reading -= 1
+      await route.continue().catch(() => {})
+    }
+    const { page, payloads } = await open('/en/start/install', { prepare: (opened) => opened.route('**/_payload.json*', answer) })
+    await page.evaluate(() => {
+      const paths = ['/en', ...[...document.querySelectorAll<HTMLAnchorElement>('.sidebar-tree a')].map(({ pathname }) => pathname)]
+      document.querySelector('main')!.prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
+    })
+    await expect.poll(() => new Set(payloads).size, { timeout: 8000 }).toBeGreaterThan(6)
+    expect(most).toBe(4)
+  })
+})
+
+describe('nothing is read ahead', () => {
+  test.for([['that saves data', { saveData: true }], ['of 2g', { effectiveType: '2g' }], ['slower than that', { effectiveType: 'slow-2g' }]] as const)(
+    'on a connection %s', async ([, values]) => {
+      const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { prepare: connection(values) })
+      await tree(page).getByRole('link', { name: 'Install Tidebook' }).hover()
+      await page.waitForTimeout(1500)
+      expect([payloads, manifests]).toEqual([[], []])
+      await tree(page).getByRole('link', { name: 'Install Tidebook' }).click()
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
+    })
+
+  test('for a pointer that passes over, for other sites, other languages and files', async () => {
+    const { page, payloads } = await open('/en/start/install')
+    await page.route(manifestFile, () => {})
+    for (const link of await tree(page).getByRole('link').all()) await link.dispatchEvent('pointerover', { bubbles: true })
+    await page.dispatchEvent('body', 'pointerover')
+    for (const name of ['View as Markdown', 'Français', 'Source repository']) {
+      await page.locator('a', { hasText: name }).or(page.getByLabel(name)).first().dispatchEvent('focusin', { bubbles: true })
+    }
+    await page.waitForTimeout(300)
+    expect(payloads).toEqual([])
+  })
+
+  test('where the manifest cannot be read, which is logged; links are followed all the same', async () => {
+    const errors: string[] = []
+    const { page, payloads } = await open('/en/notes/harbour-slang', {
+      mayComplain: true,
+      prepare: async (opened) => {
+        opened.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+        await opened.route(manifestFile, (route) => route.abort())
+      },
+    })
+    await expect.poll(() => errors.join(), { timeout: 5000 }).toContain('Error fetching app manifest')
+    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+    expect(payloads).toEqual([])
+    await page.getByRole('link', { name: /^Next/ }).click()
+    await expect.poll(() => page.url()).toMatch(/long-title$/)
+  })
+})
