@@ -61,6 +61,31 @@ export function invalidBetweenValue(): SiteError {
   })
 }
 
+export function invalidIslandName(): SiteError {
+  return new SiteError({ code: 'island-name', status: 400, statusMessage: 'Invalid island component name', fatal: false })
+}
+
+export function invalidIslandHash(): SiteError {
+  return new SiteError({ code: 'island-hash', status: 400, statusMessage: 'Invalid island request hash', fatal: false })
+}
+
+/** @param problems each with what was expected */
+export function invalidIslandProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
+  return new SiteError({ code: 'island-props', status: 400, statusMessage: 'Invalid island request props', fatal: false, data: { problems } })
+}
+
+export function islandPropsTooLarge(): SiteError {
+  return new SiteError({ code: 'island-props-size', status: 413, statusMessage: 'Island request props too large', fatal: false })
+}
+
+export function islandPropsTooDeep(): SiteError {
+  return new SiteError({ code: 'island-props-depth', status: 400, statusMessage: 'Island request props too deeply nested', fatal: false })
+}
+
+export function islandNotFound(name: string): SiteError {
+  return new SiteError({ code: 'island-not-found', status: 404, statusMessage: `Island component not found: ${name}`, fatal: false })
+}
+
 /** The messages of a locale that the site does not speak. */
 export function localeNotFound(locale: string): SiteError {
   return new SiteError({

@@ -19,6 +19,7 @@ export const listedFolders: readonly ListedFolder[] = [
   { folder: 'worker/prose', list: 'worker/prose/prose.gen.ts', includes: /^(?!define-)[\w-]+\.tsx$/, exportName: 'prose', importPrefix: './' },
   { folder: 'worker/pages', list: 'worker/pages/pages.gen.ts', includes: /^(?!.*-page\.tsx$)[\w-]+\.tsx$/, exportName: 'pages', importPrefix: './' },
   { folder: 'worker/endpoints', list: 'worker/endpoints/endpoints.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'endpoints', importPrefix: './' },
+  { folder: 'worker/islands', list: 'worker/islands/islands.gen.ts', includes: /^(?!define-)[\w-]+\.tsx$/, exportName: 'islands', importPrefix: './' },
   { folder: 'worker/operations', list: 'worker/operations/operations.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'operations', importPrefix: './' },
   { folder: 'scripts/verbs', list: 'scripts/verbs/verbs.gen.ts', includes: /^(?!define-|.*\.gen)[\w-]+\.ts$/, exportName: 'verbs', importPrefix: './' },
   { folder: 'scripts/check/audits', list: 'scripts/check/audits.gen.ts', includes: /\.ts$/, exportName: 'audits', importPrefix: './audits/' },

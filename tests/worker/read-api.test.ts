@@ -108,7 +108,7 @@ test('languages say where their pages and texts are, and the release what all is
   const { data } = await ask('/api/locales')
   expect(data).toMatchObject({ defaultLocale: 'en', items: [{ code: 'en', name: 'English', dir: 'ltr', path: '/en' }, { code: 'fr', language: 'fr' }] })
   expect((await site.get(String(data.items[0]!.messages))).headers.get('cache-control')).toContain('immutable')
-  expect((await ask('/api/release')).data).toEqual({ number: 1, pages: 8, createdAt: expect.any(String), build: expect.stringMatching(/^[0-9a-f]{12}$/) })
+  expect((await ask('/api/release')).data).toEqual({ number: 1, pages: 8, createdAt: expect.any(String), build: expect.stringMatching(/^[0-9a-f]{12}$/), fragments: expect.any(String) })
 })
 
 test('a copy is confirmed until the next release, and HEAD has the headers alone', async () => {

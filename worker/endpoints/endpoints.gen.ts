@@ -2,6 +2,7 @@
 import { buildMeta } from './build-meta.ts'
 import { icons } from './icons.ts'
 import { image } from './image.ts'
+import { island } from './island.ts'
 import { latestBuild } from './latest-build.ts'
 import { llms } from './llms.ts'
 import { media } from './media.ts'
@@ -12,4 +13,4 @@ import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
 
-export const endpoints = { buildMeta, icons, image, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap }
+export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { islandVersion } from '../island-fragments/island-version.ts'
 import { buildId } from '../render/client-assets.ts'
 import { defineOperation } from './define-operation.ts'
 
@@ -14,8 +15,10 @@ export const readRelease = defineOperation({
     createdAt: v.pipe(v.string(), v.isoTimestamp()),
     pages: v.pipe(v.number(), v.integer(), v.description('How many there are')),
     build: v.string(),
+    fragments: v.pipe(v.string(), v.description('The hash that makes the address of a fragment one that never changes')),
   }),
-  async read({ memory: { release: { number, createdAt, counts } } }) {
-    return { data: { number, createdAt, pages: counts.pages, build: buildId } }
+  async read({ memory: { release } }) {
+    const { number, createdAt, counts } = release
+    return { data: { number, createdAt, pages: counts.pages, build: buildId, fragments: islandVersion(release) } }
   },
 })

@@ -30,7 +30,8 @@ function NothingFound() {
   )
 }
 
-function PageResult({ page }: { page: SearchPageData['results'][number] }) {
+/** A page and what of it was found. */
+export function PageResult({ page }: { page: SearchPageData['results'][number] }) {
   return (
     <li>
       <h2><a href={page.path}>{page.title}</a></h2>

@@ -43,7 +43,8 @@ export function wordsOf(query: string): string[] {
   return (query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords)
 }
 
-function groupByPage(hits: readonly SearchHit[]): SearchPageData['results'] {
+/** What was found, by the pages it is on: the best first. */
+export function groupByPage(hits: readonly SearchHit[]): SearchPageData['results'] {
   const pages = new Map<string, SearchPageData['results'][number]>()
   for (const { path, page, heading, title, titles, excerpt } of hits) {
     const group = pages.get(path) ?? { path, title: page, matches: [] }

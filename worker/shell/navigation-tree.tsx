@@ -16,7 +16,8 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   )
 }
 
-function BranchList({ branches }: { branches: NavigationBranch[] }) {
+/** What is inside a folder. */
+export function BranchList({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul>
       {branches.map((branch) => (
