@@ -63,3 +63,13 @@ test('a section that only the source has is named, and its text shown', async ()
 test.each(['/en/install?changes', '/en/alone?changes', '/fr/alone?changes', '/fr/none?changes', '/fr/install?changes=%00&changes=x'])('%s is no error of the server', async (path) => {
   expect((await site.get(path)).status).toBeLessThan(500)
 })
+
+test('the state of all translations is a table in the visitor’s language, with what is to do', async () => {
+  const to = await site.get('/_status/translations', { 'accept-language': 'fr' })
+  expect([to.status, to.headers.get('location')]).toEqual([302, '/fr/_status/translations'])
+  const html = await page('/fr/_status/translations')
+  expect(html).toContain('<h1>Traductions</h1>')
+  expect(html).toMatch(/Français<\/a><\/th><td><meter value="0" max="2"[^>]*><\/meter>\s*(<!-- -->)?\s*(<!-- -->)?0\s%/)
+  expect(html).toContain('<a href="/fr/install?changes">Installer</a>')
+  expect(html).toContain('<a href="/fr/alone">Alone</a>')
+})

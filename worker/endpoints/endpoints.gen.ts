@@ -12,5 +12,6 @@ import { payload } from './payload.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
+import { translationStatus } from './translation-status.ts'
 
-export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap }
+export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap, translationStatus }

@@ -1,5 +1,6 @@
 import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { LocaleSummary } from '../../core/translation/index.ts'
 import type { TranslationNotice } from '../translation/translation-notice.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
@@ -84,6 +85,17 @@ export interface ChangesPageData {
   untranslated: { heading: string; title: string; text: string }[]
 }
 
+/** How far each language is behind the source. */
+export interface TranslationStatusPageData {
+  kind: 'status'
+  /** Code of the source's locale. */
+  source: string
+  locales: { locale: SiteLocale; percent: number; total: number; fresh: number; stale: number; missing: number }[]
+  /** Of the language of the page. */
+  stale: LocaleSummary['stale']
+  missing: LocaleSummary['missing']
+}
+
 export interface PageActions {
   /** Same-origin path of the page as Markdown. */
   markdown: string
@@ -117,4 +129,4 @@ export interface ErrorPageData {
   requestId: string | null
 }
 
-export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | ErrorPageData
+export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | ErrorPageData

@@ -2,5 +2,6 @@
 import { changes } from './changes.tsx'
 import { docs } from './docs.tsx'
 import { search } from './search.tsx'
+import { translationStatus } from './translation-status.tsx'
 
-export const pages = { changes, docs, search }
+export const pages = { changes, docs, search, translationStatus }

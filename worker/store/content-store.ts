@@ -1,8 +1,9 @@
+import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, previousPage, textParts, translationsOf, wholeTree } from './page-queries.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, staleTranslations, textParts, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -109,7 +110,26 @@ export class ContentStore {
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client.prepare(`SELECT document, heading, title, content FROM section
       WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`).bind(JSON.stringify(documents)).all<DocumentSection>()
-    return results
+    const sections: DocumentSection[] = []
+    for (const row of results) {
+      const last = sections.at(-1)
+      if (last?.document === row.document && last.heading === row.heading) last.content += row.content
+      else sections.push(row)
+    }
+    return sections
+  }
+
+  /** The pages of some collections, and what is known of those that are translations. */
+  async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
+    const [pages, translations] = await this.#database.$client.batch<never>([
+      this.#prepare(pagesOf, JSON.stringify(collections)), this.#prepare(staleTranslations),
+    ]) as unknown as [D1Result<LocalizedPage>, D1Result<Record<'path' | 'stale' | 'untranslated', string>>] // In the order of the statements.
+    return {
+      pages: pages.results,
+      translations: translations.results.map(({ path, stale, untranslated }) => ({
+        path, stale: JSON.parse(stale) as string[], untranslated: JSON.parse(untranslated) as string[],
+      })),
+    }
   }
 
   /** The file of `content/public/` at a path of the site. */

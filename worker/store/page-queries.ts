@@ -23,6 +23,17 @@ export const translationsOf = `
   FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
+/** Every page of the collections in the JSON array ?3. */
+export const pagesOf = `
+  SELECT pair, path, title, file FROM entry
+  WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
+
+/** Translations that are behind their source, and the headings of what is. */
+export const staleTranslations = `
+  SELECT path, untranslated,
+    (SELECT json_group_array(value ->> 'heading') FROM json_each(sections) WHERE value ->> 'stale') AS stale
+  FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
+
 export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
 
 /** Where the node at path ?4 of collection ?3 stands. */

@@ -98,6 +98,15 @@ export const en = defineLocale({
       added: 'added:',
       removed: 'removed:',
     },
+    status: {
+      title: 'Translations',
+      description: 'How far each language is behind the source, page by page.',
+      single: 'This documentation is written in one language.',
+      done: 'Up to date',
+      fresh: 'Pages up to date',
+      stale: 'Behind the source',
+      missing: 'Not translated',
+    },
     code: {
       copy: 'Copy code to clipboard',
       copied: 'Copied',

@@ -98,6 +98,15 @@ export const fr = defineLocale({
       added: 'ajouté\u00a0:',
       removed: 'supprimé\u00a0:',
     },
+    status: {
+      title: 'Traductions',
+      description: 'Le retard de chaque langue sur l’original, page par page.',
+      single: 'Cette documentation est rédigée dans une seule langue.',
+      done: 'À jour',
+      fresh: 'Pages à jour',
+      stale: 'En retard sur l’original',
+      missing: 'Non traduites',
+    },
     code: {
       copy: 'Copier le code dans le presse-papiers',
       copied: 'Copié',
