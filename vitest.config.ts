@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    // `npm run soak` runs what takes long, and nothing else does.
+    include: [process.env.RIVAGE_SOAK ? 'tests/soak/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'],
     // One build and one browser for all; each worker test starts its own workerd.
     globalSetup: ['tests/harness/global-setup.ts'],
     maxWorkers: Math.max(2, availableParallelism()),

@@ -2,10 +2,12 @@
 import { bench } from './bench.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
+import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
 import { importDocs } from './import-docs.ts'
+import { soak } from './soak.ts'
 import { sync } from './sync.ts'
 import { test } from './test.ts'
 import { translations } from './translations.ts'
 
-export const verbs = { bench, build, check, dev, importDocs, sync, test, translations }
+export const verbs = { bench, build, check, deploy, dev, importDocs, soak, sync, test, translations }

@@ -73,8 +73,9 @@ describe('npm run sync', () => {
     try {
       const folder = await content()
       expect((await startSync(folder, own).ended).code).toBe(0)
-      const page = await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })
-      expect(await page.text()).toContain('Use it daily.')
+      const readPage = async () => await (await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })).text()
+      const before = await readPage()
+      expect(before).toContain('Use it daily.')
 
       await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it weekly.\n' })
       const lease = await takeLease(site.target, 'live')
@@ -82,6 +83,11 @@ describe('npm run sync', () => {
         .toMatchObject({ code: 2, output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/) })
       await lease.release()
       expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
+
+      // The head is remembered for a second at most.
+      await expect.poll(readPage, { timeout: 3000 }).toContain('Use it weekly.')
+      const assetsOf = (html: string) => html.match(/\/_assets\/[\w.-]+/g)
+      expect(assetsOf(await readPage())).toEqual(assetsOf(before))
     } finally {
       await site.dispose()
     }

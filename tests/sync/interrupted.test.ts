@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
+import { patientTarget } from '../../scripts/sync/patient-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
+
+test('a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it', { timeout: 180_000 }, async () => {
+  const { mixed, rubbish, answers } = await interruptSyncs(3)
+  expect(mixed).toEqual([])
+  expect(rubbish).toEqual({})
+  expect(answers).toBeGreaterThan(20)
+})
+
+describe('a sync to a database', () => {
+  let database: LocalSite
+  beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+  afterAll(() => database.dispose())
+
+  const wordsAtHead = async (channel: string) => {
+    const rows = await queryRows(database.target, `SELECT title FROM entry WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+      AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1))`, channel)
+    return new Set(rows.flatMap(({ title }) => String(title).match(/edition\d+/g) ?? []))
+  }
+
+  async function openChannel(channel: string, target: D1Target) {
+    const path = await writeContent(edition(0))
+    const folder = new ContentFolder(path)
+    const sync = async (number: number, through = database.target) => {
+      await writeFiles(path, edition(number))
+      return await publish({ folder, target: through, channel, renderer: 'r1' })
+    }
+    await sync(0)
+    return { sync: (number: number) => sync(number, target), repair: sync }
+  }
+
+  test('whose statements fail at random changes nothing until it succeeds, and leaves nothing behind', async () => {
+    const failing: D1Target = {
+      batch(statements: Statement[]) {
+        if (Math.random() < 0.3) throw new Error('D1_ERROR: disk I/O error')
+        // In the middle of a batch: what stands before it must not stay.
+        const broken = { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }
+        return database.target.batch(Math.random() < 0.3 ? statements.toSpliced(Math.floor(Math.random() * (statements.length + 1)), 0, broken) : statements)
+      },
+    }
+    const { sync, repair } = await openChannel('fails', failing)
+    let shown = 0
+    for (let number = 1; number <= 15; number++) {
+      const published = await sync(number).then(() => true, () => false)
+      const [lease] = await queryRows(database.target, `SELECT count(*) AS n FROM lease WHERE channel = 'fails' AND expires_at > unixepoch()`)
+      if (published) shown = number
+      const words = await wordsAtHead('fails')
+      expect(words.size).toBe(1)
+      // The head may have moved although the answer was an error.
+      if (!words.has(`edition${shown}`)) expect(words.has(`edition${number}`)).toBe(true)
+      shown = Number([...words][0]?.replace('edition', ''))
+      if (lease?.n) await database.target.batch([{ sql: `UPDATE lease SET expires_at = 0 WHERE channel = 'fails'`, params: [] }])
+    }
+    await repair(16)
+    expect(await wordsAtHead('fails')).toEqual(new Set(['edition16']))
+    expect(await countRubbish(database.target, 'fails')).toEqual({})
+  })
+
+  test('whose answers are lost is complete all the same: every batch may be sent twice', async () => {
+    const forgetful: D1Target = {
+      async batch(statements) {
+        const answer = await database.target.batch(statements)
+        if (Math.random() < 0.5) throw new Error('D1_ERROR: Network connection lost.')
+        return answer
+      },
+    }
+    const { sync } = await openChannel('forgets', patientTarget(forgetful, { timeoutMs: 5000, attempts: 30, delayMs: 0 }))
+    for (let number = 1; number <= 5; number++) expect(await sync(number)).toMatchObject({ published: true, release: number + 1 })
+    expect(await wordsAtHead('forgets')).toEqual(new Set(['edition5']))
+    expect(await countRubbish(database.target, 'forgets')).toEqual({})
+  })
+
+  test('whose connection hangs ends with an error, and what was on its way is not written later', async () => {
+    const stuck: (() => Promise<unknown>)[] = []
+    let left = Infinity
+    const hanging: D1Target = {
+      batch(statements) {
+        if (left-- > 0) return database.target.batch(statements)
+        stuck.push(() => database.target.batch(statements))
+        return new Promise(() => {})
+      },
+    }
+    const { sync, repair } = await openChannel('hangs', patientTarget(hanging, { timeoutMs: 60, attempts: 2, delayMs: 1 }))
+    for (let passed = 0; passed < 12; passed += 2) {
+      left = passed
+      stuck.length = 0
+      const end = await sync(100 + passed).then(() => 'published', String)
+      expect(end).toMatch(/published|could not be reached, 2 times in a row: timed out after 0\.06 s/)
+      await database.target.batch([{ sql: `UPDATE lease SET expires_at = 0 WHERE channel = 'hangs'`, params: [] }])
+      await repair(200 + passed)
+      const refused = await Promise.allSettled(stuck.map((arrive) => arrive()))
+      expect(await wordsAtHead('hangs')).toEqual(new Set([`edition${200 + passed}`]))
+      if (end !== 'published') expect(refused.length).toBeGreaterThan(0)
+      await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'hangs'`, params: [] }])
+    }
+    await repair(300)
+    expect(await countRubbish(database.target, 'hangs')).toEqual({})
+  })
+})

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { startSync } from '../harness/sync-process.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+const pageCount = 12
+
+/**
+ * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a reader who
+ * sees two of them at once has seen two releases.
+ */
+export function edition(number: number): Files {
+  const word = `edition${number}`
+  const pages = Array.from({ length: pageCount }, (_, index) => [
+    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word}\n\nHarbour text of ${word}.\n`,
+  ])
+  return { 'en/index.md': `---\ntitle: Home ${word}\n---\n\nWelcome.\n`, 'en/1.guide/.navigation.yml': `title: Guide ${word}\n`, ...Object.fromEntries(pages) as Files }
+}
+
+export interface InterruptionReport {
+  kills: number
+  /** Syncs that were killed before, and after, their last statement. */
+  unfinished: number
+  answers: number
+  /** What readers saw of more than one release at once, and answers that were no answer. */
+  mixed: string[]
+}
+
+/**
+ * Kills the sync process with SIGKILL at random moments while readers poll the served site.
+ * @returns what the readers saw; the database is left as the last, complete sync left it
+ */
+export async function interruptSyncs(kills: number): Promise<InterruptionReport & { rubbish: Record<string, number> }> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'rivage-soak-'))
+  const folder = await writeContent(edition(0))
+  const site = await openLocalSite({ stateDir, port: 0 })
+  const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
+  try {
+    const first = await startSync(folder, stateDir).ended
+    if (first.code !== 0) throw new Error(first.output)
+    const reading = new AbortController()
+    const readers = Promise.all([1, 2].map(() => readUntil(site, reading.signal, report)))
+    // From before the first statement to after the last: as long as an undisturbed sync takes.
+    const started = performance.now()
+    await writeFiles(folder, edition(1))
+    await startSync(folder, stateDir).ended
+    const durationMs = performance.now() - started
+    for (let number = 2; number < kills + 2; number++) {
+      await writeFiles(folder, edition(number))
+      const { child, ended } = startSync(folder, stateDir)
+      await sleep(randomInt(Math.ceil(durationMs * 0.4), Math.ceil(durationMs * 1.05)))
+      child.kill('SIGKILL')
+      if ((await ended).code === null) report.unfinished++
+      await endLease(site.target)
+    }
+    await writeFiles(folder, edition(kills + 2))
+    const last = await startSync(folder, stateDir).ended
+    if (last.code !== 0) throw new Error(last.output)
+    reading.abort()
+    await readers
+    return { ...report, rubbish: await countRubbish(site.target) }
+  } finally {
+    await site.dispose()
+    await rm(stateDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A killed writer keeps the others out for a minute, for which the test does not wait. */
+async function endLease(target: D1Target): Promise<void> {
+  await target.batch([{ sql: 'UPDATE lease SET expires_at = 0', params: [] }])
+}
+
+/** Rows that no reader of any release can see, or that belong to nothing. */
+export async function countRubbish(target: D1Target, channel = 'live'): Promise<Record<string, number>> {
+  const head = '(SELECT head FROM channel WHERE name = ?1)'
+  const counts = {
+    ...Object.fromEntries(['entry', 'navigation', 'file', 'translation'].map((table) => [
+      table, `SELECT count(*) AS n FROM ${table} WHERE channel = ?1 AND (since > ${head} OR until > ${head} OR since = until)`,
+    ])),
+    release: `SELECT count(*) AS n FROM release WHERE channel = ?1 AND number > ${head}`,
+    lease: 'SELECT count(*) AS n FROM lease WHERE channel = ?1',
+    document: 'SELECT count(*) AS n FROM document WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT document FROM entry WHERE document IS NOT NULL)',
+    document_part: 'SELECT count(*) AS n FROM document_part WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT hash FROM document)',
+    section: 'SELECT count(*) AS n FROM section WHERE ?1 IS NOT NULL AND document NOT IN (SELECT hash FROM document)',
+  }
+  const found = await Promise.all(Object.entries(counts).map(async ([name, sql]) => [name, Number((await queryRows(target, sql, channel))[0]?.n)] as const))
+  return Object.fromEntries(found.filter(([, count]) => count > 0))
+}
+
+/** Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to stop. */
+async function readUntil(site: LocalSite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
+  const paths = ['/en/guide/page-3', '/en/guide/page-7/_payload.json', '/en/search?q=harbour', '/raw/en/guide/page-0.md']
+  for (let turn = 0; !signal.aborted; turn++) {
+    const path = paths[turn % paths.length]!
+    const response = await fetch(new URL(path, site.url), { headers: { accept: '*/*', 'user-agent': 'Mozilla/5.0' } })
+    const text = await response.text()
+    report.answers++
+    const seen = new Set(text.match(/edition\d+/g) ?? [])
+    if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1)) report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
+    await sleep(5)
+  }
+}
+
