@@ -12,6 +12,8 @@ export interface ArticleElementData {
   component?: 'block' | 'inline'
   /** On `pre`: the fenced block it stands for. */
   code?: CodeBlock
+  /** On an image: there is no file at its address. */
+  missing?: true
   /** On an image: a reader sees it as soon as the page opens. */
   first?: true
   /** On an image: how wide its files are, in pixels, by their addresses. */

@@ -10,8 +10,7 @@ type Attributes = NonNullable<ComponentNode['attributes']>
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
   for (const [name, value] of Object.entries(attributes)) {
-    // In a line, the library reads `alt=""` as `alt`: the text of an image is never `true`.
-    if (value === true && name === 'alt') props.alt = ''
+    if (isEmptyAlt(name, value)) props.alt = ''
     else if (value === true) props[`:${name}`] = 'true'
     else if (value !== undefined) setText(props, name, value)
   }
@@ -42,9 +41,15 @@ export function htmlProperties(attributes: Attributes): Properties {
     const property = /^(aria|data)-/.test(name) ? camelCase(name) : properties[plain] ?? plain
     const isLength = (property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))
     if (property === 'className' && typeof value === 'string') result.className = value.split(/\s+/).filter(Boolean)
+    else if (isEmptyAlt(property, value)) result.alt = ''
     else result[property] = isLength ? Number.parseInt(String(value), 10) : value
   }
   return result
+}
+
+/** In a line, the library reads `alt=""` as `alt`: the text of an image is never `true`. */
+function isEmptyAlt(name: string, value: string | true | undefined): boolean {
+  return name === 'alt' && value === true
 }
 
 function camelCase(name: string): string {

@@ -100,6 +100,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const written = node.properties[name]
     if (typeof written !== 'string') return
     const media = findMedia(node, written)
+    const isImage = imageNames.has(node.tagName) && written !== '' && !isRemote(written) && !written.startsWith('/_')
+    if (!media && isImage) node.data = { ...node.data, missing: true }
     if (!media) return
     node.properties[name] = media.href
     if (!imageNames.has(node.tagName)) return

@@ -17,6 +17,7 @@ import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import { markFirstImage } from './mark-first-image.ts'
+import { showMissingImages } from './show-missing-images.ts'
 
 export interface DocumentSource {
   /** Path inside the content folder. */
@@ -94,6 +95,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
+  showMissingImages(article)
   if (opensPage) markFirstImage(article)
   const drawn = drawArticle(() => renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }), file)
   return {

@@ -114,3 +114,26 @@ describe('a frame', () => {
     expect(await draw(text)).toBe(html)
   })
 })
+
+describe('an image without a file', () => {
+  test.each([
+    ['is its text', 'See ![the quay](./nowhere.png).', '<p>See <span class="missing-image">the quay</span>.</p>'],
+    ['is its text, also in `public/`', '![the quay](/nowhere.png)', '<p><span class="missing-image">the quay</span></p>'],
+    ['is nothing where it is decoration', 'See ![](./nowhere.png){alt=""}.', '<p>See .</p>'],
+    ['is its text as a component', '::image{src="./nowhere.png" alt="the quay"}\n::', '<p><span class="missing-image">the quay</span></p>'],
+    ['is its text as a pair of which one is missing', ':color-mode-image{light="./shore.png" dark="./nowhere.png" alt="the shore"}',
+      '<p><span class="missing-image">the shore</span></p>'],
+  ])('%s', async (_, text, expected) => {
+    expect(await draw(text)).toBe(expected)
+  })
+
+  test('is reported, and stays an image for those who read the tree', async () => {
+    const { document, diagnostics } = await compilePage('![the quay](./nowhere.png)')
+    expect(diagnostics.map(({ code }) => code)).toEqual(['missing-image'])
+    expect(JSON.stringify(document?.body.value)).toContain('"src":"./nowhere.png"')
+  })
+
+  test('is asked for where it is on another site, or the worker may answer', async () => {
+    for (const src of ['https://example.com/a.png', '/_media/00/a.png']) expect(await draw(`![a](${src})`)).toContain(`src="${src}"`)
+  })
+})

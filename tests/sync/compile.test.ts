@@ -37,8 +37,8 @@ describe('HTML of', () => {
     ['an image with a caption', '![The shore](./shore.png "At low tide"){width=200}',
       `<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/>`
       + '<figcaption>At low tide</figcaption></figure>'],
-    ['an image in HTML that asks to be lazy', '<img src="/logo.svg" alt="x" loading="lazy">',
-      '<img alt="x" decoding="async" loading="lazy" src="/logo.svg"/>'],
+    ['an image in HTML that asks to be lazy', '<img src="https://example.com/logo.svg" alt="x" loading="lazy">',
+      '<img alt="x" decoding="async" loading="lazy" src="https://example.com/logo.svg"/>'],
     ['footnotes', 'a[^1]\n\n[^1]: b',
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>'
       + '</sup></p>'
