@@ -43,7 +43,7 @@ export interface Moved { movedTo: string }
 /** A screen: which addresses below a locale it answers, what it reads, how it is drawn. */
 export interface PageDefinition<Data extends PageData = PageData> {
   name: string
-  matches: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url'>) => boolean
+  matches: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'memory'>) => boolean
   /** The specification's rule of a page: `false` is a 404, an object its own status. */
   validate?: (request: PageRequest) => Validation | Promise<Validation>
   /** @throws SiteError for what the product does not have */

@@ -1,6 +1,7 @@
 import { landingCollection } from '../../core/collection/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { markHeadings } from '../render/mark-headings.ts'
 import { sectionMarks } from '../translation/mark-sections.tsx'
@@ -51,7 +52,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       kind: 'docs', entry: columns, outline, updatedAt,
       breadcrumb: breadcrumbOf(root, path, around.level),
       surround: surroundOf(around),
-      actions: pageActions(entry, config, request.url.origin),
+      actions: { ...pageActions(entry, config, request.url.origin), beside: translation ? besideOf(translation.source, config) : null },
       translation: translation ? translationNotice(entry, translation, translations.find((page) => page.path === translation.source)) : null,
     },
     head: {
@@ -83,6 +84,12 @@ async function readArticle({ store, contentLocale, locale, t }: PageRequest, { d
 
 function isOf(code: string, { path }: Pick<PageEntry, 'path'>): boolean {
   return path === `/${code}` || path.startsWith(`/${code}/`)
+}
+
+/** The source of a translation, to be read beside it. */
+function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
+  const locale = locales.find(({ code }) => isOf(code, { path: source }))
+  return locale ? { code: locale.code, language: locale.language } : null
 }
 
 function pageOf(code: string, pages: readonly PageEntry[]): PageEntry | undefined {

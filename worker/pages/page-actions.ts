@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import type { PageActions } from './page-data.ts'
 
 /** Where each of a page's actions leads. The two assistants are asked to read the page's Markdown. */
-export function pageActions(entry: Entry, config: SiteConfig, requestOrigin: string): PageActions {
+export function pageActions(entry: Entry, config: SiteConfig, requestOrigin: string): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
   const question = encodeURIComponent(`Read ${config.url ?? requestOrigin}${markdown} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)

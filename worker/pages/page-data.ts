@@ -96,6 +96,15 @@ export interface TranslationStatusPageData {
   missing: LocaleSummary['missing']
 }
 
+/** A page in two languages. */
+export interface SideBySidePageData {
+  kind: 'beside'
+  path: string
+  /** In the page's language, and in the other one where it is translated. */
+  titles: [own: string, other: string | null]
+  other: { locale: SiteLocale; path: string | null }
+}
+
 export interface PageActions {
   /** Same-origin path of the page as Markdown. */
   markdown: string
@@ -103,6 +112,8 @@ export interface PageActions {
   claude: string
   edit: string | null
   report: string | null
+  /** The language that a translation can be compared with. */
+  beside: { code: string; language: string } | null
 }
 
 export interface LandingPageData {
@@ -129,4 +140,4 @@ export interface ErrorPageData {
   requestId: string | null
 }
 
-export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | ErrorPageData
+export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | SideBySidePageData | ErrorPageData

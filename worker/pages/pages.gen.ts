@@ -2,6 +2,7 @@
 import { changes } from './changes.tsx'
 import { docs } from './docs.tsx'
 import { search } from './search.tsx'
+import { sideBySide } from './side-by-side.tsx'
 import { translationStatus } from './translation-status.tsx'
 
-export const pages = { changes, docs, search, translationStatus }
+export const pages = { changes, docs, search, sideBySide, translationStatus }

@@ -3,8 +3,8 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, staleTranslations, textParts, translationsOf, wholeTree } from './page-queries.ts'
-import type { NavigationRow, PageEntry, StoredEntry, StoredNode } from './page-queries.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
@@ -104,6 +104,19 @@ export class ContentStore {
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client.prepare(textParts).bind(hash, kind).all<{ text: string }>()
     return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
+  }
+
+  /** What is known of the page at a path as a translation. */
+  async findTranslation(path: string): Promise<PageTranslation | undefined> {
+    const row = await this.#prepare(translationAt, path).first<{ translation: string }>()
+    return row ? JSON.parse(row.translation) as PageTranslation : undefined
+  }
+
+  /** Ids of a document's sections, in order; `''` is what comes before the first heading. */
+  async readHeadings(document: string): Promise<string[]> {
+    const { results } = await this.#database.$client.prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
+      .bind(document).all<{ heading: string }>()
+    return results.map(({ heading }) => heading)
   }
 
   /** The sections of some documents, as text. A long section is in several parts, in order. */

@@ -15,11 +15,14 @@ export const entriesAt = `
   SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
 
+/** What is known of the page at path ?3 as a translation. */
+export const translationAt = `
+  SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) AS translation
+  FROM translation WHERE path = ?3 AND ${visible}`
+
 /** The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the pair ?4. */
 export const translationsOf = `
-  SELECT ${entryColumns}, CASE path WHEN ?3 THEN (
-    SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated))
-    FROM translation WHERE path = ?3 AND ${visible}) END AS translation
+  SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation
   FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 

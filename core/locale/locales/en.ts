@@ -95,6 +95,8 @@ export const en = defineLocale({
       none: 'Nothing has changed in the original since this page was translated.',
       unknown: 'The text that was translated is no longer kept.',
       notTranslated: 'This section of the original has not been translated yet.',
+      gap: 'Not in this language.',
+      beside: 'Compare with {name}',
       added: 'added:',
       removed: 'removed:',
     },

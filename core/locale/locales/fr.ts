@@ -95,6 +95,8 @@ export const fr = defineLocale({
       none: 'Rien n’a changé dans l’original depuis la traduction de cette page.',
       unknown: 'Le texte qui a été traduit n’est plus conservé.',
       notTranslated: 'Cette section de l’original n’est pas encore traduite.',
+      gap: 'Absent dans cette langue.',
+      beside: 'Comparer avec\u00a0: {name}',
       added: 'ajouté\u00a0:',
       removed: 'supprimé\u00a0:',
     },

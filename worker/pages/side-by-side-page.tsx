@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server.edge'
+import type { Translate } from '../../core/locale/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import { Hole } from '../render/hole.tsx'
+import { useLocale } from '../shell/locale-context.tsx'
+import type { FrameData, SideBySidePageData } from './page-data.ts'
+
+/** A page in two languages. Its sections arrive in the hole `pairs`. */
+export function SideBySidePage({ frame, data: { path, titles, other } }: { frame: FrameData; data: SideBySidePageData }) {
+  const { t } = useLocale()
+  const [own, counterpart] = [frame.contentLocale, other.locale]
+  return (
+    <>
+      <p className="language-note"><a href={path}>{t('translation.back')}</a></p>
+      <div className="pair">
+        <h1 lang={own.language} dir={own.dir}>{titles[0]}</h1>
+        {titles[1] === null ? <p className="lead">{t('translation.gap')}</p>
+          : <p className="side-title" lang={counterpart.language} dir={counterpart.dir}><a href={other.path ?? undefined}>{titles[1]}</a></p>}
+      </div>
+      <Hole name="pairs" />
+    </>
+  )
+}
+
+interface Side { html: string | undefined; locale: SiteLocale }
+
+/** A section in two languages; a gap says that it is one. */
+export function renderPair(left: Side, right: Side, t: Translate): string {
+  return renderToStaticMarkup(<div className="pair"><Column {...left} t={t} /><Column {...right} t={t} /></div>)
+}
+
+function Column({ html, locale, t }: Side & { t: Translate }) {
+  if (html === undefined) return <p className="gap">{t('translation.gap')}</p>
+  return <div className="prose" lang={locale.language} dir={locale.dir} dangerouslySetInnerHTML={{ __html: html }} />
+}
