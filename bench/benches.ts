@@ -6,6 +6,7 @@ import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
+import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint]
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits]
