@@ -2,6 +2,7 @@ import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { buildOf, parseVersion } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import { sharedSection } from './shared-section.ts'
 import { shownVersion } from './show-page.ts'
 import { localeOf } from './visit-rule.ts'
 
@@ -29,5 +30,5 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
     console.warn(messagesLoadFailed(locale).message, error)
   }
   document.cookie = renderLocaleCookie(locale)
-  location.assign(hash || !location.hash ? href : href + location.hash)
+  location.assign(hash ? href : href + sharedSection())
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../harness/browser.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+let browser: Browser
+
+const filler = 'A line of text.\n\n'.repeat(60)
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openTestSite({
+    'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
+    'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
+  }), openBrowser()])
+})
+afterAll(async () => { await Promise.all([browser.close(), site.dispose()]) })
+
+/** Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near the top. */
+async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({ baseURL: site.url.href, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(path)
+  await prepare?.(page)
+  await page.locator('[popovertarget="shell:languages"]').hover()
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')))
+  await page.locator('[popovertarget="shell:languages"]').click()
+  const away = page.waitForURL((url) => !url.pathname.startsWith(path.slice(0, 3)))
+  await page.locator('[id="shell:languages"] a:not([aria-current])').click()
+  await away
+  await page.waitForFunction(() => scrollY > 0)
+  const heading = await page.evaluate(() => [...document.querySelectorAll('h2')].find((each) => each.getBoundingClientRect().top > 0)?.textContent)
+  const address = new URL(page.url())
+  await context.close()
+  return [address.pathname + address.hash, heading]
+}
+
+test('the section stays, though its heading has another text and another id there', async () => {
+  expect(await switchFrom('/fr/install#avec-npm')).toEqual(['/en/install#with-npm', 'With npm'])
+  expect(await switchFrom('/en/install#every-day')).toEqual(['/fr/install#every-day', 'Chaque jour'])
+})
+
+test('the section that is on the screen stays, also where the address names none', async () => {
+  expect(await switchFrom('/fr/install', async (page) => {
+    await page.locator('#chaque-jour').scrollIntoViewIfNeeded()
+    await page.locator('.outline a[href="#chaque-jour"][aria-current]').waitFor({ state: 'attached' })
+  })).toEqual(['/en/install#every-day', 'Every day'])
+})
