@@ -13,3 +13,6 @@ export { componentName, contentOnly, isKnownProp, kebabName, propName } from './
 export type { ComponentAliases, ComponentRegistry, PropKind } from './component-registry.ts'
 export { diffWords } from './word-diff.ts'
 export type { DiffRun } from './word-diff.ts'
+export { fingerprint, likeness } from './likeness.ts'
+export { matchAlike } from './match-alike.ts'
+export type { AlikePair, MovableText } from './match-alike.ts'

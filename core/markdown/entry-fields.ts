@@ -1,6 +1,7 @@
 import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
+import { parseMoment } from './moment.ts'
 
 /** What frontmatter says about an entry; `undefined` where the page itself or its file name answers. */
 export interface EntryFields {
@@ -21,12 +22,15 @@ export interface EntryFields {
   /** Not published. */
   draft: boolean
   outline: OutlineOptions | false
+  /** Moments in UTC from which, and up to which, the page is shown. They are part of `meta`, too. */
+  publishAt: string | undefined
+  expireAt: string | undefined
 }
 
 /** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
 export function readEntryFields(file: string, { data, places, written }: Frontmatter): { fields: EntryFields; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const { title, description, navigation, seo, links, layout, path, slug, translates, stem, draft, toc, id: _ignored, ...meta } = withDottedKeys(data)
+  const { title, description, navigation, seo, links, layout, path, slug, translates, stem, draft, toc, publishAt, expireAt, id: _ignored, ...meta } = withDottedKeys(data)
 
   const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
     diagnostics.push({
@@ -41,6 +45,7 @@ export function readEntryFields(file: string, { data, places, written }: Frontma
     if (typeof value === 'number' || typeof value === 'boolean') return written.get(key) ?? String(value)
     return refuse(key, value, 'a text', example)
   }
+  const moments = readMoments({ publishAt, expireAt }, refuse)
   return {
     fields: {
       title: text('title', title, 'title: Getting started'),
@@ -49,7 +54,9 @@ export function readEntryFields(file: string, { data, places, written }: Frontma
       seo: readSeo(seo, refuse),
       links: readLinks(links, refuse),
       layout: text('layout', layout, 'layout: default') ?? null,
-      meta,
+      meta: { ...meta, ...moments },
+      publishAt: moments.publishAt,
+      expireAt: moments.expireAt,
       path: readPath(text('path', path, 'path: /en/guide/install'), refuse),
       slug: readSlug(text('slug', slug, 'slug: installer'), refuse),
       translates: readTranslates(text('translates', translates, 'translates: /guide/install'), refuse),
@@ -96,6 +103,24 @@ function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
 function readDraft(value: unknown, refuse: Refuse): boolean {
   if (isAbsent(value)) return false
   return typeof value === 'boolean' ? value : refuse('draft', value, '`true` or `false`', 'draft: true') ?? false
+}
+
+interface Moments { publishAt?: string; expireAt?: string }
+
+function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Moments {
+  const moments: Moments = {}
+  for (const key of ['publishAt', 'expireAt'] as const) {
+    const value = values[key]
+    if (isAbsent(value)) continue
+    const moment = typeof value === 'string' ? parseMoment(value) : undefined
+    if (moment === undefined) refuse(key, value, 'a date or a date with a time', `${key}: 2026-12-01T09:00Z`)
+    else moments[key] = moment
+  }
+  const { publishAt, expireAt } = moments
+  if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
+    refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, 'expireAt: 2027-01-01')
+  }
+  return moments
 }
 
 function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {

@@ -20,7 +20,3 @@ export function diffRows<Current extends Versioned, Next extends Versioned>(
   for (const [key, from] of current) if (!next.has(key)) changes.removed.push(from)
   return changes
 }
-
-export function isEmpty(changes: Changes<unknown, unknown>): boolean {
-  return changes.added.length + changes.changed.length + changes.removed.length === 0
-}

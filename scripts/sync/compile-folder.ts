@@ -32,6 +32,8 @@ export interface CompileFolderInput<Kept extends Earlier> {
   setting: SourceSetting
   /** Names the code that compiles: files are compiled again when it changes. */
   renderer: string
+  /** Files that were to be shown up to an earlier moment than this are not published any more. */
+  now?: string
   /** By file. */
   earlier: ReadonlyMap<string, Kept>
   tools: CompileTools
@@ -65,8 +67,9 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
     }
     const text = await folder.read(file)
     if (text === undefined) continue
-    const { path, draft } = describeSource(file, text, setting)
-    if (draft) drafts.push(file)
+    const { path, draft, fields } = describeSource(file, text, setting)
+    const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
+    if (draft || expired) drafts.push(file)
     else known.push({ file, path, source, earlier })
   }
 

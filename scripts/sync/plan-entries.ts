@@ -7,7 +7,6 @@ import type { SourceSetting } from './describe-source.ts'
 import type { Statement } from './d1-target.ts'
 import type { DocumentUpload } from './document-upload.ts'
 import { rowStatements } from './row-statements.ts'
-import { sharePaths } from './share-paths.ts'
 import { usedMedia } from './site-index.ts'
 import { entryTable, withDigest } from './versioned-table.ts'
 import type { CurrentRow, NextRow } from './versioned-table.ts'
@@ -22,15 +21,17 @@ export interface PlanInput {
   channel: string
   renderer: string
   tools: CompileTools
-  /** Visible rows of the channel's head. */
+  /** Rows that readers see now or will see, the later versions last. */
   current: readonly CurrentRow[]
+  /** The release that readers see now. */
+  seen: number
   upload: DocumentUpload
   now: string
   onProgress?: (progress: Progress) => void
 }
 
 export interface EntryPlan {
-  /** Every entry of the next release. */
+  /** Every entry that is shown now or later. */
   rows: NextRow[]
   /** Brings up to date what readers do not see of rows that stay. */
   refreshed: Statement[]
@@ -65,13 +66,9 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
       touched.push([current.file, row.source ?? '', row.dependencies ?? ''])
     }
   }
-  const { owners, refused } = sharePaths(plan.rows)
-  plan.rows = owners
-  plan.diagnostics.push(...refused)
-  plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?2)
-    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND +entry.until IS NULL`, touched, input.channel)
+  plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?3)
+    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND (+entry.until IS NULL OR +entry.until > ?2)`, touched, input.channel, input.seen)
   for (const row of plan.rows) for (const file of usedMedia(JSON.parse(String(row.dependencies)))) plan.usedMedia.add(file)
-  plan.diagnostics.sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
   return plan
 }
 
@@ -85,8 +82,14 @@ async function nextRow(outcome: CompileOutcome, source: string, current: Current
     collection: entry.collection, file: outcome.file, path: entry.path, pair: entry.pair, stem: entry.stem, extension: entry.extension,
     title: entry.title, description: entry.description, navigation: JSON.stringify(entry.navigation), seo: JSON.stringify(entry.seo),
     meta: JSON.stringify(entry.meta), links: entry.links && JSON.stringify(entry.links), layout: entry.layout, document: hash,
-    updated_at: current && current.document === hash ? current.updated_at ?? now : now,
+    anchors: current?.anchors ?? null,
+    updated_at: updatedAt(entry.meta.publishAt, current && current.document === hash ? String(current.updated_at) : now, now),
     // A file with something to report is compiled again by the next sync, so that it is reported again.
     source, dependencies: JSON.stringify(answers),
   })
+}
+
+/** When a page's content last changed for its readers: a page that is shown later changes then. */
+function updatedAt(publishAt: unknown, changedAt: string, now: string): string {
+  return typeof publishAt === 'string' && (publishAt > now || publishAt > changedAt) ? publishAt : changedAt
 }

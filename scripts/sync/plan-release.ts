@@ -1,21 +1,19 @@
 import type { Diagnostic } from '../../core/error/index.ts'
-import { isEmpty } from '../../core/release/index.ts'
-import type { Changes } from '../../core/release/index.ts'
 import { readAcceptedTranslations } from './accepted-translations.ts'
 import type { Collected, ContentFolder, MediaFile } from './collect.ts'
 import type { CompileTools } from './compile-tools.ts'
-import type { CurrentRelease, ReleaseTable } from './current-release.ts'
 import { releaseTables } from './current-release.ts'
+import type { CurrentRelease, ReleaseTable } from './current-release.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
-import { checkConfigIcons, drawSiteIcons } from './embed-icons.ts'
+import { checkConfigIcons } from './embed-icons.ts'
 import type { Site } from './load-site.ts'
 import { planEntries } from './plan-entries.ts'
 import type { Progress } from './plan-entries.ts'
-import { navigationOf } from './plan-navigation.ts'
-import { planTranslations } from './plan-translations.ts'
-import { diffTable, fileTable, withDigest } from './versioned-table.ts'
-import type { CurrentRow, NextRow } from './versioned-table.ts'
+import { planReleases } from './plan-releases.ts'
+import type { PlannedRelease } from './plan-releases.ts'
+import { fileTable, keyOf, visibleAt, withDigest } from './versioned-table.ts'
+import type { CurrentRow, NextRow, VersionedTable } from './versioned-table.ts'
 
 export interface ReleasePlanInput extends Site, Collected {
   folder: ContentFolder
@@ -30,54 +28,41 @@ export interface ReleasePlanInput extends Site, Collected {
   onProgress?: (progress: Progress) => void
 }
 
-/** The next release, ready to be written. */
-export interface ReleasePlan extends Record<ReleaseTable, NextRow[]> {
-  changes: Record<ReleaseTable, Changes<CurrentRow, NextRow>>
-  /** Whether readers would see any difference. */
+/** What is to be published, ready to be written. */
+export interface ReleasePlan {
+  /** The release that readers shall see at once, then those for later moments. */
+  releases: [PlannedRelease, ...PlannedRelease[]]
+  /** Whether readers would see no difference, now or later. */
   isEmpty: boolean
   /** Brings up to date what readers do not see of rows that stay. */
   refreshed: Statement[]
-  config: string
-  counts: { pages: number; navigation: Record<string, number> }
   /** Documents and media files that the database did not have. */
   documents: number
   media: number
   diagnostics: Diagnostic[]
 }
 
-/** Compiles what is new, sends it, and finds out what of the channel's head must change. */
+/** Compiles what is new, sends it, and finds out what readers of the channel shall see. */
 export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan> {
-  const { folder, target, config, current, media, tools: { icons } } = input
+  const { folder, target, config, current, media, now, tools: { icons } } = input
   const upload = new DocumentUpload(target)
-  const { rows: entries, refreshed, usedMedia, diagnostics } = await planEntries({ ...input, current: current.entries, upload })
+  const { rows: entries, refreshed, usedMedia, diagnostics } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
   await upload.flush()
   const shown = media.filter(({ file }) => file.startsWith('public/'))
   const sent = await uploadMedia(target, folder, [...shown, ...usedOf(media, usedMedia)])
 
-  const next = {
-    entries,
-    navigation: navigationOf(config, entries),
+  const { releases, refused } = await planReleases({
+    target, config, icons, now, current, entries,
     files: shown.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash })),
-    translations: await planTranslations({
-      config, target, entries, current: current.translations, accepted: await readAcceptedTranslations(folder.path),
-    }),
-  }
-  const changesOf = (name: ReleaseTable) => diffTable(releaseTables[name], current[name], next[name])
-  const changes = {
-    entries: changesOf('entries'), navigation: changesOf('navigation'), files: changesOf('files'), translations: changesOf('translations'),
-  }
-  diagnostics.push(...checkConfigIcons(config, icons))
-  const configText = JSON.stringify({ ...config, icons: drawSiteIcons(entries, config, icons) })
+    accepted: await readAcceptedTranslations(folder.path),
+  })
   return {
-    ...next, changes, refreshed, diagnostics,
-    isEmpty: Object.values(changes).every(isEmpty) && current.config === configText,
-    config: configText,
-    counts: {
-      pages: entries.filter(({ document }) => document !== null).length,
-      navigation: countBy(next.navigation, ({ collection }) => String(collection)),
-    },
+    releases: releases as ReleasePlan['releases'], // There is always one for now.
+    isEmpty: isThere(releases, current),
+    refreshed,
     documents: upload.written,
     media: sent,
+    diagnostics: [...inOrder([...diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
   }
 }
 
@@ -86,8 +71,20 @@ function usedOf(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFi
   return media.filter(({ file }) => used.has(file) && !file.startsWith('public/'))
 }
 
-function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const value of values) counts[keyOf(value)] = (counts[keyOf(value)] ?? 0) + 1
-  return counts
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** Whether readers see just this already, now and at every later moment. */
+function isThere(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
+  return releases.length === current.releases.length && releases.every(({ effectiveAt, config, rows }, index) => {
+    const there = current.releases[index]!
+    return (index === 0 || there.effectiveAt === effectiveAt) && there.config === config
+      && (Object.keys(releaseTables) as ReleaseTable[]).every((name) => hasRows(releaseTables[name], visibleAt(current[name], there.number), rows[name]))
+  })
+}
+
+function hasRows(table: VersionedTable, current: readonly CurrentRow[], next: readonly NextRow[]): boolean {
+  const digests = new Map(current.map((row) => [keyOf(table, row), row.digest]))
+  return current.length === next.length && next.every((row) => digests.get(keyOf(table, row)) === row.digest)
 }

@@ -5,15 +5,15 @@ import type { AcceptedTranslations } from './accepted-translations.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { translationTable, withDigest } from './versioned-table.ts'
-import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+import type { NextRow, TableRow } from './versioned-table.ts'
 
 interface TranslationPlanInput {
   config: SiteConfig
   target: D1Target
   /** Entries of the next release; their documents are in the database. */
   entries: readonly NextRow[]
-  /** Visible rows of the channel's head. */
-  current: readonly CurrentRow[]
+  /** What was known before; of several rows of one page the last one counts. */
+  current: readonly NextRow[]
   accepted: AcceptedTranslations
 }
 
@@ -29,7 +29,7 @@ interface KnownDocument { hash: string; states: SectionState[] }
 export async function planTranslations({ config, target, entries, current, accepted }: TranslationPlanInput): Promise<NextRow[]> {
   const earlier = new Map(current.map((row) => [String(row.path), row]))
   const rows: NextRow[] = []
-  const changed: (Couple & { madeOf: string; before: CurrentRow | undefined })[] = []
+  const changed: (Couple & { madeOf: string; before: NextRow | undefined })[] = []
   for (const couple of couplesOf(config, entries)) {
     const { page, source } = couple
     const before = earlier.get(String(page.path))

@@ -12,12 +12,13 @@ import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
 import type { Progress } from './plan-entries.ts'
 import { planRelease } from './plan-release.ts'
-import type { ReleasePlan } from './plan-release.ts'
+import type { PlannedRelease } from './plan-releases.ts'
 import { summarizeChanges } from './summarize-changes.ts'
 import type { ChangeSummary } from './summarize-changes.ts'
 import { sweepDocuments } from './sweep-documents.ts'
-import { discardUnfinished } from './versioned-table.ts'
-import { writeRelease } from './write-release.ts'
+import { discardUnfinished, visibleAt } from './versioned-table.ts'
+import type { NextRow } from './versioned-table.ts'
+import { writeReleases } from './write-release.ts'
 
 export interface PublishOptions {
   folder: ContentFolder
@@ -35,16 +36,20 @@ export interface PublishOptions {
   dryRun?: boolean
   /** What this process published last, by channel: kept up to date, so that the next sync of the process does not read it again. */
   known?: Map<string, CurrentRelease>
+  /** When the sync happens; default: now. */
+  now?: Date
   onProgress?: (progress: Progress) => void
 }
 
 export interface PublishResult extends ChangeSummary {
-  /** The head after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would be. */
+  /** What readers see after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would be. */
   release: number
   published: boolean
   /** Whether errors kept everything from being published, as `strict` asks for. */
   refused: boolean
   pages: number
+  /** Releases that readers see from a later moment on. */
+  scheduled: { at: string; release: number }[]
   /** Rows of versioned tables that were written or closed. */
   rows: number
   documents: number
@@ -81,26 +86,37 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { folder, channel, known } = options
   const site = await loadSite(folder)
   const collected = await folder.collect()
-  const now = new Date().toISOString()
+  const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
-  const current = await readCurrentRelease(lease, channel, known?.get(channel))
+  const current = await readCurrentRelease(lease, channel, now, known?.get(channel))
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
   const plan = await planRelease({ tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now })
 
-  const { documents, media, diagnostics, counts: { pages } } = plan
-  const summary = { ...summarizeChanges(plan.changes.entries), pages, documents, media, diagnostics }
+  const { documents, media, diagnostics, releases } = plan
+  const [next] = releases
+  const first = plan.isEmpty ? current.number : current.head + 1
+  const summary = {
+    ...summarizeChanges(visibleAt(current.entries, current.number), next.rows.entries, next.moved),
+    pages: next.counts.pages, documents, media, diagnostics,
+    scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
+  }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    return { ...summary, release: current.number, published: false, refused: true, rows: 0 }
+    return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
   await lease.batch(plan.refreshed)
-  const number = plan.isEmpty ? current.number : current.number + 1
-  const rows = plan.isEmpty ? 0 : await writeRelease(lease, plan, { ...options, number, now })
+  const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, current, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
-  if (!options.dryRun) known?.set(channel, asCurrent(plan, number))
-  return { ...summary, release: number, published: !plan.isEmpty, refused: false, rows }
+  // What is seen later has other rows: it is read again.
+  if (!options.dryRun && releases.length === 1) known?.set(channel, asCurrent(next, first))
+  return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
-function asCurrent({ entries, navigation, files, translations, config }: ReleasePlan, number: number): CurrentRelease {
-  return { number, config, entries, navigation, files, translations }
+function asCurrent({ rows, config }: PlannedRelease, number: number): CurrentRelease {
+  const open = (next: readonly NextRow[]) => next.map((row) => ({ ...row, since: number, until: null }))
+  return {
+    number, head: number, releases: [{ number, effectiveAt: null, config }],
+    entries: open(rows.entries), navigation: open(rows.navigation), files: open(rows.files), translations: open(rows.translations),
+    redirects: open(rows.redirects),
+  }
 }

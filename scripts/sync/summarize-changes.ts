@@ -1,36 +1,30 @@
-import type { Changes } from '../../core/release/index.ts'
-import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+import { diffRows } from '../../core/release/index.ts'
+import type { NextRow, TableRow } from './versioned-table.ts'
 
 /** Paths of pages, by what happened to them. */
 export interface ChangeSummary {
   added: string[]
   changed: string[]
-  /** Pages of the same content at another path. */
+  /** Pages whose content is at another path now: their old address redirects there. */
   moved: { from: string; to: string }[]
   removed: string[]
 }
 
 /** What a sync does to pages, as opposed to folders' settings and other data. A file that is renamed is another row of the same page. */
-export function summarizeChanges({ added, changed, removed }: Changes<CurrentRow, NextRow>): ChangeSummary {
-  const before = [...removed, ...changed.map(({ from }) => from)].filter(isPage)
-  const after = [...added, ...changed.map(({ to }) => to)].filter(isPage)
-  const [pathsBefore, pathsAfter] = [new Set(before.map(({ path }) => path)), new Set(after.map(({ path }) => path))]
-  const gone = before.filter(({ path }) => !pathsAfter.has(path))
-  const moved = new Map<NextRow, TableRow>()
-  for (const row of after.filter(({ path }) => !pathsBefore.has(path))) {
-    const index = gone.findIndex((one) => one.document === row.document || one.file === row.file)
-    if (index >= 0) moved.set(row, gone.splice(index, 1)[0]!)
-  }
+export function summarizeChanges(before: readonly NextRow[], after: readonly NextRow[], moved: ChangeSummary['moved']): ChangeSummary {
+  const { added, changed, removed } = diffRows(pagesByPath(before), pagesByPath(after))
+  const left = new Set(moved.map(({ from }) => from))
+  const reached = new Set(moved.map(({ to }) => to))
   return {
-    added: pathsOf(after.filter((row) => !pathsBefore.has(row.path) && !moved.has(row))),
-    changed: pathsOf(after.filter(({ path }) => pathsBefore.has(path))),
-    moved: [...moved].map(([to, from]) => ({ from: String(from.path), to: String(to.path) })),
-    removed: pathsOf(gone),
+    added: pathsOf(added).filter((path) => !reached.has(path)),
+    changed: pathsOf(changed.map(({ to }) => to)),
+    moved,
+    removed: pathsOf(removed).filter((path) => !left.has(path)),
   }
 }
 
-function isPage({ document }: TableRow): boolean {
-  return document !== null
+function pagesByPath(rows: readonly NextRow[]): Map<string, NextRow> {
+  return new Map(rows.filter(({ document }) => document !== null).map((row) => [String(row.path), row]))
 }
 
 function pathsOf(rows: readonly TableRow[]): string[] {

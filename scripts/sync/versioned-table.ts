@@ -1,18 +1,15 @@
-import { diffRows, isEmpty } from '../../core/release/index.ts'
-import type { Changes } from '../../core/release/index.ts'
 import { hashOf } from './collect.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
-import { rowStatements } from './row-statements.ts'
 
 export type ColumnValue = string | number | null
 export type TableRow = Record<string, ColumnValue>
-export type CurrentRow = TableRow & { digest: string }
+export type CurrentRow = TableRow & { since: number; until: number | null; digest: string }
 export type NextRow = TableRow & { digest: string }
 
 /** A table whose rows are visible from release `since` up to, not including, release `until`. */
 export interface VersionedTable {
-  name: 'entry' | 'navigation' | 'file' | 'translation'
+  name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
   /** Columns that identify a row in its channel. */
   key: readonly string[]
   /** Columns a reader sees: a row is written again when one of them changes. */
@@ -26,6 +23,7 @@ export const entryTable: VersionedTable = {
   key: ['file'],
   visible: [
     'collection', 'file', 'path', 'pair', 'stem', 'extension', 'title', 'description', 'navigation', 'seo', 'meta', 'links', 'layout', 'document',
+    'anchors',
   ],
   internal: ['updated_at', 'source', 'dependencies'],
 }
@@ -46,24 +44,40 @@ export const translationTable: VersionedTable = {
   internal: ['made_of'],
 }
 
-export const versionedTables = [entryTable, navigationTable, fileTable, translationTable]
+export const redirectTable: VersionedTable = {
+  name: 'redirect',
+  key: ['kind', 'source'],
+  visible: ['kind', 'source', 'target', 'status', 'data'],
+  internal: [],
+}
+
+export const versionedTables = [entryTable, navigationTable, fileTable, translationTable, redirectTable]
 
 /** Rows that one answer brings: a large site's entries are more than D1 gives at once. */
 const rowsAtOnce = 5000
 
-/** Rows visible at the head, whatever a sync that did not end has left behind. */
-export async function readCurrent(target: D1Target, table: VersionedTable, channel: string): Promise<CurrentRow[]> {
-  const columns = ['id', ...table.visible, ...table.internal, 'digest'].join(', ')
-  const part = (until: string) => `SELECT ${columns} FROM ${table.name}
-    WHERE channel = ?1 AND ${until} AND +since <= (SELECT head FROM channel WHERE name = ?1) AND id > ?2`
-  const sql = `${part('until IS NULL')} UNION ALL ${part('until > (SELECT head FROM channel WHERE name = ?1)')} ORDER BY id LIMIT ${rowsAtOnce}`
+/**
+ * Rows that readers of releases from `first` to `head` see, the older versions first, whatever a sync that did not end has left
+ * behind.
+ */
+export async function readRows(
+  target: D1Target, table: VersionedTable, channel: string, { first, head }: { first: number; head: number },
+): Promise<CurrentRow[]> {
+  const columns = ['id', 'since', 'until', ...table.visible, ...table.internal, 'digest'].join(', ')
+  const part = (until: string) => `SELECT ${columns} FROM ${table.name} WHERE channel = ?1 AND ${until} AND +since <= ?3 AND id > ?4`
+  const sql = `${part('until IS NULL')} UNION ALL ${part('until > ?2')} ORDER BY id LIMIT ${rowsAtOnce}`
   const current: CurrentRow[] = []
   for (let last = 0; ;) {
-    const rows = await queryRows(target, sql, channel, last) as (CurrentRow & { id: number })[] // The columns of the table.
-    for (const { id: _id, ...row } of rows) current.push(row as CurrentRow)
-    if (rows.length < rowsAtOnce) return current
+    const rows = await queryRows(target, sql, channel, first, head, last) as (CurrentRow & { id: number })[] // The columns of the table.
+    for (const { id: _id, ...row } of rows) current.push({ ...row, until: row.until !== null && row.until > head ? null : row.until } as CurrentRow)
+    if (rows.length < rowsAtOnce) return current.sort((a, b) => a.since - b.since)
     last = rows.at(-1)!.id
   }
+}
+
+/** Those of the rows that a reader of release `number` sees. */
+export function visibleAt(rows: readonly CurrentRow[], number: number): CurrentRow[] {
+  return rows.filter(({ since, until }) => since <= number && (until === null || until > number))
 }
 
 /** Adds the digest of what a reader sees of a row. */
@@ -71,43 +85,19 @@ export function withDigest(table: VersionedTable, row: TableRow): NextRow {
   return { ...row, digest: hashOf(JSON.stringify(table.visible.map((column) => row[column] ?? null))) }
 }
 
-export function diffTable(table: VersionedTable, current: readonly CurrentRow[], next: readonly NextRow[]): Changes<CurrentRow, NextRow> {
-  const keyOf = (row: TableRow) => table.key.map((column) => row[column]).join('\n')
-  return diffRows(new Map(current.map((row) => [keyOf(row), row])), new Map(next.map((row) => [keyOf(row), row])))
-}
-
-/**
- * Statements that make `changes` visible from release `number` on, to readers of that release only. Written a second time, they
- * change nothing.
- */
-export function changeStatements(
-  table: VersionedTable, channel: string, number: number, changes: Changes<CurrentRow, NextRow>,
-): Statement[] {
-  if (isEmpty(changes)) return []
-  const closed = [...changes.removed, ...changes.changed.map(({ from }) => from)]
-  const opened = [...changes.added, ...changes.changed.map(({ to }) => to)]
-  const columns = [...table.visible, ...table.internal, 'digest']
-  const select = (names: readonly string[]) => names.map((_, index) => `value ->> ${index}`).join(', ')
-  return [
-    // The plus signs keep SQLite from the indexes by release: nearly every row is open.
-    ...rowStatements(
-      `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?3))
-        AND +since < ?1 AND +until IS NULL`,
-      closed.map((row) => table.key.map((column) => row[column] ?? null)), number, channel,
-    ),
-    ...rowStatements(
-      `INSERT INTO ${table.name} (channel, since, ${columns.join(', ')})
-        SELECT ?, ?, ${select(columns)} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
-      opened.map((row) => columns.map((column) => row[column] ?? null)), channel, number,
-    ),
-  ]
+/** Names a row among those of its table that a reader sees. */
+export function keyOf(table: VersionedTable, row: TableRow): string {
+  return table.key.map((column) => row[column]).join('\n')
 }
 
 /** Statements that remove what a sync left that ended before it moved the head. No reader has seen any of it. */
 export function discardUnfinished(channel: string): Statement[] {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
-  return versionedTables.flatMap(({ name }) => [
-    { sql: `DELETE FROM ${name} WHERE channel = ?1 AND since > ${head}`, params: [channel] },
-    { sql: `UPDATE ${name} SET until = NULL WHERE channel = ?1 AND until > ${head}`, params: [channel] },
-  ])
+  return [
+    ...versionedTables.flatMap(({ name }) => [
+      { sql: `DELETE FROM ${name} WHERE channel = ?1 AND since > ${head}`, params: [channel] },
+      { sql: `UPDATE ${name} SET until = NULL WHERE channel = ?1 AND until > ${head}`, params: [channel] },
+    ]),
+    { sql: `DELETE FROM release WHERE channel = ?1 AND number > ${head}`, params: [channel] },
+  ]
 }

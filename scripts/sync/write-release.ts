@@ -1,14 +1,14 @@
 import { releaseTables } from './current-release.ts'
-import type { ReleaseTable } from './current-release.ts'
+import type { CurrentRelease, ReleaseTable } from './current-release.ts'
 import type { Lease } from './lease.ts'
-import type { ReleasePlan } from './plan-release.ts'
+import type { PlannedRelease } from './plan-releases.ts'
+import { planVersions, versionStatements } from './plan-versions.ts'
 import { toBatches } from './row-statements.ts'
-import { changeStatements } from './versioned-table.ts'
+import { visibleAt } from './versioned-table.ts'
 
 /** What is noted of a release besides its content. */
 export interface ReleaseLabel {
   channel: string
-  number: number
   /** ISO 8601. */
   now: string
   author?: string
@@ -16,21 +16,29 @@ export interface ReleaseLabel {
 }
 
 /**
- * Writes a release and, last, moves the head to it. Returns how many rows of versioned tables were opened or closed.
- * @throws LeaseLost, or the database's error: readers then see what they saw before
+ * Writes releases behind the last one there is and, last, moves the head to them. Returns how many rows of versioned tables were
+ * opened or closed.
+ * @throws LeaseLost, or the database's error: readers then see what they saw before, and at later moments what they were to see
  */
-export async function writeRelease(lease: Lease, plan: ReleasePlan, { channel, number, now, author, note }: ReleaseLabel): Promise<number> {
+export async function writeReleases(
+  lease: Lease, releases: readonly PlannedRelease[], current: CurrentRelease, { channel, now, author, note }: ReleaseLabel,
+): Promise<number> {
+  const first = current.head + 1
+  const versions = (Object.keys(releaseTables) as ReleaseTable[]).map((name) => ({
+    table: releaseTables[name],
+    ...planVersions(releaseTables[name], visibleAt(current[name], current.head), releases.map(({ rows }) => rows[name]), first),
+  }))
   const statements = [
-    ...(Object.keys(releaseTables) as ReleaseTable[]).flatMap((name) => changeStatements(releaseTables[name], channel, number, plan.changes[name])),
-    {
-      sql: `INSERT INTO release (channel, number, created_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, author = excluded.author, note = excluded.note,
-          config = excluded.config, counts = excluded.counts`,
-      params: [channel, number, now, author ?? null, note ?? null, plan.config, JSON.stringify(plan.counts)],
-    },
+    ...versions.flatMap(({ table, ...changes }) => versionStatements(table, channel, first, changes)),
+    ...releases.map(({ effectiveAt, config, counts }, index) => ({
+      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, effective_at = excluded.effective_at,
+          author = excluded.author, note = excluded.note, config = excluded.config, counts = excluded.counts`,
+      params: [channel, first + index, now, effectiveAt, author ?? null, note ?? null, config, JSON.stringify(counts)],
+    })),
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)
   // The one statement that readers can observe.
-  await lease.batch([{ sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [number, channel] }])
-  return Object.values(plan.changes).reduce((sum, { added, changed, removed }) => sum + added.length + 2 * changed.length + removed.length, 0)
+  await lease.batch([{ sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] }])
+  return versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0)
 }

@@ -5,6 +5,8 @@ import { count, renderCounts, renderReport } from '../check/render-report.ts'
 export function printResult(result: PublishResult, duration: string, dryRun = false): void {
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics)}\n`)
   if (dryRun && result.published) console.log(renderChanges(result))
+  else for (const { from, to } of result.moved) console.log(`  moved    ${from} → ${to}`)
+  for (const { at, release } of result.scheduled) console.log(`  from ${at} on: release ${release}`)
   const found = renderCounts(result.diagnostics)
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
@@ -13,7 +15,7 @@ export function printResult(result: PublishResult, duration: string, dryRun = fa
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused) return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
   if (!result.published) return `Nothing to publish: release ${result.release} is up to date, in ${duration}`
-  const changes = (['added', 'changed', 'moved', 'removed'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
+  const changes = (['added', 'changed', 'moved', 'removed', 'scheduled'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
   return `${dryRun ? 'Would publish' : 'Published'} release ${result.release}: ${count(result.pages, 'page')}${
     changes.length ? ` (${changes.join(', ')})` : ''}, ${count(result.rows, 'row')}, in ${duration}`
 }

@@ -1,0 +1,56 @@
+/** A text reduced to its runs of three words, each as one number. */
+export interface Fingerprint {
+  /** Number of words. */
+  words: number
+  /** The run that begins at each word; a text of fewer than three words is one run. */
+  runs: Uint32Array
+}
+
+const runLength = 3
+
+/** Reduces a text to what of it is compared: its words, in order, without case and punctuation. Scripts without spaces count characters. */
+export function fingerprint(text: string): Fingerprint {
+  const words = text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const hashes = words.map(hashWord)
+  const count = Math.max(Math.min(words.length, 1), words.length - runLength + 1)
+  return {
+    words: words.length,
+    runs: Uint32Array.from({ length: count }, (_, start) => hashes.slice(start, start + runLength).reduce((run, word) => mix(Math.imul(run, 31) + word), 7)),
+  }
+}
+
+/**
+ * How much two texts are alike, from 0 to 1: the share of words that stand in a run which the other text has too, in the text that
+ * has the smaller share. Replacing two paragraphs of ten equal ones leaves 0.8.
+ */
+export function likeness(one: Fingerprint, other: Fingerprint): number {
+  return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))
+}
+
+function sharedPart({ words, runs }: Fingerprint, others: ReadonlySet<number>): number {
+  if (words === 0) return others.size === 0 ? 1 : 0
+  let shared = 0
+  let counted = 0
+  runs.forEach((run, start) => {
+    if (!others.has(run)) return
+    const end = Math.min(start + runLength, words)
+    shared += end - Math.max(start, counted)
+    counted = end
+  })
+  return shared / words
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashWord(word: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+/** Spreads a hash over all of its bits (the finalizer of MurmurHash3), so that the smallest of many are a fair sample. */
+function mix(hash: number): number {
+  let mixed = hash
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}

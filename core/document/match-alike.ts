@@ -1,0 +1,73 @@
+import { fingerprint, likeness } from './likeness.ts'
+import type { Fingerprint } from './likeness.ts'
+
+/** A text that may have gone somewhere else, or have come from there. */
+export interface MovableText {
+  id: string
+  text: string
+  /** Of equally alike texts, those with the same name belong together. */
+  name: string
+}
+
+export interface AlikePair { from: string; to: string; likeness: number }
+
+/** Runs of a text that are looked up to find what might be like it. */
+const sketchSize = 64
+/** A run that more texts have than this is boilerplate and tells nothing. */
+const commonRun = 200
+/** How many of the most promising texts are compared in full. */
+const maxCandidates = 8
+
+/**
+ * Pairs texts that are at least so much alike, each at most once, the most alike first; the same input gives the same pairs. Compares
+ * only texts that share some of their runs (a bottom-k sketch, Broder 1997), so the time grows with the number of texts.
+ */
+export function matchAlike(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
+  if (from.length === 0 || to.length === 0) return []
+  const sources = from.map((source) => ({ ...source, print: fingerprint(source.text) }))
+  const postings = new Map<number, number[]>()
+  const byName = new Map<string, number[]>()
+  sources.forEach(({ print, name }, index) => {
+    for (const run of sketch(print)) append(postings, run, index)
+    append(byName, name, index)
+  })
+
+  const pairs = to.flatMap((target) => {
+    const print = fingerprint(target.text)
+    const shared = new Map<number, number>()
+    for (const run of sketch(print)) {
+      const having = postings.get(run) ?? []
+      if (having.length <= commonRun) for (const index of having) shared.set(index, (shared.get(index) ?? 0) + 1)
+    }
+    const promising = [...shared].sort(([a, countA], [b, countB]) => countB - countA || a - b).slice(0, maxCandidates).map(([index]) => index)
+    const namesakes = (byName.get(target.name) ?? []).slice(0, maxCandidates)
+    return [...new Set([...promising, ...namesakes])].map((index) => {
+      const source = sources[index]!
+      return { from: source.id, to: target.id, likeness: likeness(source.print, print), namesake: source.name === target.name }
+    })
+  }).filter((pair) => pair.likeness >= least)
+
+  pairs.sort((a, b) => b.likeness - a.likeness || Number(b.namesake) - Number(a.namesake) || compare(a.from, b.from) || compare(a.to, b.to))
+  const taken = { from: new Set<string>(), to: new Set<string>() }
+  return pairs.filter((pair) => {
+    if (taken.from.has(pair.from) || taken.to.has(pair.to)) return false
+    taken.from.add(pair.from)
+    taken.to.add(pair.to)
+    return true
+  }).map(({ namesake: _namesake, ...pair }) => pair)
+}
+
+/** The smallest runs of a text: two texts that share many runs share some of these. */
+function sketch({ runs }: Fingerprint): number[] {
+  return [...new Set(runs)].sort((a, b) => a - b).slice(0, sketchSize)
+}
+
+function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,16 @@
+/** From when and until when something is shown: moments in UTC as ISO 8601 texts, which sort as they follow each other. */
+export interface Showing {
+  publishAt?: string | undefined
+  expireAt?: string | undefined
+}
+
+/** Whether something is shown at a moment. */
+export function isShownAt({ publishAt, expireAt }: Showing, moment: string): boolean {
+  return (publishAt === undefined || publishAt <= moment) && (expireAt === undefined || moment < expireAt)
+}
+
+/** The moments after `now` at which what is shown changes, in order, each once. */
+export function momentsAfter(now: string, showings: readonly Showing[]): string[] {
+  const moments = showings.flatMap(({ publishAt, expireAt }) => [publishAt, expireAt]).filter((moment) => moment !== undefined && moment > now)
+  return [...new Set(moments as string[])].sort()
+}

@@ -1,0 +1,65 @@
+import { followMoves } from '../../core/release/index.ts'
+import type { Departure, MovedPage } from '../../core/release/index.ts'
+import { decodePathname, encodePathname } from '../../core/route/index.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
+import { findMoves, pagesOf } from './find-moves.ts'
+import type { PlacedPage } from './find-moves.ts'
+import { redirectTable, withDigest } from './versioned-table.ts'
+import type { NextRow, TableRow } from './versioned-table.ts'
+
+/** What is kept of the words of a page that went. */
+const maxWordsLength = 300
+
+export interface RedirectPlan {
+  rows: NextRow[]
+  /** Pages that moved between the two releases. */
+  moved: { from: string; to: string }[]
+}
+
+/**
+ * The redirects of the release in which `after` are the entries, where `before` are those of the release before it with its
+ * `redirects`: what pages left behind that moved or went, in this release and in earlier ones.
+ */
+export async function planRedirects(
+  target: D1Target, { before, redirects, after }: { before: readonly TableRow[]; redirects: readonly TableRow[]; after: readonly TableRow[] },
+): Promise<RedirectPlan> {
+  const earlier = pagesOf(before)
+  const pages = pagesOf(after)
+  const live = new Set(pages.map(({ path }) => path))
+  const lived = new Set(earlier.map(({ path }) => path))
+  const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
+  const vanished = earlier.filter(({ path }) => !live.has(path))
+  const moves = await findMoves(target, {
+    vanished,
+    appeared: pages.filter(({ path }) => !lived.has(path)),
+    gone: known.filter(({ status, source }) => status === 410 && !live.has(source)).map(({ source, departure }) => ({ path: source, document: departure.document })),
+  })
+  const movedPages = followMoves({ before: known, vanished: await departuresOf(target, vanished), moves, live })
+  return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
+}
+
+/** What visitors of pages that went were probably looking for. */
+async function departuresOf(target: D1Target, pages: readonly PlacedPage[]): Promise<{ path: string; departure: Departure }[]> {
+  const headings = new Map<unknown, string>()
+  if (pages.length > 0) {
+    const rows = await queryRows(target, `SELECT document, group_concat(title, ' ') AS words FROM
+      (SELECT document, title FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position) GROUP BY document`,
+    JSON.stringify(pages.map(({ document }) => document)))
+    for (const { document, words } of rows) headings.set(document, String(words))
+  }
+  return pages.map(({ path, title, document }) => ({
+    path, departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },
+  }))
+}
+
+function renderMoved({ source, target, status, departure }: MovedPage): NextRow {
+  return withDigest(redirectTable, { kind: 'moved', source, target: encodePathname(target), status, data: JSON.stringify(departure) })
+}
+
+function parseMoved({ source, target, status, data }: TableRow): MovedPage {
+  return {
+    source: String(source), target: decodePathname(String(target)) ?? '', status: status === 301 ? 301 : 410,
+    departure: JSON.parse(String(data)) as Departure,
+  }
+}
