@@ -12,6 +12,11 @@ export function pageNotFound(path: string): SiteError {
   return new SiteError({ code: 'page-not-found', status: 404, statusMessage: 'Page not found', fatal: true, data: { path } })
 }
 
+/** A page that was removed. `closest` are the pages most like it. */
+export function pageGone(path: string, title: string, closest: readonly { path: string; title: string }[]): SiteError {
+  return new SiteError({ code: 'page-gone', status: 410, statusMessage: 'Page removed', fatal: true, data: { path, title, closest } })
+}
+
 /** A page's own rule refused the request, with a status of its own or with none. */
 export function pageValidationFailed(path: string, rule: { statusCode?: number; statusMessage?: string } = {}): SiteError {
   const { statusCode = 404, statusMessage = `Page Not Found: ${path}` } = rule

@@ -1,3 +1,4 @@
+import type { RedirectRule } from '../route/index.ts'
 import type { IconDrawing } from '../document/index.ts'
 import type { ColorName, ThemeRole } from './theme.ts'
 
@@ -87,6 +88,8 @@ export interface SiteConfig {
     color: { light: string; dark: string }
   }
   collections: SiteCollection[]
+  /** Redirects with parts that may be anything, in the order in which they are tried. */
+  redirects?: RedirectRule[]
   /** Icons that are drawn at a visit (of the menu, links and features), by the names that the content gives them. */
   icons?: Record<string, IconDrawing>
 }

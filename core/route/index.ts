@@ -5,3 +5,5 @@ export { isFilePathname, isReserved, localizeHref, parseRoute, switchLocaleHref 
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, safeHref } from './safe-href.ts'
 export { payloadHref } from './payload-url.ts'
+export { applyRedirectRule, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
+export type { RedirectRule, RedirectStatus } from './redirect-rule.ts'

@@ -2,7 +2,11 @@ import { pageNotFound } from '../../core/error/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { buildId } from '../render/client-assets.ts'
+import { followRedirect } from '../redirects/follow-redirect.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
+import { redirect } from '../serving/find-page.ts'
+import { pageRequest } from '../serving/page-request.ts'
+import { visitorLocale } from '../serving/visitor-locale.ts'
 import { ContentStore } from '../store/content-store.ts'
 
 /**
@@ -16,7 +20,15 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
   if (!memory || !path) throw pageNotFound(pathname)
   const store = new ContentStore(context.get('database')(), memory.release)
   const [entry] = await store.findEntries([path])
-  if (!entry) throw pageNotFound(pathname)
+  if (!entry) {
+    const visit = visitorLocale(context, memory, new URL(path, context.req.url))
+    const request = pageRequest(context, memory, new URL(context.req.url), { locale: visit, contentLocale: visit, path })
+    const moved = await followRedirect(request, path)
+    // Only pages of this site have Markdown.
+    if (!moved?.location.startsWith('/')) throw pageNotFound(pathname)
+    const [address = ''] = moved.location.split(/[?#]/)
+    return redirect(moved.status, `/raw${address}.md`)
+  }
 
   const headers = {
     'Content-Type': 'text/markdown; charset=utf-8',

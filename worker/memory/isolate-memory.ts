@@ -26,7 +26,12 @@ export interface ReleaseMemory {
   pages: ByteCache
 }
 
-interface Channel { checkedAt: number; memory: ReleaseMemory }
+interface Channel {
+  checkedAt: number
+  /** When a later release takes the place of this one; in milliseconds. */
+  endsAt: number
+  memory: ReleaseMemory
+}
 
 /** What an isolate remembers between requests. Only finished values: workerd lets no request wait for another one's read. */
 export class IsolateMemory {
@@ -39,12 +44,13 @@ export class IsolateMemory {
   async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseMemory | undefined> {
     const now = Date.now()
     const known = this.#channels.get(channel)
-    if (known && now - known.checkedAt < headMaxAgeMs) return known.memory
+    if (known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt) return known.memory
 
     const database = open()
-    const number = await readHead(database, channel)
+    const { number, endsAt = Infinity } = await readHead(database, channel, now)
     if (known?.memory.release.number === number) {
       known.checkedAt = now
+      known.endsAt = endsAt
       return known.memory
     }
     const release = await readRelease(database, { channel, number })
@@ -53,7 +59,7 @@ export class IsolateMemory {
       release, version: renderVersion({ frame: frameName(buildId, textKey(JSON.stringify(release.config))), release: number }),
       levels: new Map(), wholeTrees: new Set<string>(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes),
     }
-    this.#channels.set(channel, { checkedAt: now, memory })
+    this.#channels.set(channel, { checkedAt: now, endsAt, memory })
     return memory
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '../../core/locale/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import type { Moved } from '../redirects/follow-redirect.ts'
 import type { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import type { FrameData, HeadData, NavigationBranch, PageData } from './page-data.ts'
@@ -36,9 +37,6 @@ export interface LoadedPage<Data extends PageData = PageData> {
   /** Whether the answer is the same for every visitor of the release. */
   cacheable: boolean
 }
-
-/** A page that is at another address: a path, permanently. */
-export interface Moved { movedTo: string }
 
 /** A screen: which addresses below a locale it answers, what it reads, how it is drawn. */
 export interface PageDefinition<Data extends PageData = PageData> {

@@ -3,12 +3,14 @@ import { pageNotFound } from '../../core/error/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
+import { followRedirect } from '../redirects/follow-redirect.ts'
+import type { Moved } from '../redirects/follow-redirect.ts'
 import { markHeadings } from '../render/mark-headings.ts'
 import { sectionMarks } from '../translation/mark-sections.tsx'
 import { translationNotice } from '../translation/translation-notice.ts'
 import type { NavigationRow, PageEntry, PageLookup } from '../store/content-store.ts'
 import { definePage } from './define-page.ts'
-import type { LoadedPage, Moved, PageRequest } from './define-page.ts'
+import type { LoadedPage, PageRequest } from './define-page.ts'
 import { DocsPage } from './docs-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import type { DocsPageData, LandingPageData, NearbyPage } from './page-data.ts'
@@ -34,13 +36,15 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : pageOf(contentLocale.code, translations)
-  if (elsewhere) return { movedTo: elsewhere.path }
+  if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
   // Where there is no translation, the text of another language in this one's frame.
   const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => pageOf(code, translations)).find(Boolean)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
-    if (other) return { movedTo: other.path }
-    throw pageNotFound(request.url.pathname)
+    const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
+    if (!moved) throw pageNotFound(request.url.pathname)
+    // Whoever reads a page in another language's frame stays in it.
+    return locale.code !== contentLocale.code && moved.location.startsWith(`${root}/`) ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
   }
 
   const navigation = around.drawTree()

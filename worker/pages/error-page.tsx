@@ -6,13 +6,14 @@ import type { ErrorPageData, FrameData } from './page-data.ts'
 export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageData }) {
   const { t, locale } = useLocale()
   const failed = data.statusCode >= 500
-  const title = failed ? t('common.error.failedTitle') : t('common.error.title')
+  const texts = errorTexts(data.statusCode)
+  const title = t(`common.error.${texts.title}`)
   return (
     <>
       <p className="error-status">{data.statusCode}</p>
       <h1>{title}</h1>
-      <p className="lead">{failed ? t('common.error.failedDescription') : t('common.error.description')}</p>
-      <Details data={data} title={title} />
+      <p className="lead">{t(`common.error.${texts.description}`)}</p>
+      {data.statusCode !== 410 && <Details data={data} title={title} />}
       <p className="actions">
         {failed && <a className="button primary" href={frame.path}>{t('common.error.retry')}</a>}
         <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>
@@ -22,6 +23,13 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
       {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
     </>
   )
+}
+
+/** Keys of the texts that explain a status, below `common.error`. */
+export function errorTexts(statusCode: number) {
+  if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
+  if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
+  return { title: 'title', description: 'description' } as const
 }
 
 /** The server's own words, where they say more than the page already does. */

@@ -1,10 +1,11 @@
 import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
-import { canonicalPathname, encodePathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
+import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
 import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import type { LoadedPage, PageDefinition, PageRequest } from '../pages/define-page.ts'
 import { pages } from '../pages/pages.gen.ts'
+import type { Moved } from '../redirects/follow-redirect.ts'
 import { pageRequest } from './page-request.ts'
 
 /** Documentation answers what no other screen does. */
@@ -44,16 +45,16 @@ export interface FoundPage {
  */
 export async function findPage(
   context: AppContext, memory: ReleaseMemory, url: URL, route: PageRoute & { kind: 'page' },
-): Promise<FoundPage | { movedTo: string }> {
+): Promise<FoundPage | Moved> {
   const request = pageRequest(context, memory, url, route)
   const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
   const valid = await page.validate?.(request) ?? true
   if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
   const loaded = await page.load(request)
-  return 'movedTo' in loaded ? { movedTo: encodePathname(loaded.movedTo) } : { request, loaded, component: page.component }
+  return 'location' in loaded ? loaded : { request, loaded, component: page.component }
 }
 
-/** Redirects inside the origin: a canonical pathname begins with one slash. */
+/** Redirects inside the origin, where a canonical pathname begins with one slash, or to where the operator wrote. */
 export function redirect(status: number, location: string): Response {
   const permanent = status === 301 || status === 308
   return new Response(null, { status, headers: { Location: location, 'Cache-Control': permanent ? 'public, max-age=3600' : 'no-cache' } })

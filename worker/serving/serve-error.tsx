@@ -1,21 +1,19 @@
-import { docsCollection } from '../../core/collection/index.ts'
 import { SiteError, internalError, prefersJson, renderErrorJson, renderProblem } from '../../core/error/index.ts'
-import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
+import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../headers/page-headers.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { closestPages, wordsOfPathname } from '../redirects/closest-pages.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
-import { searchSections } from '../store/search.ts'
 import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
-import { ErrorPage } from '../pages/error-page.tsx'
+import { ErrorPage, errorTexts } from '../pages/error-page.tsx'
 import { frameNavigation } from '../navigation/page-navigation.ts'
 import type { ErrorPageData } from '../pages/page-data.ts'
 import { pageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
-import { wordsOf } from '../pages/search.tsx'
 import { renderPlainError } from './plain-error.ts'
+import { visitorLocale } from './visitor-locale.ts'
 
 /**
  * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500 that names a
@@ -55,14 +53,15 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   const locale = visitorLocale(context, memory, url)
   const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: `/${locale}` })
   const failed = failure.status >= 500
+  const texts = errorTexts(failure.status)
   const page: LoadedPage<ErrorPageData> = {
     data: {
       kind: 'error', statusCode: failure.status, statusMessage: failure.statusMessage, message: failure.message,
-      closest: failed ? [] : await closestPages(request, url.pathname), requestId,
+      closest: failed ? [] : await closestTo(failure, request, url), requestId,
     },
     head: {
-      heading: request.t(failed ? 'common.error.failedTitle' : 'common.error.title'),
-      description: request.t(failed ? 'common.error.failedDescription' : 'common.error.description'),
+      heading: request.t(`common.error.${texts.title}`),
+      description: request.t(`common.error.${texts.description}`),
       type: 'website', noindex: true, styles: ['pages'], canonicalPath: null, alternatePaths: [],
     },
     navigation: await frameNavigation(request),
@@ -77,21 +76,8 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })
 }
 
-/** The language of the address, else the one the visitor chose or asks for. */
-function visitorLocale(context: AppContext, memory: ReleaseMemory, url: URL): string {
-  const { locales, defaultLocale } = memory.release.config
-  const codes = locales.map(({ code }) => code)
-  const route = parseRoute(canonicalPathname(url.pathname) ?? '/', codes)
-  if (route.kind === 'page') return route.locale
-  return negotiateLocale({
-    cookie: context.req.header('cookie'), acceptLanguage: context.req.header('accept-language'), locales: codes, defaultLocale,
-  })
-}
-
-/** Pages whose text has words of the address. */
-async function closestPages({ database, memory, locale }: PageRequest, pathname: string): Promise<ErrorPageData['closest']> {
-  const words = wordsOf(pathname.split('/').slice(2).join(' ').replace(/%[0-9a-f]{2}/gi, ' ')).filter((word) => word.length > 2)
-  const hits = await searchSections(database(), memory.release, { collections: [docsCollection(locale.code)], words, match: 'any', limit: 20 })
-  const pages = new Map(hits.map(({ path, page }) => [path, { path, title: page, description: '' }]))
-  return [...pages.values()].slice(0, 5)
+/** Pages like the one that was removed, else those that have words of the address. */
+async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
+  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
+  return found ?? await closestPages(request, wordsOfPathname(url.pathname))
 }

@@ -1,15 +1,19 @@
 import { noRoute } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { canonicalPathname, decodePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { pageHeaders } from '../headers/page-headers.ts'
 import { pageKey } from '../middleware/kept-page.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
 import { findPage, readAddress, redirect } from './find-page.ts'
+import { pageRequest } from './page-request.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
+import { visitorLocale } from './visitor-locale.ts'
 
 /**
  * Answers every address that is no machine endpoint: a page, a redirect to one, or a file of `content/public/`.
@@ -21,8 +25,11 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (!memory) throw noRoute(url.pathname + url.search)
   const address = readAddress(url, memory)
   if (address.kind === 'root') return redirectFromRoot(context, memory, url)
-  if (address.kind === 'file') return await servePublicFile(context)
-  if (address.kind === 'redirect') return redirect(address.status, address.to + url.search)
+  if (address.kind === 'file') return await serveFileOrRedirect(context, memory, url)
+  if (address.kind === 'redirect') {
+    const written = address.status === 302 ? await redirectFromOutside(context, memory, url) : undefined
+    return written ?? redirect(address.status, address.to + url.search)
+  }
 
   const { route } = address
   const encoding = negotiateEncoding(context.req.raw)
@@ -31,7 +38,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
 
   const found = await findPage(context, memory, url, route)
-  if ('movedTo' in found) return redirect(301, found.movedTo + url.search)
+  if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
   if (context.req.method === 'HEAD') return new Response(null, { headers })
 
   const { request, loaded, component } = found
@@ -57,4 +64,24 @@ function redirectFromRoot(context: AppContext, memory: ReleaseMemory, url: URL):
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))
   return response
+}
+
+/** A file of the site, else where what was at its address is now. */
+async function serveFileOrRedirect(context: AppContext, memory: ReleaseMemory, url: URL): Promise<Response> {
+  try {
+    return await servePublicFile(context)
+  } catch (missing) {
+    const elsewhere = await redirectFromOutside(context, memory, url)
+    if (elsewhere) return elsewhere
+    throw missing
+  }
+}
+
+/** Where an address leads that is outside of all languages. */
+async function redirectFromOutside(context: AppContext, memory: ReleaseMemory, url: URL): Promise<Response | undefined> {
+  const locale = visitorLocale(context, memory, url)
+  const path = canonicalPathname(url.pathname) ?? url.pathname
+  const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: decodePathname(path) ?? path })
+  const moved = await followRedirect(request, request.path)
+  return moved && redirect(moved.status, withQuery(moved.location, url.search))
 }

@@ -43,7 +43,12 @@ export async function servePayload(context: AppContext): Promise<Response> {
   if (kept) return new Response(context.req.method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
 
   const found = await findPage(context, memory, url, address.route)
-  if ('movedTo' in found) return redirect(301, found.movedTo + suffix + asked.search)
+  if ('location' in found) {
+    const to = new URL(found.location, asked)
+    // Nothing elsewhere has payloads: a visit that gets none loads the page itself, and follows its redirect.
+    if (to.origin !== asked.origin) throw noRoute(asked.pathname)
+    return redirect(found.status, to.pathname + suffix + asked.search)
+  }
   if (context.req.method === 'HEAD') return new Response(null, { headers })
   const fragments = await fillFragments(found)
   const body = encodeWhole(renderPayload(found, forVisitor(fragments, visitor.branch)), encoding)

@@ -3,7 +3,7 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -19,6 +19,12 @@ export interface ListedPage {
 }
 
 export interface DocumentSection { document: string; heading: string; title: string; content: string }
+
+/** What became of an address: where it leads, or what was there. */
+export type Redirect =
+  /** `location` begins with `/`, or is another site's. */
+  | { source: string; status: 301 | 302 | 307 | 308; location: string }
+  | { source: string; status: 410; title: string; words: string }
 
 export interface PublicFile {
   hash: string
@@ -83,6 +89,16 @@ export class ContentStore {
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
+  }
+
+  /** What became of addresses at which no page is, by path. */
+  async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
+    const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<{ source: string; target: string; status: number; data: string }>()
+    return results.map(({ source, target, status, data }) => {
+      if (status !== 410) return { source, location: target, status: status as 301 } // The sync writes no other.
+      const { title, words } = JSON.parse(data) as { title: string; words: string }
+      return { source, status, title, words }
+    })
   }
 
   /** Every page of some collections, in the order of the collections and then of their stems. */

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SiteConfig } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { channel, release } from './schema.ts'
+import { release } from './schema.ts'
 import type { ReleaseCounts } from './schema.ts'
 
 /** What a release says of itself. */
@@ -11,12 +11,32 @@ export interface Release extends ReleaseName {
   counts: ReleaseCounts
 }
 
-/** Number of the newest release of a channel; 0 before its first. */
-export async function readHead(database: Database, name: string): Promise<number> {
-  const row = await database.select({ head: channel.head }).from(channel).where(eq(channel.name, name)).get()
-  return row?.head ?? 0
+/** Which release of a channel readers see. */
+export interface Head {
+  /** 0 before the first release. */
+  number: number
+  /** When a later release takes its place without a sync, in milliseconds; `undefined` for never. */
+  endsAt: number | undefined
 }
 
-export async function readRelease(database: Database, { channel: name, number }: ReleaseName): Promise<Release | undefined> {
-  return await database.select().from(release).where(and(eq(release.channel, name), eq(release.number, number))).get()
+/**
+ * The newest release of a channel whose moment has come. A sync writes releases for later moments behind it, in the order of their
+ * moments, and moves the head to the last.
+ *
+ * @param now in milliseconds
+ */
+export async function readHead(database: Database, channel: string, now: number): Promise<Head> {
+  const moment = new Date(now).toISOString()
+  // Both walk down the primary key from the head: past the releases to come, of which there are few.
+  const row = await database.get<{ number: number; next: string | null } | undefined>(sql`
+    SELECT number, (SELECT effective_at FROM release AS later
+      WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
+    FROM channel JOIN release ON release.channel = name AND number <= head
+    WHERE name = ${channel} AND (effective_at IS NULL OR effective_at <= ${moment})
+    ORDER BY number DESC LIMIT 1`)
+  return { number: row?.number ?? 0, endsAt: row?.next ? Date.parse(row.next) : undefined }
+}
+
+export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
+  return await database.select().from(release).where(and(eq(release.channel, channel), eq(release.number, number))).get()
 }

@@ -60,6 +60,11 @@ export const levelAround = `
 /** The whole tree of collection ?3. */
 export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
 
+/** Where the addresses of the JSON array ?3 lead now that no page is there; what an operator wrote comes first. */
+export const redirectsFrom = `
+  SELECT source, target, status, data FROM redirect
+  WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`
+
 /** The parts of document ?1's text of kind ?2. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
 

@@ -18,6 +18,8 @@ export const en = defineLocale({
         description: 'We are sorry but this page could not be found.',
         home: 'Back to home',
         closest: 'Closest pages',
+        goneTitle: 'This page was removed',
+        goneDescription: 'There is no longer a page at this address. One of these may have what you are looking for.',
         failedTitle: 'Something went wrong',
         failedDescription: 'The page could not be shown. Try again in a moment.',
         retry: 'Try again',

@@ -18,6 +18,8 @@ export const fr = defineLocale({
         description: "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
         home: "Retour à l'accueil",
         closest: 'Pages les plus proches',
+        goneTitle: 'Cette page a été supprimée',
+        goneDescription: 'Il n’y a plus de page à cette adresse. L’une de celles-ci contient peut-être ce que vous cherchez.',
         failedTitle: 'Une erreur est survenue',
         failedDescription: 'La page n’a pas pu être affichée. Réessayez dans un instant.',
         retry: 'Réessayer',

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+let database: LocalSite
+
+beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+afterAll(() => database.dispose())
+
+const sentences = (name: string, count = 10) => Array.from({ length: count }, (_, index) => `Of${name}${index} tells${name}${index} these${name}${index} words${name}${index} here${name}${index}.`)
+const page = (title: string, lines = sentences(title)) => `---\ntitle: ${title}\n---\n\n${lines.join('\n\n')}\n`
+
+async function openChannel(name: string, files: Files) {
+  const path = await writeContent({ 'en/index.md': 'Home', ...files })
+  const folder = new ContentFolder(path)
+  const sync = async (changes: Files = {}) => {
+    await writeFiles(path, changes)
+    return await publish({ folder, target: database.target, channel: name, renderer: 'r1' })
+  }
+  await sync()
+  return {
+    sync,
+    redirects: async () => (await queryRows(database.target,
+      `SELECT source, target, status FROM redirect WHERE channel = ?1 AND until IS NULL ORDER BY source`, name))
+      .map(({ source, target, status }) => `${String(source)} ${String(status)} ${String(target)}`),
+  }
+}
+
+describe('a page that is found at another path', () => {
+  test('has moved, whether the file was renamed or its path set', async () => {
+    const channel = await openChannel('renamed', { 'en/a.md': page('Apple'), 'en/b.md': page('Berry') })
+    const result = await channel.sync({ 'en/a.md': null, 'en/fruit/apple.md': page('Apple'), 'en/b.md': page('Berry').replace('---\n', '---\npath: /en/bérry\n') })
+    expect(result.moved).toEqual([{ from: '/en/b', to: '/en/bérry' }, { from: '/en/a', to: '/en/fruit/apple' }])
+    expect(result).toMatchObject({ added: [], removed: [] })
+    expect(await channel.redirects()).toEqual(['/en/a 301 /en/fruit/apple', '/en/b 301 /en/b%C3%A9rry'])
+    expect(await channel.sync()).toMatchObject({ published: false, rows: 0 })
+  })
+
+  test.each([[2, true], [3, false]])('is the same page with %i of 10 sentences changed: %s', async (changed, same) => {
+    const channel = await openChannel(`edited-${changed}`, { 'en/a.md': page('Apple') })
+    const lines = [...sentences('Apple').slice(changed), ...sentences('Zebra', changed)]
+    const { moved, removed } = await channel.sync({ 'en/a.md': null, 'en/other.md': page('Apple', lines) })
+    expect(moved).toEqual(same ? [{ from: '/en/a', to: '/en/other' }] : [])
+    expect(removed).toEqual(same ? [] : ['/en/a'])
+    expect(await channel.redirects()).toEqual([same ? '/en/a 301 /en/other' : '/en/a 410 '])
+  })
+
+  test('moves in its own language only', async () => {
+    const channel = await openChannel('locales', { 'en/a.md': page('Apple'), 'fr/index.md': 'Accueil', 'fr/a.md': page('Pomme') })
+    await channel.sync({ 'fr/a.md': null, 'fr/pomme.md': page('Pomme') })
+    expect(await channel.redirects()).toEqual(['/fr/a 301 /fr/pomme'])
+  })
+
+  test('moves on: chains are flattened; it comes back: nothing is left; two swap: neither redirects', async () => {
+    const channel = await openChannel('chain', { 'en/a.md': page('Apple') })
+    await channel.sync({ 'en/a.md': null, 'en/b.md': page('Apple') })
+    await channel.sync({ 'en/b.md': null, 'en/c.md': page('Apple') })
+    expect(await channel.redirects()).toEqual(['/en/a 301 /en/c', '/en/b 301 /en/c'])
+    await channel.sync({ 'en/c.md': null, 'en/a.md': page('Apple') })
+    expect(await channel.redirects()).toEqual(['/en/b 301 /en/a', '/en/c 301 /en/a'])
+    await channel.sync({ 'en/b.md': page('Berry') })
+    await channel.sync({ 'en/a.md': page('Berry'), 'en/b.md': page('Apple') })
+    expect(await channel.redirects()).toEqual(['/en/c 301 /en/a'])
+  })
+
+  test('is found also when it was gone in between', async () => {
+    const channel = await openChannel('between', { 'en/a.md': page('Apple') })
+    await channel.sync({ 'en/a.md': null })
+    expect(await channel.redirects()).toEqual(['/en/a 410 '])
+    expect((await channel.sync({ 'en/later.md': page('Apple') })).moved).toEqual([{ from: '/en/a', to: '/en/later' }])
+    expect(await channel.redirects()).toEqual(['/en/a 301 /en/later'])
+  })
+
+  test('moves with its folder: fifty pages, each to its own place, though they are much alike', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `page-${index}`)
+    const text = (name: string) => page(name, ['The same beginning of every page in this folder.', `Only ${name} says this.`])
+    const channel = await openChannel('folder', Object.fromEntries(names.map((name) => [`en/1.old/${name}.md`, text(name)])))
+    const { moved } = await channel.sync(Object.fromEntries(names.flatMap((name) => [[`en/1.old/${name}.md`, null], [`en/1.new/${name}.md`, text(name)]])))
+    expect(moved.length).toBe(50)
+    expect(moved.every(({ from, to }) => from.replace('/old/', '/new/') === to)).toBe(true)
+  })
+})

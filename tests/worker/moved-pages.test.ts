@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+const apple = '---\ntitle: Anchors of old ships\n---\n\n## Casting an anchor\n\nHow the harbour keeps its ships at night.\n'
+
+beforeAll(async () => {
+  site = await openTestSite({ ...smallSite, 'en/3.old/лето.md': apple, 'fr/3.old/лето.md': apple, 'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n' })
+  await site.publish({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple })
+})
+afterAll(() => site.dispose())
+
+describe('the old address of a page that moved', () => {
+  test.each([
+    ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/en/new/name'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE?a=1&b', '/en/new/name?a=1&b'], ['/fr/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/fr/en/new/name'],
+    ['/raw/en/old/%D0%BB%D0%B5%D1%82%D0%BE.md', '/raw/en/new/name.md'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE/_payload.json', '/en/new/name/_payload.json'],
+  ])('%s leads to %s', async (from, to) => {
+    const response = await site.get(from)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe(to)
+  })
+
+  test('of another language, where it did not move, is still the page', async () => {
+    expect((await site.get('/fr/old/%D0%BB%D0%B5%D1%82%D0%BE')).status).toBe(200)
+  })
+})
+
+describe('a page that was removed', () => {
+  test('is gone, in the visitor’s language, with the pages most like it', async () => {
+    await site.publish({ 'en/3.new/name.md': null })
+    await sleep(1100)
+    for (const path of ['/en/new/name', '/en/old/%D0%BB%D0%B5%D1%82%D0%BE']) {
+      const response = await site.get(path)
+      const html = await response.text()
+      expect(response.status).toBe(410)
+      expect(html).toContain('This page was removed')
+      expect(html).toContain('noindex')
+      expect(html).toContain('href="/en/harbour"')
+    }
+    expect(await (await site.get('/fr/en/new/name')).text()).toContain('Cette page a лето supprimée')
+    expect(await (await site.get('/en/new/name', { accept: 'application/json' })).json()).toMatchObject({
+      statusCode: 410, statusMessage: 'Page removed', data: { title: 'Anchors of old ships', closest: [{ path: '/en/harbour' }] },
+    })
+    expect((await site.get('/raw/en/new/name.md')).status).toBe(410)
+    expect((await site.get('/en/never/there')).status).toBe(404)
+  })
+
+  test('is itself again when it comes back', async () => {
+    await site.publish({ 'en/3.new/name.md': apple })
+    await sleep(1100)
+    expect((await site.get('/en/new/name')).status).toBe(200)
+    expect((await site.get('/en/old/%D0%BB%D0%B5%D1%82%D0%BE')).status).toBe(301)
+  })
+})
+
+test('a page with `publishAt` appears at its moment, everywhere and nowhere before', async () => {
+  const soon = new Date(Date.now() + 4000)
+  await site.publish({ 'en/5.soon.md': `---\ntitle: Comet\npublishAt: ${soon.toISOString()}\n---\n\nA comet over the harbour.\n` })
+  const places = ['/en/soon', '/raw/en/soon.md', '/sitemap.xml', '/llms.txt', '/en/search?q=comet', '/en/harbour']
+  const shows = async (path: string) => {
+    const response = await site.get(path)
+    return response.status === 200 && /\/en\/soon|A comet/.test(await response.text())
+  }
+  await sleep(1100)
+  for (const path of places) expect([path, await shows(path)]).toEqual([path, false])
+  const tag = (await site.get('/en/harbour')).headers.get('etag')
+  await sleep(soon.getTime() - Date.now() + 50)
+  for (const path of places) expect([path, await shows(path)]).toEqual([path, true])
+  expect((await site.get('/en/harbour')).headers.get('etag')).not.toBe(tag)
+})
