@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { redirectStatuses } from '../route/index.ts'
 import type { SiteConfigInput } from './site-config.ts'
 import { colorNames, themeRoles } from './theme.ts'
 import type { ColorName } from './theme.ts'
@@ -47,6 +48,10 @@ const schema = v.strictObject({
   components: v.optional(v.record(
     v.string(), v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show the content alone'),
   )),
+  redirects: v.optional(v.union([
+    v.record(v.string(), v.string()),
+    v.array(v.strictObject({ source: v.string(), destination: v.string(), statusCode: v.optional(v.picklist(redirectStatuses)) })),
+  ], 'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308')),
   collections: v.optional(v.record(
     v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
     v.strictObject({

@@ -1,4 +1,4 @@
-import type { RedirectRule } from '../route/index.ts'
+import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { IconDrawing } from '../document/index.ts'
 import type { ColorName, ThemeRole } from './theme.ts'
 
@@ -48,6 +48,8 @@ export interface SiteConfigInput {
   html?: 'safe' | 'trusted'
   /** What stands for components that the content has from an older site: the name of another component, or `false` for their content alone. */
   components?: Record<string, string | false>
+  /** Addresses that lead elsewhere; see `_redirects` for their syntax. Status 301 unless another one is given. */
+  redirects?: Record<string, string> | { source: string; destination: string; statusCode?: RedirectStatus }[]
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }

@@ -69,6 +69,14 @@ export function isReserved(pathname: string): boolean {
   return machineSegments.has(first) || (second === undefined && first.includes('.'))
 }
 
+/** Files that the worker writes itself where a site has none of its own. */
+const ownFiles = new Set(['/favicon.ico', '/llms-full.txt', '/llms.txt', '/robots.txt', '/sitemap.xml'])
+
+/** Whether something answers at an address outside of all languages whatever the content is. */
+export function isServedByWorker(pathname: string): boolean {
+  return ownFiles.has(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
+}
+
 /**
  * Gives a link that an author wrote the language of its page: an absolute path of the site that names no language gets one.
  * Everything else (another site, a part of the page, a relative path, a file, a machine's address) stays as it is.

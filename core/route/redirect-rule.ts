@@ -1,3 +1,5 @@
+import { localizeHref } from './page-route.ts'
+
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
@@ -34,6 +36,24 @@ export function applyRedirectRule({ source, target }: Pick<RedirectRule, 'source
     else if (part !== segment) return undefined
   }
   return segments.length === parts.length ? fill(target, found) : undefined
+}
+
+/**
+ * Where the first rule that applies leads from a path. A rule that names no language counts in each of them, and leads to the same
+ * language.
+ *
+ * @param path decoded
+ */
+export function applyRedirectRules(
+  rules: readonly RedirectRule[], path: string, codes: readonly string[], defaultLocale: string,
+): { location: string; status: RedirectStatus } | undefined {
+  const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
+  const locale = codes.includes(code) ? code : undefined
+  for (const rule of rules) {
+    const location = applyRedirectRule(rule, path) ?? (locale === undefined ? undefined : applyRedirectRule(rule, rest || '/'))
+    if (location !== undefined) return { location: localizeHref(location, locale ?? defaultLocale, codes), status: rule.status }
+  }
+  return undefined
 }
 
 /** Puts what was found in the places of a target; an empty rest leaves no slash behind. */

@@ -9,5 +9,6 @@ import { missingTranslation } from './audits/missing-translation.ts'
 import { misspeltKey } from './audits/misspelt-key.ts'
 import { numberOrder } from './audits/number-order.ts'
 import { orphanFile } from './audits/orphan-file.ts'
+import { writtenRedirect } from './audits/written-redirect.ts'
 
-export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingTranslation, misspeltKey, numberOrder, orphanFile }
+export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingTranslation, misspeltKey, numberOrder, orphanFile, writtenRedirect }

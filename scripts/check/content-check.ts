@@ -59,7 +59,7 @@ export class ContentCheck {
   }
 
   async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {
-    const { config, setting } = await loadSite(this.#folder)
+    const { config, setting, written } = await loadSite(this.#folder)
     if (locale !== undefined && !setting.codes.includes(locale)) {
       throw new UsageError(`The site has no language "${locale}". It has: ${setting.codes.join(', ')}.`)
     }
@@ -85,7 +85,7 @@ export class ContentCheck {
     const byFile = new Map(files.map((checked) => [checked.file, checked]))
     const configName = siteConfigNames.find((name) => names.includes(name))
     return {
-      config, setting, names, files, media, locale,
+      config, setting, written, names, files, media, locale,
       byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
       drafts: await Promise.all(work.drafts.map((file) => this.#readDraft(file, setting))),
       configFile: configName === undefined ? undefined : { file: configName, text: await this.#folder.read(configName) ?? '' },

@@ -9,6 +9,9 @@ const leastLikeness = 0.8
 /** Documents whose texts are read at a time. */
 const textsAtOnce = 200
 
+/** Characters of a text that says too little to be known by it. */
+const shortText = 60
+
 /** A page as far as its moves go. */
 export interface PlacedPage {
   collection: string
@@ -79,14 +82,16 @@ function localeOf(path: string): string {
 }
 
 async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<MovableText[]> {
-  const texts = new Map<string, string>()
+  const texts = new Map<unknown, string>()
   for (let start = 0; start < pages.length; start += textsAtOnce) {
-    const rows = await queryRows(target,
-      'SELECT document, title, content FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position',
-      JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)))
-    for (const { document, title, content } of rows) {
-      texts.set(String(document), `${texts.get(String(document)) ?? ''}${String(title)} ${String(content)} `)
-    }
+    const rows = await queryRows(target, `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
+      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
+    JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)))
+    for (const { document, title, content } of rows) texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
   }
-  return pages.map(({ path, document }) => ({ id: path, text: texts.get(document) ?? '', name: nameOf(path) }))
+  return pages.map(({ path, title, document }) => {
+    const text = texts.get(document) ?? ''
+    // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
+    return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
+  })
 }

@@ -3,11 +3,12 @@ import { componentName, kebabName } from '../../core/document/index.ts'
 import type { ComponentAliases } from '../../core/document/index.ts'
 import { locales } from '../../core/locale/index.ts'
 import { enabledLocales, resolveSiteConfig } from '../../core/release/index.ts'
-import type { SiteConfig, SiteConfigInput } from '../../core/release/index.ts'
+import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../core/release/index.ts'
 import type { ContentFolder } from './collect.ts'
 import { componentRegistry } from '../../worker/render/render-article.tsx'
 import { UsageError } from '../usage-error.ts'
 import type { SourceSetting } from './describe-source.ts'
+import { loadRedirects } from './load-redirects.ts'
 import { loadSiteConfig } from './load-site-config.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -15,6 +16,8 @@ import { nearestName } from './nearest-name.ts'
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
+  /** Redirects that are written by hand, as far as they can be read. */
+  written: ParsedRedirects
 }
 
 /**
@@ -27,6 +30,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const config = resolveSiteConfig(input, { known: Object.values(locales), folders, hashStyle })
   return {
     config,
+    written: await loadRedirects(folder.path, input),
     setting: {
       codes: enabledLocales(input, folders), defaultLocale: config.defaultLocale, collections: input.collections ?? {},
       aliases: readAliases(input.components ?? {}), trusted: input.html === 'trusted',

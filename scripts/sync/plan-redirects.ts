@@ -1,5 +1,5 @@
 import { followMoves } from '../../core/release/index.ts'
-import type { Departure, MovedPage } from '../../core/release/index.ts'
+import type { Departure, MovedPage, ResolvedRedirects } from '../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
@@ -12,6 +12,7 @@ import type { NextRow, TableRow } from './versioned-table.ts'
 const maxWordsLength = 300
 
 export interface RedirectPlan {
+  /** What pages left behind. */
   rows: NextRow[]
   /** Pages that moved between the two releases. */
   moved: { from: string; to: string }[]
@@ -62,4 +63,14 @@ function parseMoved({ source, target, status, data }: TableRow): MovedPage {
     source: String(source), target: decodePathname(String(target)) ?? '', status: status === 301 ? 301 : 410,
     departure: JSON.parse(String(data)) as Departure,
   }
+}
+
+/** Paths of the pages that are at another one now, as locations. */
+export function movedTargets(rows: readonly TableRow[]): Map<string, string> {
+  return new Map(rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]))
+}
+
+/** Rows of the redirects that an operator wrote. */
+export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow[] {
+  return fixed.map(({ source, target, status }) => withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }))
 }

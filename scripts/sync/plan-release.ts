@@ -54,6 +54,7 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
   const { releases, refused } = await planReleases({
     target, config, icons, now, current, entries,
     files: shown.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash })),
+    written: input.written.redirects,
     accepted: await readAcceptedTranslations(folder.path),
   })
   return {
@@ -62,7 +63,7 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
     refreshed,
     documents: upload.written,
     media: sent,
-    diagnostics: [...inOrder([...diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
+    diagnostics: [...inOrder([...diagnostics, ...input.written.diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../../core/error/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
+import { resolveRedirects } from '../../core/release/index.ts'
+import type { RedirectSurroundings, SiteConfig, WrittenRedirect } from '../../core/release/index.ts'
+import { isServedByWorker } from '../../core/route/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
 import type { CurrentRelease, ReleaseRows } from './current-release.ts'
 import type { D1Target } from './d1-target.ts'
 import { drawSiteIcons } from './embed-icons.ts'
 import type { Icons } from './icons.ts'
 import { navigationOf } from './plan-navigation.ts'
-import { planRedirects } from './plan-redirects.ts'
+import { movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { momentsOf, shownAt } from './timeline.ts'
@@ -34,6 +36,7 @@ export interface ReleasesInput {
   /** Everything that is shown now or later. */
   entries: readonly NextRow[]
   files: readonly NextRow[]
+  written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
 }
 
@@ -54,22 +57,36 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
     const navigation = navigationOf(config, entries)
     const translations = await planTranslations({ config, target, entries, current: known, accepted })
-    const { rows: redirectRows, moved } = await planRedirects(target, { before, redirects, after: entries })
+    const left = await planRedirects(target, { before, redirects, after: entries })
+    const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
+    const redirectRows = [...left.rows, ...writtenRows(fixed)]
     releases.push({
       effectiveAt: moment === now ? null : moment,
       rows: { entries, navigation, files, translations, redirects: redirectRows },
-      config: JSON.stringify({ ...config, icons: drawSiteIcons(entries, config, icons) }),
+      config: JSON.stringify({ ...config, ...(patterns.length > 0 && { redirects: patterns }), icons: drawSiteIcons(entries, config, icons) }),
       counts: {
         pages: entries.filter(({ document }) => document !== null).length,
         navigation: countBy(navigation, ({ collection }) => String(collection)),
       },
-      moved,
+      moved: left.moved,
     })
     before = entries
     redirects = redirectRows
     known = [...known, ...translations]
   }
-  return { releases, refused: [...refused.values()] }
+  // What is shown at some moment is no mistake.
+  const { diagnostics } = resolveRedirects(input.written, surroundingsOf(input, input.entries, redirects))
+  return { releases, refused: [...refused.values(), ...diagnostics] }
+}
+
+function surroundingsOf({ config, files }: ReleasesInput, entries: readonly TableRow[], redirects: readonly TableRow[]): RedirectSurroundings {
+  const paths = new Set(files.map(({ path }) => path))
+  return {
+    codes: config.locales.map(({ code }) => code), defaultLocale: config.defaultLocale,
+    pages: new Set(entries.filter(({ document }) => document !== null).map(({ path }) => String(path))),
+    isServed: (path) => paths.has(path) || isServedByWorker(path),
+    moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
+  }
 }
 
 function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {

@@ -40,7 +40,7 @@ describe('a page that was removed', () => {
       expect(html).toContain('noindex')
       expect(html).toContain('href="/en/harbour"')
     }
-    expect(await (await site.get('/fr/en/new/name')).text()).toContain('Cette page a лето supprimée')
+    expect(await (await site.get('/fr/en/new/name')).text()).toContain('Cette page a été supprimée')
     expect(await (await site.get('/en/new/name', { accept: 'application/json' })).json()).toMatchObject({
       statusCode: 410, statusMessage: 'Page removed', data: { title: 'Anchors of old ships', closest: [{ path: '/en/harbour' }] },
     })

@@ -1,5 +1,5 @@
 import { pageGone } from '../../core/error/index.ts'
-import { applyRedirectRule, encodePathname, localizeHref } from '../../core/route/index.ts'
+import { applyRedirectRules, encodePathname } from '../../core/route/index.ts'
 import type { RedirectStatus } from '../../core/route/index.ts'
 import type { PageRequest } from '../pages/define-page.ts'
 import { closestPages } from './closest-pages.ts'
@@ -25,13 +25,8 @@ export async function followRedirect(
   const redirect = paths.map((wanted) => known.find(({ source }) => source === wanted)).find((found) => found !== undefined)
   if (redirect && redirect.status !== 410) return redirect
 
-  const codes = config.locales.map(({ code }) => code)
-  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? []
-  const locale = codes.includes(code) ? code : undefined
-  for (const rule of config.redirects ?? []) {
-    const location = applyRedirectRule(rule, path) ?? (locale && applyRedirectRule(rule, rest || '/'))
-    if (location) return { location: localizeHref(location, locale ?? config.defaultLocale, codes), status: rule.status }
-  }
+  const byRule = applyRedirectRules(config.redirects ?? [], path, config.locales.map(({ code }) => code), config.defaultLocale)
+  if (byRule) return byRule
   if (!redirect) return undefined
   const closest = await closestPages(request, redirect.words)
   throw pageGone(encodePathname(path), redirect.title, closest.map(({ path, title }) => ({ path, title })))

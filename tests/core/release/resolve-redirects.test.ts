@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { parseRedirectsFile, resolveRedirects } from '../../../core/release/index.ts'
+
+const pages = new Set(['/en', '/fr', '/en/new', '/fr/new', '/en/only', '/en/news/a'])
+const site = { codes: ['en', 'fr'], defaultLocale: 'en', pages, isServed: (path: string) => path === '/files/a.pdf' }
+
+function resolve(text: string) {
+  const { redirects, diagnostics } = parseRedirectsFile(text, '_redirects')
+  const { fixed, patterns, diagnostics: found } = resolveRedirects(redirects, site)
+  return {
+    fixed: fixed.map(({ source, target, status }) => `${source} ${target} ${status}`),
+    patterns: patterns.map(({ source, target, status }) => `${source} ${target} ${status}`),
+    problems: [...diagnostics, ...found].map(({ line, severity, message }) => `${line} ${severity} ${message}`),
+  }
+}
+
+describe('a redirect', () => {
+  test('without a language counts in each, where there is something to lead to, and outside of them', () => {
+    expect(resolve('/old /new').fixed).toEqual(['/old /en/new 301', '/en/old /en/new 301', '/fr/old /fr/new 301'])
+    expect(resolve('/old /only 302').fixed).toEqual(['/old /en/only 302', '/en/old /en/only 302'])
+  })
+
+  test('with a language counts there', () => {
+    expect(resolve('/fr/vieux /new').fixed).toEqual(['/fr/vieux /fr/new 301'])
+    expect(resolve('/fr/vieux /en/only#part').fixed).toEqual(['/fr/vieux /en/only#part 301'])
+  })
+
+  test('leads to files and to other sites', () => {
+    expect(resolve('/en/a /files/a.pdf\n/en/b https://example.com/x?y#z 307').fixed).toEqual(['/en/a /files/a.pdf 301', '/en/b https://example.com/x?y#z 307'])
+  })
+
+  test('leads straight to the end of a chain', () => {
+    expect(resolve('/en/a /en/b\n/en/b /en/c\n/en/c /en/new').fixed).toEqual(['/en/a /en/new 301', '/en/b /en/new 301', '/en/c /en/new 301'])
+  })
+
+  test('has an address in whatever form it is written', () => {
+    expect(resolve('/en/%C3%A9t%C3%A9.html/ /en/new/').fixed).toEqual(['/en/été /en/new 301'])
+  })
+
+  test('may have parts that can be anything', () => {
+    expect(resolve('/blog/* /news/:splat\n/v/:major/:page /:page # both').patterns).toEqual(['/blog/* /news/:splat 301', '/v/:major/:page /:page 301'])
+    expect(resolve('/blog/* /news/:splat\n/en/first /blog/a').fixed).toEqual(['/en/first /en/news/a 301'])
+  })
+})
+
+test.each([
+  ['/en/a', 'error The redirect from `/en/a` has no target.'],
+  ['en/a /en/new', 'error A redirect cannot lead from `en/a`.'],
+  ['https://x.example/a /en/new', 'error A redirect cannot lead from `https://x.example/a`.'],
+  ['/a?b=1 /en/new', 'error A redirect cannot lead from `/a?b=1`.'],
+  ['/ /en/new', 'error `/` is not redirected here.'],
+  ['/a /en/new 200', 'error 200 is not a redirect\'s status.'],
+  ['/a /en/new 301 Country=fr', 'error `Country=fr` is not understood.'],
+  ['/a //evil.example', 'error A redirect cannot lead to `//evil.example`.'],
+  ['/a http://plain.example', 'error A redirect cannot lead to `http://plain.example`.'],
+  ['/a javascript:alert(1)', 'error A redirect cannot lead to `javascript:alert(1)`.'],
+  ['/a/*/b /en/new', 'error `*` in `/a/*/b` is not at the end.'],
+  ['/a/:x-:y /en/new', 'error A placeholder of `/a/:x-:y` is not a whole segment.'],
+  ['/a/:x /b/:y', 'error `:y` is not in `/a/:x`.'],
+  ['/a /b/:splat', 'error `:splat` is not in `/a`.'],
+  ['/en/new /en/only', 'warning The redirect from `/en/new` has no effect: there is a page or a file.'],
+  ['/a /nothing', 'warning The redirect from `/a` leads nowhere.'],
+  ['/a /a', 'error The redirect from `/a` leads in a circle.'],
+  ['/a/* /a/b/:splat', 'error The redirect from `/a/*` leads in a circle.'],
+])('%s is a mistake', (line, problem) => {
+  const { fixed, patterns, problems } = resolve(`# redirects\n${line}`)
+  expect(problems).toEqual([`2 ${problem}`])
+  expect([...fixed, ...patterns]).toEqual([])
+})
+
+test('circles of several and doubles are found', () => {
+  expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual([1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`))
+  expect(resolve('/a/* /b/:splat\n/b/* /a/:splat').patterns).toEqual([])
+  expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual(['2 warning There is a redirect from `/en/a` already.'])
+})
+
+test('as many as are useful are taken', () => {
+  const many = Array.from({ length: 101 }, (_, index) => `/old${index}/* /new`).join('\n')
+  expect(resolve(many).patterns).toHaveLength(100)
+  expect(resolve(many).problems).toEqual(['101 error There are more than 100 redirects with `*` or placeholders: this one and those after it have no effect.'])
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({
+    ...smallSite,
+    'site.config.json': JSON.stringify({ redirects: { '/start': '/guide/install', '/old.pdf': '/images/shore.svg' } }),
+    '_redirects': '# Before 2026\n/docs/* /guide/:splat 302\n/v/:name/page https://v.example/:name\n/en/lost /en/nowhere\n/chat https://chat.example/room#now 307\n',
+  })
+})
+afterAll(() => site.dispose())
+
+test.each([
+  ['/start', 301, '/en/guide/install'],
+  ['/fr/start?x=1', 301, '/fr/guide/install?x=1'],
+  ['/old.pdf', 301, '/images/shore.svg'],
+  ['/docs/install', 302, '/en/guide/install'],
+  ['/fr/docs/install', 302, '/fr/guide/install'],
+  ['/en/docs', 302, '/en/guide'],
+  ['/v/caf%C3%A9/page', 301, 'https://v.example/caf%C3%A9'],
+  ['/en/chat?a=b', 307, 'https://chat.example/room?a=b#now'],
+  ['/docs/%2F%2Fevil.example', 404, null],
+  ['/docs/..%5C..%5Cevil', 404, null],
+  ['/en/lost', 404, null],
+  ['/guide/install', 302, '/en/guide/install'],
+])('%s answers %i %s', async (path, status, location) => {
+  const response = await site.get(path)
+  expect([response.status, response.headers.get('location')]).toEqual([status, location])
+})
+
+test('mistakes are reported at their line, by a sync and by a check', async () => {
+  const expected = expect.objectContaining({ file: '_redirects', line: 4, code: 'redirect', severity: 'warning' })
+  expect((await site.publish()).diagnostics).toEqual([expected])
+  const { diagnostics } = await new ContentCheck(new ContentFolder(site.folder)).run()
+  expect(diagnostics.filter(({ code }) => code === 'redirect')).toEqual([expected])
+})
