@@ -7,15 +7,18 @@ import { smallSite } from '../harness/small-site.ts'
 let site: TestSite
 const apple = '---\ntitle: Anchors of old ships\n---\n\n## Casting an anchor\n\nHow the harbour keeps its ships at night.\n'
 
+const only = '---\ntitle: Lighthouse keepers\n---\n\nThey climb the stairs every evening, whatever the weather may be.\n'
+
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/3.old/лето.md': apple, 'fr/3.old/лето.md': apple, 'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n' })
-  await site.publish({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple })
+  site = await openTestSite({ ...smallSite, 'en/3.old/лето.md': apple, 'fr/3.old/лето.md': apple, 'en/3.old/only.md': only, 'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n' })
+  await site.publish({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple, 'en/3.old/only.md': null, 'en/3.new/alone.md': only })
 })
 afterAll(() => site.dispose())
 
 describe('the old address of a page that moved', () => {
   test.each([
     ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/en/new/name'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE?a=1&b', '/en/new/name?a=1&b'], ['/fr/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/fr/en/new/name'],
+    ['/en/old/only', '/en/new/alone'], ['/fr/old/only', '/fr/new/alone'],
     ['/raw/en/old/%D0%BB%D0%B5%D1%82%D0%BE.md', '/raw/en/new/name.md'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE/_payload.json', '/en/new/name/_payload.json'],
   ])('%s leads to %s', async (from, to) => {
     const response = await site.get(from)

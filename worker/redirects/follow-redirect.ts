@@ -19,15 +19,24 @@ export async function followRedirect(
   request: Pick<PageRequest, 'database' | 'memory' | 'locale' | 'store'>, path: string,
 ): Promise<Moved | undefined> {
   const { store, memory: { release: { config } } } = request
-  const paths = [path, path.toLowerCase()]
+  const codes = config.locales.map(({ code }) => code)
+  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
+  // A page without a translation is at the other languages' addresses, too, and leaves them with its own.
+  const others = codes.includes(code) ? [config.defaultLocale, ...codes].filter((other) => other !== code).map((other) => `/${other}${rest}`) : []
+  const paths = [path, path.toLowerCase(), ...others]
   const known = await store.findRedirects(paths)
-  // Upper case is looked for last: it may be a mistake.
   const redirect = paths.map((wanted) => known.find(({ source }) => source === wanted)).find((found) => found !== undefined)
-  if (redirect && redirect.status !== 410) return redirect
+  if (redirect && redirect.status !== 410) return { status: redirect.status, location: inLanguage(redirect, code, others) }
 
-  const byRule = applyRedirectRules(config.redirects ?? [], path, config.locales.map(({ code }) => code), config.defaultLocale)
+  const byRule = applyRedirectRules(config.redirects ?? [], path, codes, config.defaultLocale)
   if (byRule) return byRule
   if (!redirect) return undefined
   const closest = await closestPages(request, redirect.words)
   throw pageGone(encodePathname(path), redirect.title, closest.map(({ path, title }) => ({ path, title })))
+}
+
+/** Where the page of another language went, in the language of the address. */
+function inLanguage({ source, location }: { source: string; location: string }, code: string, others: readonly string[]): string {
+  const [, from = ''] = source.split('/')
+  return others.includes(source) && location.startsWith(`/${from}/`) ? `/${code}${location.slice(from.length + 1)}` : location
 }
