@@ -3,7 +3,7 @@ import { pageNotFound } from '../../core/error/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
-import { followRedirect } from '../redirects/follow-redirect.ts'
+import { findRedirect, followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
 import { markHeadings } from '../render/mark-headings.ts'
 import { sectionMarks } from '../translation/mark-sections.tsx'
@@ -37,14 +37,16 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : pageOf(contentLocale.code, translations)
   if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
+  // What has moved in this language leads to its new address, though the text of another language is still here.
+  const left = own || translations.length === 0 ? undefined : await findRedirect(request, path)
+  if (left) return inFrame(left, request)
   // Where there is no translation, the text of another language in this one's frame.
   const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => pageOf(code, translations)).find(Boolean)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
     if (!moved) throw pageNotFound(request.url.pathname)
-    // Whoever reads a page in another language's frame stays in it.
-    return locale.code !== contentLocale.code && moved.location.startsWith(`${root}/`) ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
+    return inFrame(moved, request)
   }
 
   const navigation = around.drawTree()
@@ -98,6 +100,12 @@ function besideOf(source: string, { locales }: SiteConfig): DocsPageData['action
 
 function pageOf(code: string, pages: readonly PageEntry[]): PageEntry | undefined {
   return pages.find((page) => isOf(code, page))
+}
+
+/** Whoever reads a page in another language's frame stays in it. */
+function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
+  const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
+  return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
 }
 
 /** Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only. */

@@ -35,6 +35,12 @@ export async function followRedirect(
   throw pageGone(encodePathname(path), redirect.title, closest.map(({ path, title }) => ({ path, title })))
 }
 
+/** Where just this address leads. */
+export async function findRedirect({ store }: Pick<PageRequest, 'store'>, path: string): Promise<Moved | undefined> {
+  const [redirect] = await store.findRedirects([path])
+  return redirect && redirect.status !== 410 ? { location: redirect.location, status: redirect.status } : undefined
+}
+
 /** Where the page of another language went, in the language of the address. */
 function inLanguage({ source, location }: { source: string; location: string }, code: string, others: readonly string[]): string {
   const [, from = ''] = source.split('/')
