@@ -25,7 +25,8 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
   })
   app.use(chooseRelease(memory))
   app.use(serveKeptPage)
-  for (const { route, handle, ...endpoint } of [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]) {
+  const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
+  for (const { route, handle, ...endpoint } of routes) {
     app.use(route, setEndpointHeaders(endpoint))
     app.on([...endpoint.methods], route, handle)
     app.all(route, () => { throw methodNotAllowed() })

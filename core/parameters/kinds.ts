@@ -32,18 +32,24 @@ export function choices<const Options extends readonly string[]>(options: Option
 }
 
 /** A language of the site, as it stands in addresses. Whether the site speaks it is for the reader of the parameter to say. */
-export const localeCode = v.pipe(v.string(), v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'))
+export const localeCode = v.pipe(
+  v.string(), v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
+)
 
 /** The path of a page or of a folder, `/en/guide`: decoded, in its one form. */
 export const pathname = v.pipe(
   v.string(), v.maxLength(1000, 'expected a path of at most 1000 characters'),
-  v.check((path) => path.startsWith('/') && canonicalPathname(path) !== undefined, 'expected a path of the site that begins with a slash, such as /en/guide'),
+  v.check(
+    (path) => path.startsWith('/') && canonicalPathname(path) !== undefined,
+    'expected a path of the site that begins with a slash, such as /en/guide',
+  ),
   v.transform((path) => decodePathname(canonicalPathname(path) ?? path) ?? path),
 )
 
 /** A moment: a date, or a date with a time (ISO 8601), as ISO 8601 in UTC. */
 export const timestamp = v.pipe(
-  v.string(), v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'), v.transform((date) => new Date(date).toISOString()),
+  v.string(), v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'),
+  v.transform((date) => new Date(date).toISOString()),
 )
 
 function isTimestamp(date: string): boolean {

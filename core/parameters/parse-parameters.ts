@@ -14,7 +14,9 @@ const maxQuoted = 60
  * @example parseParameters(v.strictObject({ limit: v.optional(wholeNumber(1, 100)) }), url.searchParams)
  * @throws SiteError 400 that lists everything that is wrong, each with what is accepted
  */
-export function parseParameters<Schema extends ParameterSchema>(schema: Schema, given: Iterable<[name: string, value: string]>): v.InferOutput<Schema> {
+export function parseParameters<Schema extends ParameterSchema>(
+  schema: Schema, given: Iterable<[name: string, value: string]>,
+): v.InferOutput<Schema> {
   const values = new Map<string, string>()
   const problems: { parameter: string; message: string }[] = []
   for (const [name, value] of given) {
@@ -32,7 +34,8 @@ function describeIssue(issue: v.BaseIssue<unknown>, { entries }: ParameterSchema
   const name = String(issue.path?.[0]?.key ?? '')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const accepted = Object.keys(entries)
-    return { parameter: quote(name), message: `is unknown; ${accepted.length === 0 ? 'there are none here' : `accepted are ${accepted.join(', ')}`}` }
+    const others = accepted.length === 0 ? 'there are none here' : `accepted are ${accepted.join(', ')}`
+    return { parameter: quote(name), message: `is unknown; ${others}` }
   }
   if (issue.type === 'strict_object') return { parameter: name, message: 'is required' }
   return { parameter: name, message: `${issue.message}, not "${quote(String(issue.path?.[0]?.value ?? ''))}"` }

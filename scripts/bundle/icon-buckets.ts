@@ -31,7 +31,8 @@ export async function writeIconBuckets(assets: string): Promise<Record<string, I
     sets[prefix] = buckets === undefined ? await writeSet(assets, prefix, version) : { version, buckets }
   }
   const current = Object.entries(sets).map(([prefix, facts]) => folderName(prefix, facts))
-  for (const name of await readdir(folder)) if (!current.includes(name) && !name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true })
+  const old = (await readdir(folder)).filter((name) => !current.includes(name) && !name.startsWith('.'))
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
   return sets
 }
 
@@ -51,7 +52,8 @@ async function writeSet(assets: string, prefix: string, version: string): Promis
   // A build beside this one, or one that was ended half-way, must not leave half a set under its name.
   const unfinished = join(dirname(folder), `.${folderName(prefix, facts)}-${process.pid}`)
   await mkdir(unfinished, { recursive: true })
-  for (const [bucket, content] of divideSet(JSON.parse(text) as IconSet, facts.buckets)) await writeFile(join(unfinished, `${bucket}.json`), content)
+  const contents = divideSet(JSON.parse(text) as IconSet, facts.buckets)
+  for (const [bucket, content] of contents) await writeFile(join(unfinished, `${bucket}.json`), content)
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
   return facts
 }

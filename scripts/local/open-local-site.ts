@@ -70,7 +70,9 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   }
 }
 
-function workerdOptions({ stateDir, port, host, dev, images = true, iconService = workerSetting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js') }: LocalSiteOptions) {
+function workerdOptions({
+  stateDir, port, host, dev, images = true, iconService = workerSetting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js'),
+}: LocalSiteOptions) {
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],

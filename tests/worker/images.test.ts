@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { imageSize } from 'image-size'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPng } from '../harness/png.ts'
@@ -118,6 +119,17 @@ describe('nobody can have anything else made', () => {
     const { status } = await site.get(path, { accept: 'application/json' })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
+  })
+
+  test('whatever the address', async () => {
+    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.tuple(fc.constantFrom('w', 'h', 's', 'f', 'q'), fc.integer()).map(([name, value]) => `${name}_${value}`))
+    const path = fc.constantFrom('images/shore.png', 'images/none.png', 'images/mark.svg', '', 'x')
+    await fc.assert(fc.asyncProperty(fc.array(piece, { maxLength: 4 }), path, async (modifiers, source) => {
+      const response = await site.get(`/_ipx/${modifiers.join('&')}/${source}`, { accept: '*/*' })
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+    }), { numRuns: 300 })
   })
 
   test.each(['POST', 'PUT', 'DELETE'])('%s is no method of an image', async (method) => {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../core/locale/index.ts'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
@@ -51,6 +52,15 @@ test('a copy is confirmed, and HEAD has no body', async () => {
   const head = await ask(path, {}, 'HEAD')
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, ''])
   expect((await ask(path, {}, 'POST')).status).toBe(405)
+})
+
+test('nothing that is asked makes the site fail', async () => {
+  const segment = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => encodeURIComponent(text.toWellFormed()))
+  await fc.assert(fc.asyncProperty(segment, segment, fc.constantFrom('messages.json', '', 'x'), async (first, second, file) => {
+    const response = await ask(`/_i18n/${first}/${second}/${file}`)
+    expect(response.status).toBeLessThan(500)
+    await response.arrayBuffer()
+  }), { numRuns: 300 })
 })
 
 test('texts travel compressed', async () => {

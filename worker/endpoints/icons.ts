@@ -1,8 +1,10 @@
 import { invalidParameters } from '../../core/error/index.ts'
 import { isIconName } from '../../core/icon/index.ts'
 import type { AppContext } from '../context.ts'
-import { fetchIcons, findIconSet, mergeIcons, readInstalledIcons } from '../icons/read-icons.ts'
-import type { IconData } from '../icons/read-icons.ts'
+import { mergeIcons } from '../icons/icon-data.ts'
+import type { IconData } from '../icons/icon-data.ts'
+import { fetchIcons } from '../icons/icon-service.ts'
+import { findIconSet, readInstalledIcons } from '../icons/installed-icons.ts'
 import { buildId } from '../render/client-assets.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
@@ -29,11 +31,14 @@ export const icons = defineEndpoint({
     const missing = missingFrom(installed, names).filter(isIconName)
     if (!service || missing.length === 0 || !isIconName(prefix)) {
       const tag = `W/"${findIconSet(prefix)?.version ?? 'none'}-${buildId}"`
-      return await answerConditionally(context, { ...headers, 'Cache-Control': cacheControl, ETag: tag }, () => renderAnswer(installed, names))
+      const tagged = { ...headers, 'Cache-Control': cacheControl, ETag: tag }
+      return await answerConditionally(context, tagged, () => renderAnswer(installed, names))
     }
     const fetched = await fetchIcons(service, prefix, missing)
     const body = renderAnswer(fetched ? mergeIcons(prefix, [fetched, installed]) : installed, names)
-    return new Response(context.req.method === 'HEAD' ? null : body, { headers: { ...headers, 'Cache-Control': fetched ? cacheControl : 'no-store' } })
+    return new Response(context.req.method === 'HEAD' ? null : body, {
+      headers: { ...headers, 'Cache-Control': fetched ? cacheControl : 'no-store' },
+    })
   },
 })
 
@@ -41,8 +46,8 @@ export const icons = defineEndpoint({
 function requestedNames(context: AppContext): string[] {
   const lists = new URL(context.req.url).searchParams.getAll('icons')
   const names = [...new Set(lists.flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== ''))]
-  if (names.length > maxNames) throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
-  return names
+  if (names.length <= maxNames) return names
+  throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }
 
 /** Whatever the name, `constructor` included: only what a set has itself. */

@@ -20,9 +20,10 @@ export const island = defineEndpoint({
     const address = parseIslandRequest(params.key, searchParams.get('props'))
     const { channel, number } = memory.release
     const rendered = await renderIsland(address, { memory, database: context.get('database') })
+    const isVersion = address.hash === islandVersion(memory.release)
     const headers = {
       'Content-Type': 'application/json;charset=utf-8',
-      'Cache-Control': address.hash === islandVersion(memory.release) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      'Cache-Control': isVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       ETag: `W/"${channel}-${number}-${buildId}"`,
     }
     return await answerConditionally(context, headers, () => JSON.stringify(rendered))

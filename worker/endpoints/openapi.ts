@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { localize } from '../../core/release/index.ts'
-import { renderOpenApi } from '../openapi/render-openapi.ts'
+import { renderOpenApi } from '../read-api/render-openapi.ts'
 import { operations } from '../operations/operations.gen.ts'
 import { buildId } from '../render/client-assets.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
@@ -16,8 +16,12 @@ export const openapi = defineEndpoint({
   async handle(context) {
     const release = context.get('memory')?.release
     if (!release) throw noRoute('/api/openapi.json')
-    const { config, number } = release
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: `W/"${number}-${buildId}"` }
+    const { config, channel, number } = release
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: `W/"${channel}-${number}-${buildId}"`,
+    }
     const title = localize(config.title, config.defaultLocale, config.defaultLocale)
     return await answerConditionally(context, headers, () => (
       JSON.stringify(renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }))

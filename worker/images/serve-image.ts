@@ -65,14 +65,18 @@ async function serveVariant(
   const headers = { 'Content-Type': `image/${format}`, 'Cache-Control': lifetime, ETag: `"${variant}"` }
   const unchanged = answerWithoutBody(context, headers)
   if (unchanged) return unchanged
-  const made = await readVariant(context, variant, async (images) => transformImage(images, concatenate(await store.readMedia(file.hash)), transformation))
+  const made = await readVariant(
+    context, variant, async (images) => transformImage(images, concatenate(await store.readMedia(file.hash)), transformation),
+  )
   if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
   if (made.kind === 'unavailable') return await serveMedia(context, store, file, 'no-store')
   return new Response(made.bytes, { headers })
 }
 
 /** A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for. */
-async function readVariant(context: AppContext, variant: string, make: (images: ImagesBinding) => Promise<Transformed>): Promise<Transformed> {
+async function readVariant(
+  context: AppContext, variant: string, make: (images: ImagesBinding) => Promise<Transformed>,
+): Promise<Transformed> {
   const { IMAGES: images } = context.env
   if (!images) return { kind: 'unavailable' }
   const key = new URL(`/_ipx/${variant}`, context.req.url)

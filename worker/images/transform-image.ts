@@ -19,7 +19,7 @@ export async function transformImage(images: ImagesBinding, bytes: Uint8Array, t
   try {
     return { kind: 'image', bytes: await run(images, bytes, transformation) }
   } catch (error) {
-    // The service words its errors one way when deployed and another way locally: whether it is at fault is found out with an image that is not.
+    // The service words its errors one way when deployed and another way locally: an image that is sound tells which of the two is at fault.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(() => true, () => false)
     if (works) return { kind: 'broken' }

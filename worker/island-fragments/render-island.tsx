@@ -17,7 +17,9 @@ export interface RenderedIsland {
 }
 
 /** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */
-export async function renderIsland({ name, hash, props }: IslandAddress, request: Pick<IslandRequest, 'memory' | 'database'>): Promise<RenderedIsland> {
+export async function renderIsland(
+  { name, hash, props }: IslandAddress, request: Pick<IslandRequest, 'memory' | 'database'>,
+): Promise<RenderedIsland> {
   const fragment = Object.values<IslandFragment>(islands).find((candidate) => candidate.name === name)
   if (!fragment) throw islandNotFound(name)
   const { config } = request.memory.release

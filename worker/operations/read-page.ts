@@ -30,7 +30,9 @@ export const readPage = defineOperation({
   async read({ memory, store }, { params: { path }, query: { fields } }) {
     const [entry] = await store.findEntries([path])
     if (!entry) throw pageNotFound(path)
-    const [markdown, html, body] = await Promise.all(texts.map((kind) => (fields.includes(kind) ? store.readText(entry.document, kind) : undefined)))
+    const [markdown, html, body] = await Promise.all(
+      texts.map((kind) => (fields.includes(kind) ? store.readText(entry.document, kind) : undefined)),
+    )
     return {
       data: {
         ...selectFields(entry, memory.release.config, fields),

@@ -27,7 +27,8 @@ export const searchPages = defineOperation({
       title: v.pipe(v.string(), v.description('Of the heading')),
       titles: v.pipe(v.array(v.string()), v.description('Of the headings above it')),
       excerpt: v.pipe(
-        v.array(v.object({ text: v.string(), hit: v.boolean() })), v.description('Text around the words, in pieces: those that match, and what is between'),
+        v.array(v.object({ text: v.string(), hit: v.boolean() })),
+        v.description('Text around the words, in pieces: those that match, and what is between'),
       ),
     })),
   }),

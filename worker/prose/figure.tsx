@@ -18,6 +18,8 @@ export const figure = defineComponent({
     if (node.data?.component === 'inline') return image
     const words = hasContent(content) ? children : caption ?? title
     const enlarged = pair ? <ModeImages {...pair} enlarged /> : <img {...enlargedAttributes(single)} />
-    return <ImageFigure caption={words} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={enlarged}>{image}</ImageFigure>
+    return (
+      <ImageFigure caption={words} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={enlarged}>{image}</ImageFigure>
+    )
   },
 })

@@ -26,5 +26,6 @@ export function imageChoice(
 
 /** The same image over the whole window: fetched when it is shown. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
-  return { ...attributes, fetchPriority: undefined, loading: 'lazy', ...(attributes.srcSet === undefined ? {} : { sizes: '100vw' }) } as const
+  const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
+  return { ...attributes, fetchPriority: undefined, loading: 'lazy', ...size } as const
 }

@@ -33,7 +33,8 @@ export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields)
 /** The selected fields of a page. */
 export function selectFields(entry: ListedEntry, config: SiteConfig, selected: readonly string[]) {
   const { path, ...others } = entry
-  const values: Record<LightField, unknown> = { ...others, locale: config.collections.find(({ name }) => name === entry.collection)?.locale ?? null }
+  const collection = config.collections.find(({ name }) => name === entry.collection)
+  const values: Record<LightField, unknown> = { ...others, locale: collection?.locale ?? null }
   const picked = lightFieldNames.filter((name) => selected.includes(name)).map((name) => [name, values[name]])
   // The columns of an entry are what the fields' schemas say of them.
   return { path, ...Object.fromEntries(picked) } as v.InferOutput<ReturnType<typeof pageSchema<typeof lightFields>>>

@@ -37,7 +37,8 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   // What `read` takes is what its own schemas give.
   const answer = await read({ memory, store: new ContentStore(database(), memory.release), database }, input as never)
   const link = renderLinks(url, answer.links)
-  return new Response(context.req.method === 'HEAD' ? null : JSON.stringify(answer.data), { headers: link ? { ...headers, Link: link } : headers })
+  const body = context.req.method === 'HEAD' ? null : JSON.stringify(answer.data)
+  return new Response(body, { headers: link ? { ...headers, Link: link } : headers })
 }
 
 /** Neighbouring parts of a list (RFC 8288, §3). */

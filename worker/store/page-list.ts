@@ -38,7 +38,8 @@ export async function listEntries(
 }
 
 type JsonColumn = 'navigation' | 'seo' | 'meta'
-type StoredEntryRow = Omit<ListedEntry, JsonColumn | 'links' | 'updatedAt'> & Record<JsonColumn, string> & { links: string | null; updated_at: string }
+type StoredEntryRow = Omit<ListedEntry, JsonColumn | 'links' | 'updatedAt'> & Record<JsonColumn, string>
+  & { links: string | null; updated_at: string }
 
 function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...columns }: StoredEntryRow): ListedEntry {
   return {

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { iconData, pickIcons } from './icon-data.ts'
+import type { IconData } from './icon-data.ts'
+
+/** How long the icon service is waited for: the specification's limit. */
+const serviceTimeoutMs = 1500
+/** More than any hundred icons. */
+const maxServiceLength = 2_000_000
+
+/** Icons from a service that speaks Iconify's protocol; `undefined` when it does not answer in time, or not as it should. */
+export async function fetchIcons(service: string, prefix: string, names: readonly string[]): Promise<IconData | undefined> {
+  try {
+    const url = `${service.replace(/\/+$/, '')}/${prefix}.json?icons=${names.join(',')}`
+    const response = await fetch(url, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(serviceTimeoutMs) })
+    // It has no such set.
+    if (response.status === 404) return { prefix, icons: {} }
+    const text = await response.text()
+    if (!response.ok || text.length > maxServiceLength) throw new Error(`It answered ${response.status} with ${text.length} characters`)
+    const data = v.parse(iconData, JSON.parse(text))
+    return data.prefix === prefix ? pickIcons(data, names) : undefined
+  } catch (error) {
+    console.warn(`The icon service did not give ${prefix}: ${String(error)}`)
+    return undefined
+  }
+}
