@@ -56,6 +56,27 @@ export function payloadHostname(url: string): SiteError {
   })
 }
 
+/** A statement that the query endpoint does not answer. `position` counts characters from 1. */
+export function invalidQuery(reason: string, position: number): SiteError {
+  return new SiteError({
+    code: 'invalid-query', status: 400, statusMessage: 'Invalid query', message: `Invalid query: ${reason} (at character ${position})`, fatal: false,
+    data: { reason, position },
+  })
+}
+
+/** A statement that is allowed and would cost too much here. */
+export function costlyQuery(reason: string): SiteError {
+  return new SiteError({ code: 'costly-query', status: 400, statusMessage: 'Invalid query', message: `Invalid query: ${reason}`, fatal: false, data: { reason } })
+}
+
+export function invalidBody(message: string): SiteError {
+  return new SiteError({ code: 'invalid-body', status: 400, statusMessage: 'Bad Request', message, fatal: false })
+}
+
+export function bodyTooLarge(): SiteError {
+  return new SiteError({ code: 'body-too-large', status: 413, statusMessage: 'Request body too large', fatal: false })
+}
+
 export function invalidInValue(): SiteError {
   return new SiteError({ code: 'invalid-in-value', status: 400, statusMessage: 'Value for IN must be an array', fatal: false })
 }

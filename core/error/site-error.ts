@@ -54,5 +54,5 @@ export interface ErrorRequest {
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
   return accept.includes('application/json') || /\b(curl|httpie)\//i.test(userAgent) || secFetchMode === 'cors'
-    || pathname.startsWith('/api/') || pathname.endsWith('.json')
+    || pathname.startsWith('/api/') || pathname.startsWith('/__nuxt_content/') || pathname.endsWith('.json')
 }

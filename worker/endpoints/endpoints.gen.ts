@@ -9,9 +9,11 @@ import { media } from './media.ts'
 import { messages } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { payload } from './payload.ts'
+import { query } from './query.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
+import { sqlDump } from './sql-dump.ts'
 import { translationStatus } from './translation-status.ts'
 
-export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, rawMarkdown, robots, sitemap, translationStatus }
+export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, query, rawMarkdown, robots, sitemap, sqlDump, translationStatus }

@@ -1,0 +1,132 @@
+import { invalidBetweenValue, invalidInValue } from '../error/index.ts'
+import { tableOf } from './columns.ts'
+import type { CollectionRow, FieldOf } from './rows.ts'
+import type { QueryRunner } from './runner.ts'
+
+export type Operator =
+  '=' | '<>' | '>' | '<' | '>=' | '<=' | 'LIKE' | 'NOT LIKE' | 'IN' | 'NOT IN' | 'BETWEEN' | 'NOT BETWEEN' | 'IS NULL' | 'IS NOT NULL'
+
+export type Direction = 'ASC' | 'DESC'
+
+type Value = string | number | boolean
+
+/** Conditions on the fields of a collection. Every method returns a new group. */
+export interface ConditionGroup<Field extends string> {
+  /**
+   * @throws SiteError where IN is given no array, or BETWEEN no array of two
+   */
+  where(field: Field, operator: Operator, value?: Value | readonly Value[]): ConditionGroup<Field>
+  /** All of the conditions that `group` adds. */
+  andWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
+  /** Any of them. */
+  orWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
+}
+
+/** A query of one collection. Every method but the last three returns a new query: one can be the start of several. */
+export interface CollectionQuery<Name extends string, Row> {
+  path(path: string): CollectionQuery<Name, Row>
+  where(field: FieldOf<Name>, operator: Operator, value?: Value | readonly Value[]): CollectionQuery<Name, Row>
+  andWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
+  orWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
+  select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
+  /** Replaces the order by stem; later calls decide between rows that earlier ones find equal. */
+  order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
+  /** Has an effect together with a limit only. */
+  skip(count: number): CollectionQuery<Name, Row>
+  limit(count: number): CollectionQuery<Name, Row>
+  all(): Promise<Row[]>
+  first(): Promise<Row | null>
+  count(field?: FieldOf<Name> | '*', distinct?: boolean): Promise<number>
+}
+
+interface State {
+  fields: readonly string[]
+  groups: readonly string[]
+  orders: readonly string[]
+  limit: number
+  skip: number
+}
+
+/**
+ * Begins a query of a collection; `runner` answers it. What it writes is what Nuxt Content's own builder writes.
+ *
+ * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
+ */
+export function queryCollection<Name extends string>(runner: QueryRunner, name: Name): CollectionQuery<Name, CollectionRow<Name>> {
+  // A runner gives rows of the collection; what they hold is what the statement asks for.
+  return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<Name, CollectionRow<Name>>
+}
+
+function build<Name extends string>(runner: QueryRunner, name: Name, state: State): CollectionQuery<Name, unknown> {
+  const next = (changes: Partial<State>) => build(runner, name, { ...state, ...changes })
+  const withGroup = (group: string) => next({ groups: group === '' ? state.groups : [...state.groups, group] })
+  const query: CollectionQuery<Name, unknown> = {
+    path: (path) => withGroup(`(${renderCondition('path', '=', path.replace(/(?<=.)\/$/, ''))})`),
+    where: (field, operator, value) => withGroup(`(${renderCondition(field, operator, value)})`),
+    andWhere: (group) => withGroup(renderGroup(group, ' AND ')),
+    orWhere: (group) => withGroup(renderGroup(group, ' OR ')),
+    // The type of the rows follows the fields; the value does not.
+    select: (...fields) => next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
+    order: (field, direction) => next({ orders: [...state.orders, `"${field}" ${direction}`] }),
+    skip: (skip) => next({ skip }),
+    limit: (limit) => next({ limit }),
+    all: () => runner.run(name, renderStatement(name, state)),
+    first: async () => (await runner.run(name, renderStatement(name, { ...state, limit: 1 })))[0] ?? null,
+    async count(field = '*', distinct = false) {
+      const [row] = await runner.run(name, renderStatement(name, state, `COUNT(${distinct ? 'DISTINCT ' : ''}${field}) as count`))
+      return Number(row?.count ?? 0)
+    },
+  }
+  return query
+}
+
+function renderStatement(name: string, { fields, groups, orders, limit, skip }: State, count?: string): string {
+  const selected = count ?? (fields.length > 0 ? fields.map((field) => `"${field}"`).join(', ') : '*')
+  const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : ''
+  const paging = limit > 0 ? ` LIMIT ${limit}${skip > 0 ? ` OFFSET ${skip}` : ''}` : ''
+  return `SELECT ${selected} FROM ${tableOf(name)}${where} ORDER BY ${orders.length > 0 ? orders.join(', ') : 'stem ASC'}${paging}`
+}
+
+type Group = ConditionGroup<string> & { conditions: readonly string[] }
+
+/** Conditions in parentheses; nothing for a group without any. */
+function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
+  // Groups are made here only, and hold their conditions.
+  const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group
+  return conditions.length > 0 ? `(${conditions.join(joint)})` : ''
+}
+
+function buildGroup(conditions: readonly string[]): Group {
+  const add = (condition: string) => buildGroup(condition === '' ? conditions : [...conditions, condition])
+  return {
+    conditions,
+    where: (field, operator, value) => add(renderCondition(field, operator, value)),
+    andWhere: (group) => add(renderGroup(group as Parameters<typeof renderGroup>[0], ' AND ')),
+    orWhere: (group) => add(renderGroup(group as Parameters<typeof renderGroup>[0], ' OR ')),
+  }
+}
+
+function renderCondition(field: string, operator: Operator, value: Value | readonly Value[] | undefined): string {
+  switch (operator) {
+    case 'IS NULL': case 'IS NOT NULL': return `"${field}" ${operator}`
+    case 'IN': case 'NOT IN':
+      if (!isList(value)) throw invalidInValue()
+      return `"${field}" ${operator} (${value.map(renderValue).join(', ')})`
+    case 'BETWEEN': case 'NOT BETWEEN': {
+      const [low, high] = isList(value) ? value : []
+      if (!isList(value) || value.length !== 2 || low === undefined || high === undefined) throw invalidBetweenValue()
+      return `"${field}" ${operator} ${renderValue(low)} AND ${renderValue(high)}`
+    }
+    default: return `"${field}" ${operator} ${renderValue(isList(value) ? value.join(',') : value ?? '')}`
+  }
+}
+
+function isList(value: unknown): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
+/** Everything is text, with quotes doubled; true and false are 1 and 0. */
+function renderValue(value: Value): string {
+  const text = typeof value === 'boolean' ? String(Number(value)) : String(value)
+  return `'${text.replaceAll("'", "''")}'`
+}

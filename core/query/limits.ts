@@ -1,0 +1,17 @@
+/** What one statement may ask for. Wider than anything the query builder of Nuxt Content is used for, narrow enough to stay cheap. */
+export const queryLimits = {
+  /** Of the statement, in characters; Nuxt Content's own limit. */
+  characters: 100_000,
+  /** Groups within groups. */
+  depth: 20,
+  conditions: 200,
+  /** In all conditions together. */
+  values: 2000,
+  orders: 10,
+  /** Of a pattern of LIKE, in characters. */
+  patternCharacters: 2000,
+  /** `%` in one pattern. */
+  wildcards: 20,
+  /** Conditions on a page's body, each of which reads every body. */
+  bodyConditions: 4,
+} as const

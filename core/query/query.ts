@@ -1,0 +1,41 @@
+/** A value in a condition. A text is compared as text; SQLite gives a number the type of the column. */
+export type Value = string | number
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
+
+/** A condition on one column. */
+export type Leaf =
+  | { kind: 'compare'; column: string; operator: Comparison; value: Value }
+  | { kind: 'like'; column: string; not: boolean; pattern: string }
+  | { kind: 'in'; column: string; not: boolean; values: Value[] }
+  | { kind: 'between'; column: string; not: boolean; low: Value; high: Value }
+  | { kind: 'null'; column: string; not: boolean }
+
+export type Condition = Leaf | { kind: 'and' | 'or'; terms: Condition[] }
+
+export type Selection =
+  | { kind: 'columns'; columns: string[] }
+  | { kind: 'count'; column: string | null; distinct: boolean }
+
+export interface Order { column: string; descending: boolean }
+
+/** What a statement asks of one collection. Every name in it is a column of the collection. */
+export interface Query {
+  selection: Selection
+  where: Condition | null
+  order: Order[]
+  limit: number | null
+  offset: number
+}
+
+/** The columns that an answer depends on. */
+export function usedColumns({ selection, where, order }: Query): Set<string> {
+  const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']
+  return new Set([...selected, ...order.map(({ column }) => column), ...conditionsOf(where).map(({ column }) => column)])
+}
+
+/** The single conditions of a group, from left to right. */
+export function conditionsOf(where: Condition | null): Leaf[] {
+  if (where === null) return []
+  return 'terms' in where ? where.terms.flatMap(conditionsOf) : [where]
+}

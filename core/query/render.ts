@@ -1,0 +1,124 @@
+import { isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
+import type { Condition, Leaf, Query, Value } from './query.ts'
+
+/** SQL of ours, and what its parameter holds: every value of the query, as one JSON array. D1 allows a statement 100 parameters. */
+export interface RenderedQuery {
+  sql: string
+  /** `null` where the SQL has no such parameter. */
+  values: string | null
+}
+
+/** A table to read from. It has a column `key` that tells its rows apart. */
+export interface Source {
+  /** SQL that stands after FROM. */
+  sql: string
+  /** What its first parameters hold. */
+  parameters: readonly (string | number)[]
+  /** Columns that decide between rows which the query's own order finds equal: pages of an answer must not overlap. */
+  finalOrder: string
+  /** Name of the parameter that takes the values: `?4`. */
+  valuesParameter: string
+}
+
+/** The rows, by key, that a long pattern matches: LIKE of D1 does not take one of more than 50 bytes. */
+export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
+
+/** Rows of the query, a page of them. */
+export function renderRows(query: Query, source: Source, matches: LongMatches, page: { limit: number; offset: number }): RenderedQuery {
+  const { selection, order } = query
+  const values = new Values(source.valuesParameter)
+  if (selection.kind === 'count') {
+    const counted = selection.column === null ? '*' : `${selection.distinct ? 'DISTINCT ' : ''}"${selection.column}"`
+    return values.finish(`SELECT COUNT(${counted}) AS count FROM ${source.sql}${renderWhere(query, values, matches)} LIMIT ${page.limit} OFFSET ${page.offset}`)
+  }
+  const orders = [...order.map(({ column, descending }) => `"${column}" ${descending ? 'DESC' : 'ASC'}`), source.finalOrder]
+  return values.finish(`SELECT ${selection.columns.map((column) => `"${column}"`).join(', ')} FROM ${source.sql}${renderWhere(query, values, matches)
+  } ORDER BY ${orders.join(', ')} LIMIT ${page.limit} OFFSET ${page.offset}`)
+}
+
+/** How many rows the query has before its limit. */
+export function renderTotal(query: Query, source: Source, matches: LongMatches): RenderedQuery {
+  const values = new Values(source.valuesParameter)
+  return values.finish(`SELECT COUNT(*) AS total FROM ${source.sql}${renderWhere(query, values, matches)}`)
+}
+
+/** The rows that a long pattern may match, with the text to test it on; one more than the most, to know of more. */
+export function renderCandidates({ column, pattern }: LikeCondition, source: Source, most: number): RenderedQuery {
+  const values = new Values(source.valuesParameter)
+  const tests = literalsOf(pattern).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
+  return values.finish(`SELECT key, "${column}" AS text FROM ${source.sql} WHERE "${column}" IS NOT NULL${tests.map((test) => ` AND ${test}`).join('')} LIMIT ${most + 1}`)
+}
+
+type LikeCondition = Leaf & { kind: 'like' }
+
+/** Collects the values of a statement. */
+class Values {
+  readonly #values: unknown[] = []
+  readonly #parameter: string
+
+  constructor(parameter: string) {
+    this.#parameter = parameter
+  }
+
+  /** SQL that stands for the value, a text or a number, without the affinity that would be a column's. */
+  add(value: Value): string {
+    this.#values.push(value)
+    return `(${this.#parameter} ->> ${this.#values.length - 1})`
+  }
+
+  /** SQL that stands for the values as a list. */
+  addList(values: readonly Value[]): string {
+    this.#values.push(values)
+    return `(SELECT value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
+  }
+
+  finish(sql: string): RenderedQuery {
+    return { sql, values: this.#values.length > 0 ? JSON.stringify(this.#values) : null }
+  }
+}
+
+function renderWhere({ where }: Query, values: Values, matches: LongMatches): string {
+  return where === null ? '' : ` WHERE ${renderCondition(where, values, matches)}`
+}
+
+function renderCondition(condition: Condition, values: Values, matches: LongMatches): string {
+  if ('terms' in condition) {
+    return renderBalanced(condition.terms.map((term) => renderCondition(term, values, matches)), condition.kind.toUpperCase())
+  }
+  const column = `"${condition.column}"`
+  const not = 'not' in condition && condition.not ? 'NOT ' : ''
+  switch (condition.kind) {
+    case 'compare': return `${column} ${condition.operator} ${values.add(condition.value)}`
+    case 'null': return `${column} IS ${not}NULL`
+    case 'in': return `${column} ${not}IN ${values.addList(condition.values)}`
+    case 'between': return `${column} ${not}BETWEEN ${values.add(condition.low)} AND ${values.add(condition.high)}`
+    case 'like': return renderLike(condition, values, matches)
+  }
+}
+
+/** `((a AND b) AND (c AND d))`: SQLite limits how deep an expression is, and a chain is as deep as it is long. */
+function renderBalanced(terms: readonly string[], operator: string): string {
+  if (terms.length === 1) return terms[0]!
+  const middle = terms.length / 2
+  return `(${renderBalanced(terms.slice(0, middle), operator)} ${operator} ${renderBalanced(terms.slice(middle), operator)})`
+}
+
+function renderLike(condition: LikeCondition, values: Values, matches: LongMatches): string {
+  const { column, not, pattern } = condition
+  const negation = not ? 'NOT ' : ''
+  if (isShortPattern(pattern)) return `"${column}" ${negation}LIKE ${values.add(pattern)}`
+  const contained = containedText(pattern)
+  if (contained !== undefined) return `${negation}(instr(lower("${column}"), ${values.add(lowerAscii(contained))}) > 0)`
+  // A pattern neither matches nor fails where there is no text.
+  return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
+}
+
+/** The text of `%text%`, the commonest pattern by far. */
+export function containedText(pattern: string): string | undefined {
+  return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
+}
+
+/** The conditions whose rows must be known before the query is rendered. */
+export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
+  return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => !isShortPattern(pattern) && containedText(pattern) === undefined)
+}

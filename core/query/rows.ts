@@ -1,0 +1,18 @@
+import type { Body, Entry } from '../document/index.ts'
+
+interface PageRow extends Omit<Entry, 'collection' | 'layout' | 'links'> {
+  /** `null` for a file that is no Markdown. */
+  body: Body | null
+  __hash__: string
+}
+
+type DocumentRow = PageRow & Pick<Entry, 'layout' | 'links'>
+
+/** One for each collection. */
+interface InfoRow { id: string; ready: number; structureVersion: string; version: string; __hash__: string }
+
+/** What a row of a collection holds, by the collection's name. */
+export type CollectionRow<Name extends string> =
+  Name extends 'info' ? InfoRow : Name extends `landing_${string}` ? PageRow : DocumentRow
+
+export type FieldOf<Name extends string> = keyof CollectionRow<Name> & string

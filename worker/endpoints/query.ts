@@ -1,0 +1,67 @@
+import { bodyTooLarge, invalidBody, noRoute } from '../../core/error/index.ts'
+import { decodeRow, parseQuery } from '../../core/query/index.ts'
+import type { StoredRow } from '../../core/query/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { infoRow } from '../dump/collection-version.ts'
+import { jsonArray, toStream } from '../dump/render-dump.ts'
+import { entrySource, infoSource } from '../store/collection-source.ts'
+import { runQuery } from '../store/run-query.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+/** Nuxt Content's own limit of the body, in bytes: a statement of 100,000 characters fits in any encoding. */
+const maxBodyBytes = 600_016
+
+/**
+ * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written from what it means;
+ * its text does not reach the database. `v` in the address is for caches on the way and is not read.
+ */
+export const query = defineEndpoint({
+  route: patterns.query.path,
+  methods: ['POST'],
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const collection = patterns.query.match(pathname)?.collection ?? ''
+    const release = context.get('memory')?.release
+    if (!release?.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    const parsed = parseQuery(collection, await readStatement(context.req.raw))
+    const source = collection === 'info'
+      ? infoSource(await Promise.all(release.config.collections.filter(({ name }) => name !== 'info').map(({ name }) => infoRow(release, name))))
+      : entrySource(release, collection)
+    const pages = await runQuery(context.get('database')().$client, parsed, source)
+    return new Response(toStream(jsonArray(decodePages(collection, pages))), {
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+    })
+  },
+})
+
+async function* decodePages(collection: string, pages: AsyncIterable<StoredRow[]>) {
+  for await (const rows of pages) yield rows.map((row) => decodeRow(collection, row))
+}
+
+/** @throws SiteError for a body that is too long, no JSON, or has no statement */
+async function readStatement(request: Request): Promise<string> {
+  let body: unknown
+  try {
+    body = JSON.parse(await readText(request))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidBody('Invalid JSON body')
+    throw error
+  }
+  const sql = typeof body === 'object' && body !== null && 'sql' in body ? body.sql : undefined
+  if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as a text: {"sql":"SELECT …"}')
+  return sql
+}
+
+/** Stops where the body is too long, whatever its header says. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge()
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw bodyTooLarge()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,25 @@
+// What a collection is for those who query it: a table of one release, under the names of the protocol.
+import type { Source } from '../../core/query/index.ts'
+import type { ReleaseName } from './database.ts'
+import { visible } from './page-queries.ts'
+
+/** A page's body as JSON text, from its parts. SQLite reads it only where a statement names it. */
+const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM document_part WHERE hash = document AND kind = 'body' ORDER BY part))`
+
+/** Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump. */
+const entryTable = `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body, description, extension,
+  layout, links, meta, navigation, path, seo, stem, digest AS __hash__ FROM entry WHERE collection = ?3 AND ${visible})`
+
+/** The entries of a collection in a release. */
+export function entrySource({ channel, number }: ReleaseName, collection: string): Source {
+  return { sql: entryTable, parameters: [channel, number, collection], valuesParameter: '?4', finalOrder: 'stem, id' }
+}
+
+const infoTable = `(SELECT value ->> 'id' AS key, CAST(value ->> 'id' AS TEXT) AS id, CAST(value ->> 'ready' AS NUMERIC) AS ready,
+  CAST(value ->> 'structureVersion' AS TEXT) AS structureVersion, CAST(value ->> 'version' AS TEXT) AS version,
+  CAST(value ->> '__hash__' AS TEXT) AS __hash__ FROM json_each(?1))`
+
+/** Rows that are in no table, as the table `info`. */
+export function infoSource(rows: readonly object[]): Source {
+  return { sql: infoTable, parameters: [JSON.stringify(rows)], valuesParameter: '?2', finalOrder: 'id' }
+}
