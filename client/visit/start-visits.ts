@@ -47,10 +47,11 @@ export function startVisits({ startContent, started }: VisitHost): void {
       await loadStyles(head)
       if (event.signal.aborted) return
       await withTransition(event, () => {
-        if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
         showPage(path, fragments, head)
         announcePage()
         if (!fragments.keepScroll || event.navigationType === 'traverse') scroll(event)
+        // Last: it is a navigation of its own, which ends this one.
+        if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
       })
       bar.finish()
       prefetch.watch()

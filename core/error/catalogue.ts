@@ -141,7 +141,7 @@ export function preloadCssFailed(file: string): SiteError {
   return new SiteError({ code: 'preload-css', status: 500, statusMessage: `Unable to preload CSS for ${file}`, fatal: false })
 }
 
-/** For the console only: without the manifest, no payload is prefetched. */
+/** For the console only: without the manifest, no payload is read for links that are merely in view. */
 export function appManifestFailed(): SiteError {
   return new SiteError({ code: 'app-manifest', status: 500, statusMessage: 'Error fetching app manifest', fatal: false })
 }

@@ -232,6 +232,7 @@ describe('a visit', () => {
     })
     await page.getByRole('link', { name: 'Moved' }).click()
     await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
+    expect(await page.getByRole('heading', { name: 'Print a table' }).evaluate((element) => Math.abs(element.getBoundingClientRect().top))).toBeLessThan(200)
     expect(await isSameDocument(page)).toBe(true)
   })
 })
