@@ -1,7 +1,7 @@
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { entryTable, fileTable, navigationTable, readRows, redirectTable, translationTable } from './versioned-table.ts'
-import type { CurrentRow, NextRow } from './versioned-table.ts'
+import type { CurrentRow, NextRow, ReleaseBase, ReleaseRange } from './versioned-table.ts'
 
 /** The tables of a release, by what they hold. */
 export const releaseTables = {
@@ -17,6 +17,8 @@ export interface CurrentRelease extends Record<ReleaseTable, readonly CurrentRow
   number: number
   /** The last release there is, seen now or later. */
   head: number
+  /** What a preview lies over. */
+  base: ReleaseBase | null
   /** The release seen now and those after it, in the order of their moments. */
   releases: { number: number; effectiveAt: string | null; config: string }[]
 }
@@ -34,12 +36,19 @@ export async function readCurrentRelease(target: D1Target, channel: string, now:
   const releases = rows.map(({ number, effective_at: effectiveAt, config }) => ({
     number: Number(number), effectiveAt: effectiveAt === null ? null : String(effectiveAt), config: String(config),
   }))
+  const [row] = await queryRows(target, 'SELECT base, base_release FROM channel WHERE name = ?', channel)
+  const base = row?.base == null ? null : { channel: String(row.base), number: Number(row.base_release) }
   const first = releases[0]?.number ?? 0
   const head = releases.at(-1)?.number ?? 0
   if (known && known.number === first && known.head === head && known.releases[0]?.config === releases[0]?.config) return known
-  const read = (name: ReleaseTable) => readRows(target, releaseTables[name], channel, { first, head })
+  return { number: first, head, base, releases, ...await readTables(target, { channel, first, head, base }) }
+}
+
+/** Every row that readers of some releases see. */
+export async function readTables(target: D1Target, range: ReleaseRange): Promise<Record<ReleaseTable, CurrentRow[]>> {
+  const read = (name: ReleaseTable) => readRows(target, releaseTables[name], range)
   return {
-    number: first, head, releases, entries: await read('entries'), navigation: await read('navigation'), files: await read('files'),
+    entries: await read('entries'), navigation: await read('navigation'), files: await read('files'),
     translations: await read('translations'), redirects: await read('redirects'),
   }
 }

@@ -84,3 +84,31 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     },
   }
 }
+
+const heartbeatMs = 15_000
+
+/**
+ * Does a piece of work with a lease, and gives it back whatever happens.
+ * @param isClean whether nothing is left that the next writer has to clear up
+ */
+export async function holdLease<Result>(lease: Lease, work: (lease: Lease) => Promise<Result>, isClean: (result: Result) => boolean): Promise<Result> {
+  const heartbeat = setInterval(() => void lease.batch([]).catch(() => {}), heartbeatMs)
+  let end: 'clean' | 'unclean' = 'unclean'
+  try {
+    const result = await work(lease)
+    if (isClean(result)) end = 'clean'
+    return result
+  } finally {
+    clearInterval(heartbeat)
+    await lease.release(end).catch(() => {}) // An unreachable database: the lease ends by itself.
+  }
+}
+
+/**
+ * Does a piece of work with the lease of a channel, which leaves no rubbish of its own.
+ * @throws LeaseHeld while another writer has it; what the work throws
+ */
+export async function withLease<Result>(target: D1Target, channel: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  const lease = await takeLease(target, channel)
+  return await holdLease(lease, work, () => !lease.afterUncleanEnd)
+}

@@ -2,7 +2,7 @@ import { diffRows } from '../../core/release/index.ts'
 import type { Statement } from './d1-target.ts'
 import { rowStatements } from './row-statements.ts'
 import { keyOf } from './versioned-table.ts'
-import type { CurrentRow, NextRow, TableRow, VersionedTable } from './versioned-table.ts'
+import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from './versioned-table.ts'
 
 /** How the rows of a table must change so that each of several consecutive releases sees its own. */
 export interface Versions {
@@ -41,19 +41,29 @@ export function planVersions(table: VersionedTable, current: readonly CurrentRow
   return versions
 }
 
-/**
- * Statements that write versions, which readers do not see before the head moves. Written a second time, they change nothing.
- * @param first number of the first of the releases
- */
-export function versionStatements(table: VersionedTable, channel: string, first: number, { closed, opened }: Versions): Statement[] {
+/** Where versions are written: the first of the releases, and what they lie over. */
+interface VersionedChannel { channel: string; first: number; base: ReleaseBase | null }
+
+/** Statements that write versions, which readers do not see before the head moves. Written a second time, they change nothing. */
+export function versionStatements(table: VersionedTable, { channel, first, base }: VersionedChannel, { closed, opened }: Versions): Statement[] {
   const columns = [...table.visible, ...table.internal, 'digest']
   const select = (names: readonly string[], from = 0) => names.map((_, index) => `value ->> ${index + from}`).join(', ')
+  const ends = [...new Set(closed.map(({ until }) => until))].map((until) => ({
+    until, keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
+  }))
   return [
     // The plus signs keep SQLite from the indexes by release: nearly every row is open.
-    ...[...new Set(closed.map(({ until }) => until))].flatMap((until) => rowStatements(
+    ...ends.flatMap(({ until, keys }) => rowStatements(
       `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))
         AND +since < ?3 AND +until IS NULL`,
-      closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)), until, channel, first,
+      keys, until, channel, first,
+    )),
+    // What the base shows cannot be closed, since the base goes on showing it: it is hidden.
+    ...(base ? ends : []).flatMap(({ until, keys }) => rowStatements(
+      `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}
+        WHERE channel = ?3 AND +since <= ?4 AND (+until IS NULL OR +until > ?4)
+          AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?5)) ON CONFLICT DO NOTHING`,
+      keys, channel, until, base!.channel, base!.number,
     )),
     ...rowStatements(
       `INSERT INTO ${table.name} (channel, since, until, ${columns.join(', ')})

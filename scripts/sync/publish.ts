@@ -7,7 +7,7 @@ import type { CurrentRelease } from './current-release.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { dryLease } from './dry-lease.ts'
-import { takeLease } from './lease.ts'
+import { holdLease, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
 import type { Progress } from './plan-entries.ts'
@@ -59,8 +59,6 @@ export interface PublishResult extends ChangeSummary {
   diagnostics: Diagnostic[]
 }
 
-const heartbeatMs = 15_000
-
 /**
  * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Ended at any
  * moment before its last statement, it leaves the site as it was.
@@ -70,16 +68,8 @@ const heartbeatMs = 15_000
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
   const lease = options.dryRun ? dryLease(meter) : await takeLease(meter, options.channel)
-  const heartbeat = setInterval(() => void lease.batch([]).catch(() => {}), heartbeatMs)
-  let end: 'clean' | 'unclean' = 'unclean'
-  try {
-    const result = await publishWith(lease, options)
-    end = result.refused ? 'unclean' : 'clean'
-    return { ...result, sentBytes: meter.sentBytes }
-  } finally {
-    clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // An unreachable database: the lease ends by itself.
-  }
+  const result = await holdLease(lease, () => publishWith(lease, options), ({ refused }) => !refused)
+  return { ...result, sentBytes: meter.sentBytes }
 }
 
 async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<PublishResult, 'sentBytes'>> {
@@ -108,14 +98,14 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, current, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // What is seen later has other rows: it is read again.
-  if (!options.dryRun && releases.length === 1) known?.set(channel, asCurrent(next, first))
+  if (!options.dryRun && releases.length === 1) known?.set(channel, asCurrent(next, first, current.base))
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
-function asCurrent({ rows, config }: PlannedRelease, number: number): CurrentRelease {
+function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
   const open = (next: readonly NextRow[]) => next.map((row) => ({ ...row, since: number, until: null }))
   return {
-    number, head: number, releases: [{ number, effectiveAt: null, config }],
+    number, head: number, base, releases: [{ number, effectiveAt: null, config }],
     entries: open(rows.entries), navigation: open(rows.navigation), files: open(rows.files), translations: open(rows.translations),
     redirects: open(rows.redirects),
   }

@@ -56,19 +56,33 @@ export const versionedTables = [entryTable, navigationTable, fileTable, translat
 /** Rows that one answer brings: a large site's entries are more than D1 gives at once. */
 const rowsAtOnce = 5000
 
+/** What a preview lies over: a release of another channel. */
+export interface ReleaseBase { channel: string; number: number }
+
+/** Some of a channel's releases, and what all of them lie over. */
+export interface ReleaseRange { channel: string; first: number; head: number; base: ReleaseBase | null }
+
 /**
  * Rows that readers of releases from `first` to `head` see, the older versions first, whatever a sync that did not end has left
- * behind.
+ * behind. Those of a preview's base are there since release 0.
  */
-export async function readRows(
-  target: D1Target, table: VersionedTable, channel: string, { first, head }: { first: number; head: number },
+export async function readRows(target: D1Target, table: VersionedTable, { channel, first, head, base }: ReleaseRange): Promise<CurrentRow[]> {
+  const own = await readVersions(target, table, { channel, first, head })
+  if (!base) return own
+  const hidden = `AND NOT EXISTS (SELECT 1 FROM hidden_row WHERE channel = ?5 AND name = '${table.name}' AND row = id AND since <= ?6)`
+  const below = await readVersions(target, table, { channel: base.channel, first: base.number, head: base.number }, hidden, channel, first)
+  return [...below.map((row) => ({ ...row, since: 0 })), ...own]
+}
+
+async function readVersions(
+  target: D1Target, table: VersionedTable, { channel, first, head }: Omit<ReleaseRange, 'base'>, condition = '', ...params: Statement['params']
 ): Promise<CurrentRow[]> {
   const columns = ['id', 'since', 'until', ...table.visible, ...table.internal, 'digest'].join(', ')
-  const part = (until: string) => `SELECT ${columns} FROM ${table.name} WHERE channel = ?1 AND ${until} AND +since <= ?3 AND id > ?4`
+  const part = (until: string) => `SELECT ${columns} FROM ${table.name} WHERE channel = ?1 AND ${until} AND +since <= ?3 AND id > ?4 ${condition}`
   const sql = `${part('until IS NULL')} UNION ALL ${part('until > ?2')} ORDER BY id LIMIT ${rowsAtOnce}`
   const current: CurrentRow[] = []
   for (let last = 0; ;) {
-    const rows = await queryRows(target, sql, channel, first, head, last) as (CurrentRow & { id: number })[] // The columns of the table.
+    const rows = await queryRows(target, sql, channel, first, head, last, ...params) as (CurrentRow & { id: number })[] // The columns of the table.
     for (const { id: _id, ...row } of rows) current.push({ ...row, until: row.until !== null && row.until > head ? null : row.until } as CurrentRow)
     if (rows.length < rowsAtOnce) return current.sort((a, b) => a.since - b.since)
     last = rows.at(-1)!.id
@@ -98,6 +112,7 @@ export function discardUnfinished(channel: string): Statement[] {
       { sql: `DELETE FROM ${name} WHERE channel = ?1 AND since > ${head}`, params: [channel] },
       { sql: `UPDATE ${name} SET until = NULL WHERE channel = ?1 AND until > ${head}`, params: [channel] },
     ]),
+    { sql: `DELETE FROM hidden_row WHERE channel = ?1 AND since > ${head}`, params: [channel] },
     { sql: `DELETE FROM release WHERE channel = ?1 AND number > ${head}`, params: [channel] },
   ]
 }

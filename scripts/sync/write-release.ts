@@ -21,15 +21,16 @@ export interface ReleaseLabel {
  * @throws LeaseLost, or the database's error: readers then see what they saw before, and at later moments what they were to see
  */
 export async function writeReleases(
-  lease: Lease, releases: readonly PlannedRelease[], current: CurrentRelease, { channel, now, author, note }: ReleaseLabel,
+  lease: Lease, releases: readonly Omit<PlannedRelease, 'moved'>[], current: CurrentRelease, { channel, now, author, note }: ReleaseLabel,
 ): Promise<number> {
+  const { base } = current
   const first = current.head + 1
   const versions = (Object.keys(releaseTables) as ReleaseTable[]).map((name) => ({
     table: releaseTables[name],
     ...planVersions(releaseTables[name], visibleAt(current[name], current.head), releases.map(({ rows }) => rows[name]), first),
   }))
   const statements = [
-    ...versions.flatMap(({ table, ...changes }) => versionStatements(table, channel, first, changes)),
+    ...versions.flatMap(({ table, ...changes }) => versionStatements(table, { channel, first, base }, changes)),
     ...releases.map(({ effectiveAt, config, counts }, index) => ({
       sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, effective_at = excluded.effective_at,

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { UsageError } from '../usage-error.ts'
 
 /** A flag's description stands in the verb's help. */
 export type Flag = { type: 'string' | 'boolean'; short?: string; default?: string | boolean; summary: string; placeholder?: string }
@@ -33,4 +34,14 @@ export function renderHelp(verb: Verb): string {
   const flags = Object.entries(verb.flags).map(([name, { short, placeholder, summary }]) =>
     `  ${`${short ? `-${short}, ` : ''}--${name}${placeholder ? ` ${placeholder}` : ''}`.padEnd(26)}${summary}`)
   return [verb.summary, '', `Usage: npm run site -- ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`, '', ...flags].join('\n')
+}
+
+/**
+ * A number that counts something, from 1 on.
+ * @param what names it in the message
+ * @throws UsageError for anything else
+ */
+export function parseCount(what: string, value: string | boolean | undefined): number {
+  if (!/^[1-9]\d{0,8}$/.test(String(value))) throw new UsageError(`${what} must be a whole number from 1 on, not "${String(value)}".`)
+  return Number(value)
 }

@@ -5,9 +5,12 @@ import { check } from './check.ts'
 import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
 import { importDocs } from './import-docs.ts'
+import { prune } from './prune.ts'
+import { releases } from './releases.ts'
+import { rollback } from './rollback.ts'
 import { soak } from './soak.ts'
 import { sync } from './sync.ts'
 import { test } from './test.ts'
 import { translations } from './translations.ts'
 
-export const verbs = { bench, build, check, deploy, dev, importDocs, soak, sync, test, translations }
+export const verbs = { bench, build, check, deploy, dev, importDocs, prune, releases, rollback, soak, sync, test, translations }

@@ -1,0 +1,73 @@
+import { readCurrentRelease, readTables, releaseTables } from '../sync/current-release.ts'
+import type { CurrentRelease, ReleaseTable } from '../sync/current-release.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { withLease } from '../sync/lease.ts'
+import type { PlannedRelease } from '../sync/plan-releases.ts'
+import { summarizeChanges } from '../sync/summarize-changes.ts'
+import type { ChangeSummary } from '../sync/summarize-changes.ts'
+import { discardUnfinished, visibleAt } from '../sync/versioned-table.ts'
+import type { NextRow } from '../sync/versioned-table.ts'
+import { writeReleases } from '../sync/write-release.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface RollbackOptions {
+  target: D1Target
+  channel: string
+  /** The release to go back to; default: the one before what readers see. */
+  number?: number
+  author?: string
+  note?: string
+}
+
+export interface RollbackResult extends ChangeSummary {
+  /** The release that readers now see, and the one that it equals. */
+  release: number
+  restored: number
+  /** `false` where readers see that state already. */
+  published: boolean
+  rows: number
+}
+
+/**
+ * Publishes an old release again, as the next one: pages, menu, files, redirects and configuration are what they were, and nothing is
+ * rewritten. What was to be seen at a later moment is not seen any more. Costs what differs, and is as safe to interrupt as a sync.
+ *
+ * @throws UsageError for a release that does not exist, or no longer; LeaseHeld while a sync writes to the channel
+ */
+export async function rollBack({ target, channel, number, author, note }: RollbackOptions): Promise<RollbackResult> {
+  return await withLease(target, channel, async (lease) => {
+    const now = new Date().toISOString()
+    await lease.batch(discardUnfinished(channel))
+    const current = await readCurrentRelease(lease, channel, now)
+    if (current.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
+    const restored = number ?? current.number - 1
+    const past = await readPast(lease, channel, restored, current)
+    const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
+    if (current.head === current.number && isShown(past, current)) return { ...summary, release: current.number, published: false, rows: 0 }
+    const rows = await writeReleases(lease, [past], current, {
+      channel, now, note: note ?? `Rollback to release ${restored}`, ...(author === undefined ? {} : { author }),
+    })
+    return { ...summary, release: current.head + 1, published: true, rows }
+  })
+}
+
+/** An old release as the next one. */
+async function readPast(target: D1Target, channel: string, number: number, current: CurrentRelease): Promise<Omit<PlannedRelease, 'moved'>> {
+  const [label] = number > current.number ? []
+    : await queryRows(target, 'SELECT config, counts FROM release WHERE channel = ? AND number = ?', channel, number)
+  if (!label) throw new UsageError(`There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`)
+  return {
+    effectiveAt: null,
+    rows: await readTables(target, { channel, first: number, head: number, base: null }),
+    config: String(label.config),
+    counts: JSON.parse(String(label.counts)) as PlannedRelease['counts'],
+  }
+}
+
+/** Whether readers see the same already. */
+function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, current: CurrentRelease): boolean {
+  const namesOf = (all: readonly NextRow[]) => all.map(({ digest }) => digest).sort().join()
+  return config === current.releases[0]?.config
+    && (Object.keys(releaseTables) as ReleaseTable[]).every((name) => namesOf(rows[name]) === namesOf(visibleAt(current[name], current.number)))
+}

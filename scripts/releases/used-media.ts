@@ -1,0 +1,28 @@
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+
+const textsAtOnce = 200
+
+/** Where the address of a media file may stand: articles, what entries say of themselves, and the configuration of every release. */
+const texts: readonly (readonly [table: string, text: string])[] = [
+  ['document_part', 'text'],
+  ['entry', `meta || seo || navigation || coalesce(links, '')`],
+  ['navigation', 'data'],
+]
+
+/** Hashes of the media files whose address something says. */
+export async function usedMediaHashes(target: D1Target): Promise<Set<string>> {
+  const used = new Set<string>()
+  const note = (text: unknown) => { for (const [, hash] of String(text).matchAll(/\/_media\/([0-9a-f]{32})\//g)) used.add(hash!) }
+  for (const [table, text] of texts) {
+    for (let last = 0; ;) {
+      const rows = await queryRows(target, `SELECT rowid AS id, ${text} AS text FROM ${table}
+        WHERE rowid > ? AND instr(${text}, '/_media/') > 0 ORDER BY rowid LIMIT ${textsAtOnce}`, last)
+      for (const row of rows) note(row.text)
+      if (rows.length < textsAtOnce) break
+      last = Number(rows.at(-1)!.id)
+    }
+  }
+  for (const row of await queryRows(target, 'SELECT DISTINCT config FROM release')) note(row.config)
+  return used
+}

@@ -1,0 +1,31 @@
+import { count } from '../check/render-report.ts'
+import { prune as pruneDatabase } from '../releases/prune.ts'
+import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb, parseCount } from './define-verb.ts'
+
+export const prune = defineVerb({
+  name: 'prune',
+  summary: 'Removes what only old releases show, and previews past their time (npm run prune)',
+  flags: {
+    ...databaseFlags,
+    keep: { type: 'string', placeholder: 'N', summary: 'How many of the newest releases stay' },
+    'dry-run': { type: 'boolean', summary: 'Say what would be removed, and remove nothing' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags }) {
+    if (flags.keep === undefined) throw new UsageError('Say how many releases stay: npm run prune -- --keep 50')
+    const keep = parseCount('--keep', flags.keep)
+    const dryRun = flags['dry-run'] === true
+    const database = await openDatabase(flags)
+    try {
+      const result = await pruneDatabase({ target: database.target, keep, dryRun })
+      if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
+      const { channels, releases, rows, documents, media } = result
+      const what = [count(releases, 'release'), count(channels.length, 'preview'), count(rows, 'row'), count(documents, 'article'), `${media} media files`]
+      console.log(`${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}`)
+    } finally {
+      await database.dispose()
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { listReleases } from '../releases/list-releases.ts'
+import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { renderReleases } from '../terminal/render-releases.ts'
+import { defineVerb, parseCount } from './define-verb.ts'
+
+export const releases = defineVerb({
+  name: 'releases',
+  summary: 'Lists releases, newest first (npm run releases)',
+  flags: {
+    ...databaseFlags,
+    channel: { type: 'string', placeholder: 'NAME', default: 'live', summary: 'Whose releases (default: live)' },
+    limit: { type: 'string', placeholder: 'N', default: '20', summary: 'How many at most (default: 20)' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags }) {
+    const limit = parseCount('--limit', flags.limit)
+    const database = await openDatabase(flags)
+    try {
+      const found = await listReleases(database.target, String(flags.channel), limit)
+      console.log(flags.json ? JSON.stringify(found, null, 2) : renderReleases(found))
+    } finally {
+      await database.dispose()
+    }
+  },
+})

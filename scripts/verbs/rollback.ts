@@ -1,0 +1,35 @@
+import { count } from '../check/render-report.ts'
+import { rollBack } from '../releases/roll-back.ts'
+import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb, parseCount } from './define-verb.ts'
+
+export const rollback = defineVerb({
+  name: 'rollback',
+  summary: 'Publishes an old release again, as the next one (npm run rollback)',
+  positionals: '[RELEASE]',
+  flags: {
+    ...databaseFlags,
+    author: { type: 'string', placeholder: 'NAME', summary: 'Who does it' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Why (default: the number of the old release)' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags, positionals: [release, ...others] }) {
+    if (others.length > 0) throw new UsageError('Name one release, or none for the one before: npm run rollback -- 42')
+    const number = release === undefined ? undefined : parseCount('The release', release)
+    const database = await openDatabase(flags)
+    try {
+      const result = await rollBack({
+        target: database.target, channel: 'live',
+        ...(number === undefined ? {} : { number }),
+        ...(flags.author === undefined ? {} : { author: String(flags.author) }),
+        ...(flags.note === undefined ? {} : { note: String(flags.note) }),
+      })
+      if (flags.json) console.log(JSON.stringify(result, null, 2))
+      else if (!result.published) console.log(`Nothing to publish: readers see what release ${result.restored} showed already, in release ${result.release}`)
+      else console.log(`Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`)
+    } finally {
+      await database.dispose()
+    }
+  },
+})
