@@ -29,7 +29,7 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
   for (const { route, handle, ...endpoint } of routes) {
     app.use(route, setEndpointHeaders(endpoint))
     app.on([...endpoint.methods], route, handle)
-    app.all(route, () => { throw methodNotAllowed() })
+    app.all(route, (context) => { throw endpoint.missing?.(context) ?? methodNotAllowed() })
   }
   app.all('*', servePage)
   return app

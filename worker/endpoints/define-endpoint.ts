@@ -1,3 +1,4 @@
+import type { SiteError } from '../../core/error/index.ts'
 import type { AppContext } from '../context.ts'
 
 /** A machine route: data for a program, at an address of its own. */
@@ -9,6 +10,8 @@ export interface EndpointDefinition {
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */
   failsWithProblem?: boolean
+  /** What is not there at an address of the route's shape: it is missing for a method that there is not, too. */
+  missing?: (context: AppContext) => SiteError | undefined
   /** @throws SiteError for what the product says no to */
   handle: (context: AppContext) => Promise<Response>
 }

@@ -2,9 +2,11 @@ import { bodyTooLarge, invalidBody, noRoute } from '../../core/error/index.ts'
 import { decodeRow, parseQuery } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import type { AppContext } from '../context.ts'
 import { infoRow } from '../dump/collection-version.ts'
 import { jsonArray, toStream } from '../dump/render-dump.ts'
 import { entrySource, infoSource } from '../store/collection-source.ts'
+import type { Release } from '../store/head.ts'
 import { runQuery } from '../store/run-query.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -19,11 +21,11 @@ export const query = defineEndpoint({
   route: patterns.query.path,
   methods: ['POST'],
   crossOrigin: true,
+  missing: (context) => (findCollection(context) ? undefined : noRoute(context.req.path)),
   async handle(context) {
-    const { pathname } = new URL(context.req.url)
-    const collection = patterns.query.match(pathname)?.collection ?? ''
-    const release = context.get('memory')?.release
-    if (!release?.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    const found = findCollection(context)
+    if (!found) throw noRoute(context.req.path)
+    const { collection, release } = found
     const parsed = parseQuery(collection, await readStatement(context.req.raw))
     const source = collection === 'info'
       ? infoSource(await Promise.all(release.config.collections.filter(({ name }) => name !== 'info').map(({ name }) => infoRow(release, name))))
@@ -34,6 +36,13 @@ export const query = defineEndpoint({
     })
   },
 })
+
+/** The collection that the address names, and the release that it is read of. */
+function findCollection(context: AppContext): { collection: string; release: Release } | undefined {
+  const collection = patterns.query.match(new URL(context.req.url).pathname)?.collection
+  const release = context.get('memory')?.release
+  return collection !== undefined && release?.config.collections.some(({ name }) => name === collection) ? { collection, release } : undefined
+}
 
 async function* decodePages(collection: string, pages: AsyncIterable<StoredRow[]>) {
   for await (const rows of pages) yield rows.map((row) => decodeRow(collection, row))
