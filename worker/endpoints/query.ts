@@ -12,6 +12,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 
 /** Nuxt Content's own limit of the body, in bytes: a statement of 100,000 characters fits in any encoding. */
 const maxBodyBytes = 600_016
+const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
  * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written from what it means;
@@ -62,15 +63,16 @@ async function readStatement(request: Request): Promise<string> {
   return sql
 }
 
-/** Stops where the body is too long, whatever its header says. */
+/** A longer body is read on for a while, and dropped: where one is left unread, the connection ends and the client may not see the answer. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
   const decoder = new TextDecoder()
   let [text, size] = ['', 0]
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBodyBytes) throw bodyTooLarge()
-    text += decoder.decode(chunk, { stream: true })
+    if (size <= maxBodyBytes) text += decoder.decode(chunk, { stream: true })
+    else if (size > maxDroppedBytes) break
   }
+  if (size > maxBodyBytes) throw bodyTooLarge()
   return text + decoder.decode()
 }
