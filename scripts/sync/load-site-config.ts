@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSiteConfig } from '../../core/release/index.ts'
 import type { SiteConfigInput } from '../../core/release/index.ts'
+import { projectRoot } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Names of the configuration, the first that is there is read. */
@@ -22,6 +24,7 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
 }
 
 async function readConfig(file: string, name: string): Promise<unknown> {
+  const hooks = resolveConfigModule()
   try {
     if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
     // The time of the last change makes Node read an edited file again.
@@ -29,5 +32,16 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     return module.default
   } catch (error) {
     throw new UsageError(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    hooks.deregister()
   }
+}
+
+/** Wherever a content folder is, `rivage/config` is this project's: it needs no installation of its own. */
+function resolveConfigModule() {
+  return registerHooks({
+    resolve: (specifier, context, nextResolve) => specifier === 'rivage/config'
+      ? { url: String(pathToFileURL(join(projectRoot, 'core', 'release', 'site-config.ts'))), shortCircuit: true }
+      : nextResolve(specifier, context),
+  })
 }
