@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 import { isContentFile } from '../../core/collection/index.ts'
@@ -82,7 +83,7 @@ export class ContentFolder {
   }
 
   async #lookAt(file: string): Promise<SourceFile | MediaFile> {
-    const { mtimeMs: modified, size } = await stat(join(this.path, file))
+    const { mtimeMs: modified, size } = statSync(join(this.path, file)) // Ten times as fast as its asynchronous form.
     const remembered = this.#remembered.get(file)
     if (remembered?.modified === modified && remembered.size === size) return remembered.found
     const bytes = await this.readBytes(file)

@@ -6,6 +6,7 @@ import type { CompileTools } from './compile-tools.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { SiteIndex, mediaReferences } from './site-index.ts'
+import type { SiteIndexData } from './site-index.ts'
 
 /** What an earlier run made of a file. */
 export interface Earlier {
@@ -60,7 +61,7 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
   const drafts: string[] = []
   for (const { file, hash } of content) {
     const earlier = input.earlier.get(file)
-    const source = hashOf(hash, fingerprint)
+    const source = `${hash}/${fingerprint}`
     if (earlier?.source === source) {
       known.push({ file, path: earlier.path, source, earlier })
       continue
@@ -75,8 +76,8 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
 
   const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
   const index = new SiteIndex(data, folder.path)
-  const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source
-    && index.answersStill(JSON.parse(earlier.dependencies) as Record<string, string>)
+  const state = stateOf(folder, data)
+  const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source && stillHolds(earlier, index, state)
   const fresh = known.filter(isFresh)
   const freshFiles = new Set(fresh)
   const stale = known.filter((entry) => !freshFiles.has(entry))
@@ -84,4 +85,32 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
     fresh, stale, drafts,
     compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: data }, tools),
   }
+}
+
+/** What pages of a folder may refer to: the same object for as long as it is the same. */
+const states = new WeakMap<ContentFolder, SiteIndexData>()
+
+function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
+  const before = states.get(folder)
+  if (before && isSame(before.pages, data.pages) && isSame(before.media, data.media)) return before
+  states.set(folder, data)
+  return data
+}
+
+function isSame(before: readonly [string, unknown][], now: readonly [string, unknown][]): boolean {
+  return before.length === now.length && before.every(([key, value], index) => key === now[index]![0]
+    && (value === now[index]![1] || JSON.stringify(value) === JSON.stringify(now[index]![1])))
+}
+
+/** Earlier results whose answers still held in a state; those about texts of other files are looked up each time. */
+const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
+
+function stillHolds(earlier: Earlier, index: SiteIndex, state: SiteIndexData): boolean {
+  const known = checked.get(earlier)
+  if (known?.state === state) return known.texts === undefined || index.answersStill(known.texts)
+  const answers = JSON.parse(earlier.dependencies) as Record<string, string>
+  const texts = Object.entries(answers).filter(([question]) => question.startsWith('text:'))
+  const holds = index.answersStill(answers)
+  if (holds) checked.set(earlier, { state, texts: texts.length > 0 ? Object.fromEntries(texts) : undefined })
+  return holds
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import type { Icons } from './icons.ts'
 import { placeOfText } from './inspect-document.ts'
+import { perRow } from './per-row.ts'
 import type { NextRow } from './versioned-table.ts'
 
 /** What of an entry is drawn at a visit, outside of its article. */
@@ -17,15 +18,17 @@ export function checkFieldIcons(file: string, text: string, fields: Fields, icon
 /** Drawings of the icons that a release's menu, links and landing pages name: the worker has no icon sets. */
 export function drawSiteIcons(entries: readonly NextRow[], config: SiteConfig, icons: Icons): Record<string, IconDrawing> {
   const names = new Set([...namesIn(config.header), ...namesIn(config.toc)])
-  for (const { stem, navigation, links, meta } of entries) {
-    const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem: String(stem) } as Fields
-    for (const name of namesIn(fieldsWithIcons(fields))) names.add(name)
-  }
+  for (const row of entries) for (const name of iconsOf(row)) names.add(name)
   return Object.fromEntries([...names].sort().flatMap((name) => {
     const drawing = icons.find(name)
     return drawing ? [[name, drawing]] : []
   }))
 }
+
+const iconsOf = perRow(({ stem, navigation, links, meta }) => {
+  const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem: String(stem) } as Fields
+  return [...namesIn(fieldsWithIcons(fields))]
+})
 
 /** Reports icons of the configuration that no installed set has. */
 export function checkConfigIcons(config: SiteConfig, icons: Icons): Diagnostic[] {

@@ -1,7 +1,6 @@
 import { buildTree, navigationSortKey } from '../../core/navigation/index.ts'
 import type { FolderConfig, NavigationNode } from '../../core/navigation/index.ts'
-import { navigationTable, withDigest } from './versioned-table.ts'
-import type { NextRow } from './versioned-table.ts'
+import type { TableRow } from './versioned-table.ts'
 
 /** A page as far as navigation is concerned. */
 export interface ListedPage {
@@ -21,16 +20,16 @@ export interface ListedPage {
  */
 export function navigationRows(
   collection: string, root: string, pages: readonly ListedPage[], folders: ReadonlyMap<string, FolderConfig>,
-): NextRow[] {
+): TableRow[] {
   const descriptions = new Map(pages.map(({ path, description }) => [path, description]))
   const branches = childrenOf(buildTree(pages, folders), root)
-  const rows: NextRow[] = []
+  const rows: TableRow[] = []
   const add = (node: NavigationNode, parent: string, children: NavigationNode[], page: boolean) => {
     const { title, path, stem, children: _children, page: _page, ...data } = node
-    rows.push(withDigest(navigationTable, {
+    rows.push({
       collection, path, parent, sort: navigationSortKey(stem, children.length > 0), stem, title, description: page ? descriptions.get(path) ?? '' : '',
       page: page ? 1 : 0, size: children.length, first: page ? path : firstPage(children) ?? path, data: JSON.stringify(data),
-    }))
+    })
   }
   const walk = (nodes: readonly NavigationNode[], parent: string) => {
     for (const node of nodes) {

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder, MediaFile, SourceFile } from './collect.ts'
 import { planCompilation } from './compile-folder.ts'
+import type { Earlier } from './compile-folder.ts'
 import type { CompileOutcome } from './compile-task.ts'
 import type { CompileTools } from './compile-tools.ts'
 import type { SourceSetting } from './describe-source.ts'
 import type { Statement } from './d1-target.ts'
 import type { DocumentUpload } from './document-upload.ts'
+import { perRow } from './per-row.ts'
 import { rowStatements } from './row-statements.ts'
 import { usedMedia } from './site-index.ts'
 import { entryTable, withDigest } from './versioned-table.ts'
@@ -30,6 +32,8 @@ export interface PlanInput {
   onProgress?: (progress: Progress) => void
 }
 
+interface EarlierEntry extends Earlier { row: CurrentRow }
+
 export interface EntryPlan {
   /** Every entry that is shown now or later. */
   rows: NextRow[]
@@ -45,9 +49,7 @@ export interface EntryPlan {
  * one of its links has changed. A page with an error keeps its last good version.
  */
 export async function planEntries(input: PlanInput): Promise<EntryPlan> {
-  const earlier = new Map(input.current.map((row) => [String(row.file), {
-    row, source: String(row.source), path: String(row.path), dependencies: String(row.dependencies),
-  }]))
+  const earlier = new Map(input.current.map((row) => [String(row.file), earlierOf(row)]))
   const { fresh, stale, compile } = await planCompilation({ ...input, earlier })
 
   const plan: EntryPlan = { rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [] }
@@ -68,9 +70,16 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
   }
   plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?3)
     WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND (+entry.until IS NULL OR +entry.until > ?2)`, touched, input.channel, input.seen)
-  for (const row of plan.rows) for (const file of usedMedia(JSON.parse(String(row.dependencies)))) plan.usedMedia.add(file)
+  for (const row of plan.rows) for (const file of mediaOf(row)) plan.usedMedia.add(file)
   return plan
 }
+
+const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependencies)) as Record<string, string>))
+
+/** What a row says of the file it was made from. */
+const earlierOf = perRow((row): EarlierEntry => ({
+  row: row as CurrentRow, source: String(row.source), path: String(row.path), dependencies: String(row.dependencies), // Only current rows come here.
+}))
 
 /** The row a compiled file becomes; the current one where it has an error; `undefined` for a file that was never good. */
 async function nextRow(outcome: CompileOutcome, source: string, current: CurrentRow | undefined, { upload, now }: PlanInput): Promise<NextRow | undefined> {

@@ -3,13 +3,14 @@ import type { FolderConfig } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { navigationRows } from './navigation-rows.ts'
 import type { ListedPage } from './navigation-rows.ts'
-import type { NextRow } from './versioned-table.ts'
+import { perRow } from './per-row.ts'
+import type { NextRow, TableRow } from './versioned-table.ts'
 
 /**
  * Navigation of every locale's documentation, from the rows of the entries. A page that a locale lacks is in its tree all the same,
  * in another language and marked so: the default one, else the first that has it.
  */
-export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): NextRow[] {
+export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): TableRow[] {
   const codes = config.locales.map(({ code }) => code)
   const rowsOf = new Map(codes.map((code) => [code, entries.filter((row) => row.collection === docsCollection(code))]))
   const byPreference = [config.defaultLocale, ...codes.filter((code) => code !== config.defaultLocale)]
@@ -44,12 +45,10 @@ function isPage({ document }: NextRow): boolean {
   return document !== null
 }
 
-function listedPage(row: NextRow): ListedPage {
-  return {
-    path: String(row.path), stem: String(row.stem), title: String(row.title), description: String(row.description),
-    navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
-  }
-}
+const listedPage = perRow((row): ListedPage => ({
+  path: String(row.path), stem: String(row.stem), title: String(row.title), description: String(row.description),
+  navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
+}))
 
 function folderConfigs(rows: readonly NextRow[]): Map<string, FolderConfig> {
   return new Map(rows.filter(({ stem }) => String(stem).endsWith('/.navigation')).map((row) => [

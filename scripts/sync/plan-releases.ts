@@ -12,7 +12,7 @@ import { movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { momentsOf, shownAt } from './timeline.ts'
-import { visibleAt } from './versioned-table.ts'
+import { navigationTable, visibleAt, withDigests } from './versioned-table.ts'
 import type { NextRow, TableRow } from './versioned-table.ts'
 
 /** A release as it shall be: every row of it. */
@@ -55,7 +55,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
     const { owners: entries, refused: refusedNow } = sharePaths(shownAt(input.entries, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
-    const navigation = navigationOf(config, entries)
+    const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
     const translations = await planTranslations({ config, target, entries, current: known, accepted })
     const left = await planRedirects(target, { before, redirects, after: entries })
     const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))

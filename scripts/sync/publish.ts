@@ -17,7 +17,7 @@ import { summarizeChanges } from './summarize-changes.ts'
 import type { ChangeSummary } from './summarize-changes.ts'
 import { sweepDocuments } from './sweep-documents.ts'
 import { discardUnfinished, visibleAt } from './versioned-table.ts'
-import type { NextRow } from './versioned-table.ts'
+import type { CurrentRow, NextRow } from './versioned-table.ts'
 import { writeReleases } from './write-release.ts'
 
 export interface PublishOptions {
@@ -103,7 +103,9 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 }
 
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
-  const open = (next: readonly NextRow[]) => next.map((row) => ({ ...row, since: number, until: null }))
+  // A row that stays is the same object: what is derived from it need not be derived again. One of the base is numbered as the base is.
+  const stays = (row: NextRow | CurrentRow): row is CurrentRow => base === null && 'since' in row && row.until === null
+  const open = (next: readonly (NextRow | CurrentRow)[]) => next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
   return {
     number, head: number, base, releases: [{ number, effectiveAt: null, config }],
     entries: open(rows.entries), navigation: open(rows.navigation), files: open(rows.files), translations: open(rows.translations),

@@ -3,6 +3,7 @@ import type { TableRow } from './versioned-table.ts'
 
 /** Of entries (`file`, `path`, `stem`) that claim one path, the one with the lower stem has it; the others are not published. */
 export function sharePaths<Entry extends TableRow>(entries: readonly Entry[]): { owners: Entry[]; refused: Diagnostic[] } {
+  if (new Set(entries.map(({ path }) => path)).size === entries.length) return { owners: [...entries], refused: [] }
   const owners = new Map<string, Entry>()
   const refused: Diagnostic[] = []
   for (const entry of entries.toSorted((a, b) => (String(a.stem) < String(b.stem) ? -1 : 1))) {

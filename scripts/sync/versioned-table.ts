@@ -104,6 +104,15 @@ export function keyOf(table: VersionedTable, row: TableRow): string {
   return table.key.map((column) => row[column]).join('\n')
 }
 
+/** The rows with their digests: one that is there already is the very row that is there. */
+export function withDigests(table: VersionedTable, current: readonly CurrentRow[], rows: readonly TableRow[]): NextRow[] {
+  const before = new Map(current.map((row) => [keyOf(table, row), row]))
+  return rows.map((row) => {
+    const known = before.get(keyOf(table, row))
+    return known && table.visible.every((column) => (known[column] ?? null) === (row[column] ?? null)) ? known : withDigest(table, row)
+  })
+}
+
 /** Statements that remove what a sync left that ended before it moved the head. No reader has seen any of it. */
 export function discardUnfinished(channel: string): Statement[] {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
