@@ -38,8 +38,8 @@ test('a process that remembers what it published writes what one that reads it e
       })
       outcomes.push(result)
     }
-    const tables = await Promise.all(versionedTables.map(async ({ name, visible }) => await queryRows(database.target,
-      `SELECT since, until, ${visible.join(', ')} FROM ${name} WHERE channel = ? ORDER BY since, path`, channel)))
+    const tables = await Promise.all(versionedTables.map(async ({ name, key, visible }) => await queryRows(database.target,
+      `SELECT since, until, ${visible.join(', ')} FROM ${name} WHERE channel = ? ORDER BY since, ${key.join(', ')}`, channel)))
     return { outcomes, tables }
   }))
   expect(one!.outcomes).toEqual(other!.outcomes)
