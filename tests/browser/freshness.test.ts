@@ -50,11 +50,11 @@ describe('a tab that stays open', () => {
 
   test('asks for the latest build every hour, and loads the next page anew when there is another', async () => {
     const asked: string[] = []
-    let scripts = 0
+    let manifests = 0
     const page = await browserSite.visit('/en/start/install', {
       mayComplain: true, // The browser does, of a transition between two documents whose clocks stand still.
       prepare: async (opened) => {
-        opened.on('requestfinished', (request) => { scripts += request.url().includes('/start-visits.') ? 1 : 0 })
+        opened.on('response', (response) => { manifests += response.url().includes('/builds/meta/') ? 1 : 0 })
         await opened.clock.install()
       },
     })
@@ -65,14 +65,17 @@ describe('a tab that stays open', () => {
       const build = await response.json() as { id: string }
       await route.fulfill({ response, json: { ...build, id: latest || build.id } })
     })
-    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too.
-    await tree(page).getByRole('link').first().hover()
-    await expect.poll(() => scripts, { timeout: 10_000 }).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too. Then the manifest is read.
+    let moves = 0
+    await expect.poll(async () => {
+      await page.mouse.move(100, 200 + moves++ * 10)
+      await page.clock.fastForward(1100)
+      return manifests
+    }, { timeout: 10_000 }).toBe(1)
     await page.evaluate(() => Object.assign(window, { opened: true }))
-    await page.clock.fastForward('59:00')
+    await page.clock.fastForward('58:00')
     expect(asked).toEqual([])
-    await page.clock.fastForward('02:00')
+    await page.clock.fastForward('02:30')
     await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
     expect(asked[0]).toMatch(/^\?\d{13}$/)
     await follow(page, 'Everything a page can hold')
