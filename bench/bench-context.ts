@@ -23,6 +23,8 @@ export interface GeneratedSite {
 export interface BenchContext {
   /** Whether to measure what takes minutes, too. */
   full: boolean
+  /** A folder of real documentation, where it is not the default one. */
+  corpus: string | undefined
   /** A folder for files, removed afterwards. */
   folder: string
   client: ClientAssets
@@ -33,14 +35,14 @@ export interface BenchContext {
 }
 
 /** Builds what `npm start` and `wrangler deploy` run, and makes a folder for what the benches write. */
-export async function openBenchContext(full: boolean): Promise<BenchContext> {
+export async function openBenchContext(full: boolean, corpus: string | undefined): Promise<BenchContext> {
   const client = await bundleClient()
   await bundleWorker(client)
   const folder = await mkdtemp(join(tmpdir(), 'rivage-bench-'))
   const renderer = rendererVersion()
   const sites = new Map<number, Promise<GeneratedSite>>()
   return {
-    full, folder, client, renderer,
+    full, corpus, folder, client, renderer,
     generatedSite(count) {
       const known = sites.get(count)
       if (known) return known

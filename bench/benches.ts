@@ -4,9 +4,10 @@ import type { Bench } from './define-bench.ts'
 import { editToServed } from './edit-to-served.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
+import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits]
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search]

@@ -6,12 +6,14 @@ export interface BenchRun {
   benches: readonly Bench[]
   /** Also what takes minutes. */
   full: boolean
+  /** A folder of real documentation. */
+  corpus: string | undefined
   onStart: (bench: Bench) => void
 }
 
 /** Builds once, then runs the benches one after the other: two at a time would measure each other. */
-export async function runBenches({ benches, full, onStart }: BenchRun): Promise<Section[]> {
-  const context = await openBenchContext(full)
+export async function runBenches({ benches, full, corpus, onStart }: BenchRun): Promise<Section[]> {
+  const context = await openBenchContext(full, corpus)
   try {
     const sections: Section[] = []
     for (const bench of benches) {

@@ -16,6 +16,7 @@ export async function installPackageFolder(folder: string): Promise<void> {
   const lock = createHash('sha256').update(await readFile(join(folder, 'package-lock.json'))).digest('hex')
   if (existsSync(stamp) && await readFile(stamp, 'utf8') === lock) return
   console.error(`Installing what ${folder} names (once)…`)
+  // Without `--include=dev`, npm would leave out all there is where NODE_ENV is `production`, as it is here.
   // `npm install` tolerates a registry that lacks a binary for another platform; `npm ci` does not.
   if (!await npm(folder, 'ci') && !await npm(folder, 'install', '--no-save')) throw new Error(`The packages of ${folder} could not be installed.`)
   await writeFile(stamp, lock)
@@ -23,7 +24,7 @@ export async function installPackageFolder(folder: string): Promise<void> {
 
 function npm(folder: string, ...args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn('npm', [...args, '--loglevel=error', '--no-fund', '--no-audit'], {
+    const child = spawn('npm', [...args, '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'], {
       cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32',
     })
     child.on('error', () => resolve(false))

@@ -9,5 +9,6 @@ export const elementIds = {
   outline: 'shell:outline',
   pageActions: 'shell:page-actions',
   search: 'shell:search',
+  searchList: 'shell:search-list',
   status: 'shell:status',
 } as const

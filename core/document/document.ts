@@ -21,7 +21,7 @@ export interface Section {
 }
 
 /** The style sheets that pages are dressed with: `main` on every page, `components` where an article has some, `pages` where it is no documentation. */
-export type StyleSheetName = 'main' | 'components' | 'pages'
+export type StyleSheetName = 'main' | 'components' | 'pages' | 'search'
 
 /** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {

@@ -22,6 +22,9 @@ export interface ArticleElementData {
   formula?: Formula
 }
 
+// What is augmented must be known to every program that reads this file, the browser's included.
+export type { ElementData } from 'hast'
+
 declare module 'hast' {
   interface ElementData extends ArticleElementData {}
 }

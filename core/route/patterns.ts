@@ -74,6 +74,8 @@ function escapeExpression(text: string): string {
 /** The machine addresses of a site. Those of people are read by `parseRoute`. */
 export const patterns = {
   search: definePattern('/:locale/search'),
+  searchText: definePattern('/_search/:locale'),
+  searchTitles: definePattern('/_search/:locale/:version.json'),
   rawMarkdown: definePattern('/raw/:path*.md'),
   markdown: definePattern('/:path*.md'),
   payload: definePattern('/:path*/_payload.json'),

@@ -15,7 +15,7 @@ const assetPrefix = '/_assets'
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
 
-const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'pages']
+const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'pages', 'search']
 
 const shared = {
   absWorkingDir: projectRoot,

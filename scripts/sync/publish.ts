@@ -7,6 +7,7 @@ import type { CurrentRelease } from './current-release.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { dryLease } from './dry-lease.ts'
+import { indexDocuments } from './index-documents.ts'
 import { holdLease, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
@@ -94,6 +95,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
+  const present = new Set(current.entries.map(({ document }) => document))
+  await indexDocuments(lease, channel, releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))))
   await lease.batch(plan.refreshed)
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, current, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))

@@ -8,6 +8,7 @@ export const bench = defineVerb({
   summary: 'Measures speed, size and scale (npm run bench)',
   flags: {
     full: { type: 'boolean', summary: 'Also what takes minutes: a site of 10,000 pages' },
+    corpus: { type: 'string', placeholder: 'FOLDER', summary: 'Documentation that search is measured on: ../shared/corpus by default' },
     strict: { type: 'boolean', summary: 'Fail when a goal is missed' },
   },
   positionals: '[NAME…]',
@@ -22,6 +23,7 @@ export const bench = defineVerb({
     const sections = await runBenches({
       benches: benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
       full: flags.full === true,
+      corpus: typeof flags.corpus === 'string' ? flags.corpus : undefined,
       onStart: ({ name, summary }) => console.error(`${name}: ${summary}…`),
     })
     const measures = sections.flatMap((section) => section.measures)

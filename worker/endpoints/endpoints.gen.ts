@@ -12,8 +12,10 @@ import { payload } from './payload.ts'
 import { query } from './query.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
+import { searchText } from './search-text.ts'
+import { searchTitles } from './search-titles.ts'
 import { sitemap } from './sitemap.ts'
 import { sqlDump } from './sql-dump.ts'
 import { translationStatus } from './translation-status.ts'
 
-export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, query, rawMarkdown, robots, sitemap, sqlDump, translationStatus }
+export const endpoints = { buildMeta, icons, image, island, latestBuild, llms, media, messages, openapi, payload, query, rawMarkdown, robots, searchText, searchTitles, sitemap, sqlDump, translationStatus }

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import { PageResult } from '../pages/search-page.tsx'
-import { groupByPage, wordsOf } from '../pages/search.tsx'
-import { searchSections } from '../store/search.ts'
+import { searchLocale } from '../search/search-locale.ts'
 import { defineIslandFragment } from './define-island-fragment.ts'
 
 /** What the search page lists, without the page around it. */
@@ -13,9 +11,6 @@ export const searchResults = defineIslandFragment({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)), 20),
   }),
   styles: ['pages'],
-  async load({ locale, memory, database }, { query, limit }) {
-    const collections = [docsCollection(locale.code), landingCollection(locale.code)]
-    return groupByPage(await searchSections(database(), memory.release, { collections, words: wordsOf(query), match: 'all', limit }))
-  },
+  load: async ({ locale, memory, database }, { query, limit }) => (await searchLocale({ memory, database }, locale, query)).pages.slice(0, limit),
   component: ({ data }) => <ol className="search-results">{data.map((page) => <PageResult key={page.path} page={page} />)}</ol>,
 })

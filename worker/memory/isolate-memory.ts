@@ -20,6 +20,8 @@ export interface ReleaseMemory {
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
   wholeTrees: Set<string>
+  /** Terms of collections, for misspelt words; see `openSectionIndex`. */
+  vocabularies: Map<string, readonly string[]>
   /** Headers that all pages in one encoding have. */
   pageHeaders: Map<Encoding, Record<string, string>>
   /** Encoded pages by address and encoding. */
@@ -57,7 +59,7 @@ export class IsolateMemory {
     if (!release) return undefined
     const memory = {
       release, version: renderVersion({ frame: frameName(buildId, textKey(JSON.stringify(release.config))), release: number }),
-      levels: new Map(), wholeTrees: new Set<string>(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes),
+      levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), pageHeaders: new Map(), pages: new ByteCache(pageCacheBytes),
     }
     this.#channels.set(channel, { checkedAt: now, endsAt, memory })
     return memory

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
-import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import { localeCode, text, wholeNumber } from '../../core/parameters/index.ts'
-import { splitExcerpt, wordsOf } from '../pages/search.tsx'
+import { plainPieces } from '../../core/search/index.ts'
 import { requireOneOf } from '../read-api/page-collections.ts'
-import { searchSections } from '../store/search.ts'
+import { searchLocale } from '../search/search-locale.ts'
 import { defineOperation } from './define-operation.ts'
 
 export const searchPages = defineOperation({
   id: 'searchPages',
   path: '/api/search',
   summary: 'Full-text search',
-  description: 'Parts of pages that have all the words, best first. The last word may be the beginning of one.',
+  description: 'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it.',
   params: v.strictObject({}),
   query: v.strictObject({
     q: v.pipe(text(1, 200), v.description('Words to look for')),
@@ -32,13 +31,16 @@ export const searchPages = defineOperation({
       ),
     })),
   }),
-  async read({ memory, database }, { query: { q, limit, locale = memory.release.config.defaultLocale } }) {
-    requireOneOf('locale', locale, memory.release.config.locales.map(({ code }) => code))
-    const collections = [docsCollection(locale), landingCollection(locale)]
-    const hits = await searchSections(database(), memory.release, { collections, words: wordsOf(q), match: 'all', limit })
-    const items = hits.map(({ path, page, heading, title, titles, excerpt }) => (
-      { id: heading ? `${path}#${heading}` : path, path, page, title, titles, excerpt: splitExcerpt(excerpt) }
-    ))
-    return { data: { query: q, locale, items } }
+  async read({ memory, database }, { query: { q, limit, locale: code = memory.release.config.defaultLocale } }) {
+    const { locales } = memory.release.config
+    requireOneOf('locale', code, locales.map((locale) => locale.code))
+    const { pages } = await searchLocale({ memory, database }, locales.find((locale) => locale.code === code)!, q)
+    const items = pages.flatMap(({ path, title, sections }) => {
+      const page = plainPieces(title)
+      return sections.map((section) => ({
+        id: section.href, path, page, title: plainPieces(section.title), titles: section.href === path ? [] : [page, ...section.trail], excerpt: section.excerpt,
+      }))
+    })
+    return { data: { query: q, locale: code, items: items.slice(0, limit) } }
   },
 })

@@ -1,6 +1,7 @@
 import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { LocaleSummary } from '../../core/translation/index.ts'
+import type { LocaleAnswer } from '../search/search-locale.ts'
 import type { TranslationNotice } from '../translation/translation-notice.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
@@ -23,6 +24,8 @@ export interface FrameData {
   branch: string
   /** The running build, and what the page belongs to; see `PageVersion`. */
   build: { id: string; version: string }
+  /** Names the titles that the search dialog fetches; see `titlesVersion`. */
+  titles: string
 }
 
 export interface HeadData {
@@ -121,12 +124,9 @@ export interface LandingPageData {
   entry: Entry
 }
 
-export interface SearchPageData {
+export interface SearchPageData extends LocaleAnswer {
   kind: 'search'
   query: string
-  /** Grouped by page, best first; `html` excerpts contain only text and `<mark>`. */
-  results: { path: string; title: string; matches: { href: string; trail: string[]; title: string; excerpt: { text: string; hit: boolean }[] }[] }[]
-  total: number
 }
 
 export interface ErrorPageData {

@@ -1,50 +1,76 @@
+import type { FoundPage, FoundSection, TextPiece } from '../../core/search/index.ts'
 import { contentLanguage } from '../shell/language-attributes.ts'
 import { useLocale } from '../shell/locale-context.tsx'
 import { SearchForm } from '../shell/search-form.tsx'
 import type { FrameData, SearchPageData } from './page-data.ts'
 
 /** Search without a script: a field, and what was found. */
-export function SearchPage({ frame, data: { query, results, total } }: { frame: FrameData; data: SearchPageData }) {
+export function SearchPage({ frame, data: { query, pages, total, repaired, elsewhere } }: { frame: FrameData; data: SearchPageData }) {
   const { t } = useLocale()
   return (
     <>
       <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
       <SearchForm query={query} autoFocus={!query} />
-      {query && (total > 0 ? <p className="search-count">{t('search.count', { count: total })}</p> : <NothingFound />)}
-      {results.length > 0 && (
+      {query && total === 0 && <NothingFound elsewhere={elsewhere} />}
+      {total > 0 && <p className="search-count">{t('search.count', { count: total })}{repaired && `, ${t('search.repaired', { query: repaired })}`}</p>}
+      {pages.length > 0 && (
         <ol className="search-results" {...contentLanguage(frame)}>
-          {results.map((page) => <PageResult key={page.path} page={page} />)}
+          {pages.map((page) => <PageResult key={page.path} page={page} />)}
         </ol>
       )}
     </>
   )
 }
 
-function NothingFound() {
+function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
   const { t } = useLocale()
   return (
     <div className="search-nothing">
       <p><strong>{t('search.none')}</strong></p>
       <p>{t('search.hint')}</p>
+      {elsewhere.length > 0 && (
+        <>
+          <p>{t('search.elsewhere')}</p>
+          <ul className="search-elsewhere">
+            {elsewhere.map(({ locale, pages, href }) => (
+              <li key={locale.code}>
+                <a href={href} hrefLang={locale.language}><span lang={locale.language} dir={locale.dir}>{locale.name}</span>{` (${pages})`}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }
 
 /** A page and what of it was found. */
-export function PageResult({ page }: { page: SearchPageData['results'][number] }) {
+export function PageResult({ page: { path, title, sections } }: { page: FoundPage }) {
   return (
     <li>
-      <h2><a href={page.path}>{page.title}</a></h2>
-      <ul>
-        {page.matches.map(({ href, trail, title, excerpt }) => (
-          <li key={href}>
-            <a href={href}>
-              {href !== page.path && <span className="search-heading">{[...trail, title].join(' › ')}</span>}
-              <span className="search-excerpt">{excerpt.map(({ text, hit }, index) => hit ? <mark key={index}>{text}</mark> : text)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <h2><a href={path}><Pieces pieces={title} /></a></h2>
+      <ul>{sections.map((section) => <SectionResult key={section.href} section={section} isPage={section.href === path} />)}</ul>
     </li>
   )
+}
+
+function SectionResult({ section: { href, title, trail, excerpt }, isPage }: { section: FoundSection; isPage: boolean }) {
+  if (isPage && excerpt.length === 0) return null
+  return (
+    <li>
+      <a href={href}>
+        {!isPage && (
+          <span className="search-heading">
+            {trail.map((above) => <span key={above} className="search-trail">{above}{' › '}</span>)}
+            <Pieces pieces={title} />
+          </span>
+        )}
+        <span className="search-excerpt"><Pieces pieces={excerpt} /></span>
+      </a>
+    </li>
+  )
+}
+
+function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
 }

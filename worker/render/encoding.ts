@@ -70,9 +70,12 @@ export function openEncoder(encoding: Encoding): Encoder {
   }
 }
 
-/** Encodes a text that is known whole: less work than a stream that could be flushed. */
-export function encodeWhole(text: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'br') return brotliCompressSync(text, { params: brotliParams })
+/**
+ * Encodes a text that is known whole: less work than a stream that could be flushed.
+ * @param quality of Brotli, more than usual for what is encoded once and sent often
+ */
+export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
+  if (encoding === 'br') return brotliCompressSync(text, { params: { ...brotliParams, ...(quality && { [constants.BROTLI_PARAM_QUALITY]: quality }) } })
   return encoding === 'gzip' ? gzipSync(text, { level: 6 }) : new TextEncoder().encode(text)
 }
 

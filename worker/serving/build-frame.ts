@@ -1,6 +1,7 @@
 import { localize, textKey } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
+import { titlesVersion } from '../search/titles-version.ts'
 import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
 import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 
@@ -25,6 +26,7 @@ export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, 
     languages: page.languages,
     branch: branchName(page.navigation, locale.code, contentLocale.code),
     build: { id: buildId, version: memory.version },
+    titles: titlesVersion(memory.release),
   }
 }
 

@@ -44,7 +44,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
               <main id={elementIds.content} tabIndex={-1}><PagePart name="main" frame={frame}>{children}</PagePart></main>
             </div>
             <SiteFooter frame={frame} />
-            <SearchDialog />
+            <SearchDialog titles={frame.titles} styles={assets.styles.search} />
             <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
           </body>
         </html>

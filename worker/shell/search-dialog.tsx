@@ -1,18 +1,39 @@
 import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
+import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
 import { SearchForm } from './search-form.tsx'
 
-export function SearchDialog() {
-  const { t } = useLocale()
+interface SearchDialogProps {
+  /** Names the titles of the release; see `titlesVersion`. */
+  titles: string
+  /** Address of the style sheet of the results. */
+  styles: string
+}
+
+/** The field and its frame: ready before any script is. What is found is drawn by `client/search/`, which reads all it needs from here. */
+export function SearchDialog({ titles, styles }: SearchDialogProps) {
+  const { t, locale } = useLocale()
+  const messages = { recent: t('search.recent'), suggested: t('search.suggested'), loading: t('search.loading'), failed: t('search.failed') }
   return (
-    <dialog id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}>
-      <SearchForm autoFocus />
+    <dialog
+      id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}
+      data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles })} data-text={patterns.searchText.href({ locale: locale.code })}
+      data-styles={styles} data-messages={JSON.stringify(messages)}
+    >
+      <SearchForm autoFocus list={elementIds.searchList} />
       <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
         <Icon name="x" />
       </button>
+      <div className="search-body" hidden>
+        <div className="search-message" hidden />
+        <div id={elementIds.searchList} className="search-list" role="listbox" aria-label={t('search.list')} hidden />
+        <button type="button" className="search-clear" hidden>{t('search.clear')}</button>
+      </div>
+      <p className="visually-hidden" role="status" />
       <p className="search-help" aria-hidden="true">
-        <span><kbd>↵</kbd>{t('search.submit')}</span>
+        <span><kbd>↑</kbd><kbd>↓</kbd>{t('search.select')}</span>
+        <span><kbd>↵</kbd>{t('search.open')}</span>
         <span><kbd>Esc</kbd>{t('common.close')}</span>
       </p>
     </dialog>

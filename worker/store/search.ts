@@ -1,47 +1,42 @@
-import { sql } from 'drizzle-orm'
+import { findSections, listTitles, parseSectionRow } from '../../core/search/index.ts'
+import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 
-/** A section that matches, with the page it is on. Matched words of `excerpt` stand between \u0002 and \u0003. */
-export interface SearchHit {
-  path: string
-  page: string
-  heading: string
-  title: string
-  titles: string[]
-  excerpt: string
-}
+/** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
+const maxVocabulary = 40_000
 
-export interface SearchQuery {
-  collections: readonly string[]
-  /** Words as the reader typed them. */
-  words: readonly string[]
-  /** Every word, or any of them. */
-  match: 'all' | 'any'
-  limit: number
-}
+/** The deepest headings that are listed by their titles. */
+const deepestTitle = 3
 
 /**
- * Finds sections by full text, best first: a hit in a title weighs more than one in the titles above it, that more than one in
- * the text. The last word matches as a prefix.
+ * The full-text index of some collections, as a release shows them.
+ * @param vocabularies what was read of it before, by collections
  */
-export async function searchSections(database: Database, release: ReleaseName, query: SearchQuery): Promise<SearchHit[]> {
-  const expression = matchExpression(query.words, query.match)
-  if (!expression) return []
-  const rows = await database.all<Omit<SearchHit, 'titles'> & { titles: string }>(sql`
-    SELECT entry.path, entry.title AS page, section.heading, section.title, section.titles,
-      snippet(section_text, 2, char(2), char(3), '…', 24) AS excerpt
-    FROM section_text
-    JOIN section ON section.id = section_text.rowid
-    JOIN entry ON entry.document = section.document
-    WHERE section_text MATCH ${expression}
-      AND +entry.channel = ${release.channel} AND +entry.since <= ${release.number} AND (+entry.until IS NULL OR +entry.until > ${release.number})
-      AND entry.extension = 'md' AND entry.collection IN (SELECT value FROM json_each(${JSON.stringify(query.collections)}))
-    ORDER BY bm25(section_text, 12, 3, 1) * (2.0 / (1 + section.level)), section.level, entry.stem
-    LIMIT ${query.limit}`)
-  return rows.map((row) => ({ ...row, titles: JSON.parse(row.titles) as string[] }))
+export function openSectionIndex(
+  database: Database, release: ReleaseName, collections: readonly string[], vocabularies: Map<string, readonly string[]>,
+): SectionIndex {
+  const names = JSON.stringify(collections)
+  return {
+    async find(expression) {
+      if (expression === '') return []
+      const { results } = await database.$client.prepare(findSections).bind(release.channel, release.number, expression, names).all<SectionRow>()
+      return results.map(parseSectionRow)
+    },
+    async vocabulary() {
+      const known = vocabularies.get(names)
+      if (known) return known
+      const { results } = await database.$client.prepare(`SELECT DISTINCT term FROM search_term
+        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC LIMIT ${maxVocabulary}`).bind(names).all<{ term: string }>()
+      const terms = results.map(({ term }) => term)
+      vocabularies.set(names, terms)
+      return terms
+    },
+  }
 }
 
-/** An FTS5 expression; every word is quoted, since what a reader types may be FTS5 syntax. */
-function matchExpression(words: readonly string[], match: SearchQuery['match']): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(match === 'all' ? ' AND ' : ' OR ')
+/** Titles of pages and of their headings, in the order of their files. */
+export async function readTitles(database: Database, release: ReleaseName, collections: readonly string[]): Promise<TitleRow[]> {
+  const { results } = await database.$client.prepare(listTitles)
+    .bind(release.channel, release.number, JSON.stringify(collections), deepestTitle).all<TitleRow>()
+  return results
 }

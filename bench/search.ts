@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { languageOf } from '../core/locale/index.ts'
+import { patterns } from '../core/route/index.ts'
+import { installPackageFolder } from '../scripts/install-package-folder.ts'
+import { openLocalSite } from '../scripts/local/open-local-site.ts'
+import { projectRoot } from '../scripts/project.ts'
+import { openBrowser } from '../tests/harness/browser.ts'
+import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
+import { fetchEncoded } from './load/fetch-encoded.ts'
+import { writeCjkPages } from './search/cjk-pages.ts'
+import { openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
+import type { Engine } from './search/engines.ts'
+import { openIndexedSite } from './search/indexed-site.ts'
+import type { IndexedSite } from './search/indexed-site.ts'
+import { labelledQueries } from './search/labelled-queries.ts'
+import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
+
+/** Real documentation beside the project; without it only the Japanese and Chinese pages of this bench are searched. */
+const defaultCorpus = join(projectRoot, '..', 'shared', 'corpus')
+const systems: Record<Exclude<SiteName, 'cjk'>, string> = { nuxt: 'docus', docus: 'docus', starlight: 'starlight' }
+
+interface Outcome { engine: string; query: LabelledQuery; rank: number; ms: number }
+
+/** Whether readers find what they look for: labelled queries, the same for this project, MiniSearch and Pagefind, on the same pages. */
+export const search = defineBench({
+  name: 'search',
+  summary: 'Quality of search against MiniSearch and Pagefind, size of the titles index, time to results',
+  async run({ folder, renderer, corpus = defaultCorpus, generatedSite }) {
+    await installPackageFolder(join(projectRoot, 'bench', 'tools'))
+    const outcomes: Outcome[] = []
+    const browser = await openBrowser()
+    try {
+      for (const site of ['nuxt', 'docus', 'starlight', 'cjk'] as const) {
+        if (site !== 'cjk' && !existsSync(join(corpus, site))) continue
+        const siteFolder = join(folder, `search-${site}`)
+        const opened = await openSite(site, siteFolder, corpus, renderer)
+        try {
+          for (const locale of new Set(labelledQueries.filter((query) => query.site === site).map((query) => query.locale))) {
+            const pages = await opened.pages(locale)
+            const engines = [
+              openRivage(opened.url.origin, locale), await openMiniSearch(pages),
+              await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
+            ]
+            for (const engine of engines) outcomes.push(...await askAll(engine, labelledQueries.filter((query) => query.site === site && query.locale === locale)))
+          }
+        } finally {
+          await opened.dispose()
+        }
+      }
+    } finally {
+      await browser.close()
+    }
+    const { stateDir } = await generatedSite(1000)
+    return [...quality(outcomes), ...await measureTitles(stateDir), ...latency(outcomes)]
+  },
+})
+
+async function openSite(site: SiteName, folder: string, corpus: string, renderer: string): Promise<IndexedSite> {
+  if (site !== 'cjk') return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
+  await writeCjkPages(join(folder, 'content'))
+  return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
+}
+
+/** Asks every query; the first is asked once more before, so that none pays for what is loaded once. */
+async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await engine.search(queries[0]?.query ?? '')
+  for (const query of queries) {
+    const started = performance.now()
+    const paths = await engine.search(query.query)
+    const ms = performance.now() - started
+    const rank = paths.findIndex((path) => query.answers.includes(path)) + 1
+    outcomes.push({ engine: engine.name, query, rank, ms })
+    if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1) console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
+  }
+  await engine.close()
+  return outcomes
+}
+
+const engines = ['Rivage', 'MiniSearch', 'Pagefind']
+
+function quality(outcomes: readonly Outcome[]): Measure[] {
+  const of = (engine: string, value: (rank: number) => number, kept: readonly Outcome[] = outcomes) => {
+    const own = kept.filter((outcome) => outcome.engine === engine)
+    return own.reduce((sum, { rank }) => sum + value(rank), 0) / own.length
+  }
+  const metrics: [string, (rank: number) => number][] = [
+    ['success@1', (rank) => Number(rank === 1)],
+    ['success@5', (rank) => Number(rank >= 1 && rank <= 5)],
+    ['reciprocal rank', (rank) => (rank === 0 ? 0 : 1 / rank)],
+  ]
+  const count = outcomes.filter(({ engine }) => engine === 'Rivage').length
+  const kinds = [...new Set(outcomes.map(({ query }) => query.kind))]
+  return [
+    ...metrics.flatMap(([name, value]): Measure[] => {
+      const others = engines.slice(1).map((engine) => of(engine, value))
+      return [
+        { name: `${name}, Rivage`, unit: '', samples: [of('Rivage', value)], goal: { atLeast: Math.max(...others) }, note: `${count} queries; the goal is the better of the two below` },
+        ...engines.slice(1).map((engine, index): Measure => ({ name: `${name}, ${engine}`, unit: '', samples: [others[index]!] })),
+      ]
+    }),
+    ...kinds.map((kind): Measure => {
+      const kept = outcomes.filter(({ query }) => query.kind === kind)
+      return {
+        name: `reciprocal rank, ${kind}`, unit: '', samples: [of('Rivage', metrics[2]![1], kept)],
+        note: `${kept.length / engines.length} queries; ${engines.slice(1).map((engine) => `${engine} ${of(engine, metrics[2]![1], kept).toFixed(2)}`).join(', ')}`,
+      }
+    }),
+  ]
+}
+
+async function measureTitles(stateDir: string): Promise<Measure[]> {
+  const site = await openLocalSite({ stateDir })
+  try {
+    const html = await (await fetch(new URL('/en', site.url))).text()
+    const address = /data-titles="([^"]+)"/.exec(html)?.[1] ?? patterns.searchTitles.href({ locale: 'en', version: 'none' })
+    const { body } = await fetchEncoded(new URL(address, site.url))
+    return [{ name: 'titles index of 1,000 pages', unit: 'kB', samples: [body.length / 1000], goal: { atMost: 60 }, note: 'brotli; 500 pages in each of two languages have two of half the size' }]
+  } finally {
+    await site.dispose()
+  }
+}
+
+function latency(outcomes: readonly Outcome[]): Measure[] {
+  return engines.map((engine): Measure => ({
+    name: `time to results, ${engine}`, unit: 'ms', samples: outcomes.filter((outcome) => outcome.engine === engine).map(({ ms }) => ms),
+    ...(engine === 'Rivage' ? { note: 'through the worker and its database; the others search in memory, once their index is there' } : {}),
+  }))
+}

@@ -1,0 +1,56 @@
+/** A page or heading that was opened from the results. */
+export interface RecentPage { href: string; title: string }
+
+export interface Storage {
+  recall: (key: string) => string | null
+  remember: (key: string, value: string) => void
+}
+
+const key = 'search-recent'
+const most = 5
+
+/** What a visitor opened, newest first; it never leaves the browser. */
+export class RecentPages {
+  readonly #storage: Storage
+
+  constructor(storage: Storage) {
+    this.#storage = storage
+  }
+
+  /** Those whose address begins with a prefix. */
+  list(prefix: string): RecentPage[] {
+    return this.#all().filter(({ href }) => href.startsWith(prefix)).slice(0, most)
+  }
+
+  add(page: RecentPage): void {
+    this.#save([page, ...this.#all().filter(({ href }) => href !== page.href)])
+  }
+
+  remove(href: string): void {
+    this.#save(this.#all().filter((page) => page.href !== href))
+  }
+
+  clear(): void {
+    this.#save([])
+  }
+
+  /** Whatever else is stored under the key is nothing. */
+  #all(): RecentPage[] {
+    try {
+      const stored: unknown = JSON.parse(this.#storage.recall(key) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isRecentPage) : []
+    } catch {
+      return []
+    }
+  }
+
+  /** Several languages share the list. */
+  #save(pages: readonly RecentPage[]): void {
+    this.#storage.remember(key, JSON.stringify(pages.slice(0, 4 * most)))
+  }
+}
+
+function isRecentPage(value: unknown): value is RecentPage {
+  const { href, title } = (value ?? {}) as Partial<Record<keyof RecentPage, unknown>>
+  return typeof href === 'string' && href.startsWith('/') && !href.startsWith('//') && typeof title === 'string'
+}

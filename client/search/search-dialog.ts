@@ -1,0 +1,275 @@
+import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
+import type { PackedPage } from '../../core/search/index.ts'
+import { FullText } from './full-text.ts'
+import type { TextAnswer } from './full-text.ts'
+import { mergePages } from './merge-pages.ts'
+import { RecentPages } from './recent-pages.ts'
+import type { Storage } from './recent-pages.ts'
+import { drawGroups, element, pageGroup } from './result-list.ts'
+import type { ResultGroup } from './result-list.ts'
+
+/** Pages of the first tier: more would push down what the full text finds. */
+const maxTitlePages = 6
+const maxSuggested = 6
+/** A wait that is shorter is not shown. */
+const loadingDelayMs = 250
+
+const started = new WeakSet<HTMLDialogElement>()
+
+/** Brings a search dialog to life, once. */
+export function startSearchDialog(dialog: HTMLDialogElement, storage: Storage): void {
+  if (started.has(dialog)) return
+  started.add(dialog)
+  new SearchDialog(dialog, storage).start()
+}
+
+/**
+ * Results while somebody types (ARIA Authoring Practices, combobox with a list box): titles at every key, the full text when they pause.
+ * The focus stays in the field; the selected option is named by `aria-activedescendant`.
+ */
+class SearchDialog {
+  readonly #dialog: HTMLDialogElement
+  readonly #field: HTMLInputElement
+  readonly #body: HTMLElement
+  readonly #message: HTMLElement
+  readonly #list: HTMLElement
+  readonly #clear: HTMLElement
+  readonly #status: HTMLElement
+  readonly #recent: RecentPages
+  readonly #fullText = new FullText()
+  #titles: TitleIndex | undefined
+  /** Where they were read, or are being read. */
+  #titlesAddress: string | undefined
+  #answer: TextAnswer | undefined
+  #failed = false
+  /** Where the selected option leads. */
+  #selected: string | undefined
+  #loadingTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(dialog: HTMLDialogElement, storage: Storage) {
+    const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)!
+    this.#dialog = dialog
+    this.#field = find('input[name=q]') as HTMLInputElement
+    this.#body = find('.search-body')
+    this.#message = find('.search-message')
+    this.#list = find('[role=listbox]')
+    this.#clear = find('.search-clear')
+    this.#status = find('[role=status]')
+    this.#recent = new RecentPages(storage)
+  }
+
+  start(): void {
+    loadStyles(this.#dialog.dataset.styles ?? '')
+    this.#field.addEventListener('input', () => this.#search())
+    this.#field.addEventListener('keydown', (event) => this.#press(event))
+    this.#list.addEventListener('click', (event) => this.#choose(event))
+    // Not `mouseover`: a list that is drawn anew under a pointer at rest selects nothing.
+    this.#list.addEventListener('pointermove', ({ target }) => this.#select(optionAt(target), false))
+    this.#clear.addEventListener('click', () => {
+      this.#recent.clear()
+      this.#field.focus()
+      this.#draw()
+    })
+    new MutationObserver(() => this.#toggle()).observe(this.#dialog, { attributeFilter: ['open'] })
+    // It may be open already, and somebody typing.
+    if (this.#dialog.open) this.#search()
+    void this.#loadTitles()
+  }
+
+  #toggle(): void {
+    if (!this.#dialog.open) return this.#fullText.cancel()
+    this.#field.select()
+    this.#search()
+    void this.#loadTitles()
+  }
+
+  /** The address changes with the release and the language: it is read anew each time. */
+  async #loadTitles(): Promise<void> {
+    const address = this.#dialog.dataset.titles ?? ''
+    if (this.#titlesAddress === address) return
+    this.#titlesAddress = address
+    try {
+      const response = await fetch(address)
+      if (!response.ok) return
+      const { pages } = await response.json() as { pages: PackedPage[] }
+      if (this.#titlesAddress !== address) return
+      this.#titles = new TitleIndex(pages)
+      if (this.#dialog.open) this.#draw()
+    } catch {
+      this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
+    }
+  }
+
+  #search(): void {
+    const query = this.#query()
+    this.#selected = undefined
+    this.#failed = false
+    this.#answer = undefined
+    this.#setLoading(query !== '')
+    if (query === '') this.#fullText.cancel()
+    else {
+      this.#fullText.ask(this.#dialog.dataset.text ?? '', query, (answer) => {
+        this.#answer = answer
+        this.#failed = answer === undefined
+        this.#setLoading(false)
+        this.#draw()
+        this.#status.textContent = answer?.texts.summary ?? this.#messages().failed ?? ''
+      })
+    }
+    this.#draw()
+  }
+
+  /** Draws what is known now. What was selected stays so, wherever it is by then. */
+  #draw(): void {
+    const query = this.#query()
+    const groups = query === '' ? this.#suggestions() : this.#results(query)
+    drawGroups(this.#list, groups, this.#selected)
+    this.#drawMessage()
+    this.#clear.hidden = query !== '' || this.#recent.list(this.#prefix()).length === 0
+    this.#body.hidden = this.#list.hidden && this.#message.hidden
+    this.#field.ariaExpanded = String(!this.#list.hidden)
+    this.#select(this.#options().find((option) => option.getAttribute('href') === this.#selected), false)
+    if (this.#selected === undefined) this.#body.scrollTop = 0
+  }
+
+  #results(query: string): ResultGroup[] {
+    const byTitle = this.#titles?.find(parseSearchQuery(this.#field.value, document.documentElement.lang), maxTitlePages) ?? []
+    const groups = mergePages(byTitle, this.#answer?.pages ?? []).map(pageGroup)
+    if (!this.#answer) return groups
+    const { elsewhere, texts, total } = this.#answer
+    const action = this.#field.form?.getAttribute('action') ?? ''
+    return [
+      ...groups,
+      {
+        label: texts.elsewhere, labelled: true,
+        options: elsewhere.map(({ locale, pages, href }) => ({
+          href, title: locale.name, kind: 'plain', content: [element('span', { lang: locale.language, dir: locale.dir }, [locale.name]), new Text(` (${pages})`)],
+        })),
+      },
+      {
+        label: texts.all, labelled: false,
+        options: total === 0 ? [] : [{ href: `${action}?${new URLSearchParams({ q: query }).toString()}`, title: texts.all, kind: 'plain', content: [new Text(texts.all)] }],
+      },
+    ]
+  }
+
+  #suggestions(): ResultGroup[] {
+    const { recent = '', suggested = '' } = this.#messages()
+    const opened = this.#recent.list(this.#prefix())
+    const first = (this.#titles?.first(maxSuggested + opened.length + 1) ?? [])
+      .filter(({ path }) => path !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
+    return [
+      { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)] })) },
+      { label: suggested, labelled: true, options: first.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })) },
+    ]
+  }
+
+  #drawMessage(): void {
+    const { texts, total = 0, repaired } = this.#answer ?? {}
+    const lines = this.#failed ? [this.#messages().failed ?? ''] : total === 0 || repaired ? [texts?.summary ?? '', texts?.hint ?? ''] : []
+    const [first = '', ...others] = lines.filter(Boolean)
+    const isNothing = texts !== undefined && total === 0 && this.#list.querySelector('.search-option-page') === null
+    this.#message.replaceChildren(...(isNothing ? [element('strong', {}, [first]), ...others] : [first]))
+    this.#message.hidden = first === '' || (texts !== undefined && total === 0 && !isNothing)
+  }
+
+  #press(event: KeyboardEvent): void {
+    // Keys that choose a spelling in Japanese or Chinese are not ours.
+    if (event.isComposing) return
+    const options = this.#options()
+    const at = options.findIndex((option) => option.ariaSelected === 'true')
+    const target = nextOption(event.key, at, options.length)
+    if (target !== undefined && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      this.#select(options[target], true)
+    } else if (event.key === 'Enter' && at !== -1) {
+      event.preventDefault()
+      this.#open(options[at]!, event.ctrlKey || event.metaKey)
+    } else if (event.key === 'Delete' && this.#field.value === '' && this.#selected !== undefined) {
+      this.#recent.remove(this.#selected)
+      this.#selected = undefined
+      this.#draw()
+    }
+  }
+
+  #choose(event: MouseEvent): void {
+    const option = optionAt(event.target)
+    if (!option) return
+    this.#remember(option)
+    // With a modifier the browser opens it elsewhere, and the visitor stays.
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) this.#leave()
+  }
+
+  #open(option: HTMLAnchorElement, elsewhere: boolean): void {
+    if (!elsewhere) return option.click()
+    this.#remember(option)
+    window.open(option.href, '_blank', 'noopener')
+  }
+
+  #remember(option: HTMLAnchorElement): void {
+    const href = option.getAttribute('href') ?? ''
+    if (!href.includes('?')) this.#recent.add({ href, title: option.dataset.title ?? '' })
+  }
+
+  #leave(): void {
+    this.#field.value = ''
+    this.#dialog.close()
+  }
+
+  #select(option: HTMLAnchorElement | undefined, scroll: boolean): void {
+    const current = this.#options().find(({ ariaSelected }) => ariaSelected === 'true')
+    if (current !== option && (option || !this.#selected)) current?.setAttribute('aria-selected', 'false')
+    if (option) {
+      option.ariaSelected = 'true'
+      this.#selected = option.getAttribute('href') ?? undefined
+      this.#field.setAttribute('aria-activedescendant', option.id)
+      if (scroll) option.scrollIntoView({ block: 'nearest' })
+    } else if (!this.#selected || !current) this.#field.removeAttribute('aria-activedescendant')
+  }
+
+  #setLoading(loading: boolean): void {
+    clearTimeout(this.#loadingTimer)
+    delete this.#dialog.dataset.loading
+    this.#list.ariaBusy = String(loading)
+    if (!loading) return
+    this.#loadingTimer = setTimeout(() => {
+      this.#dialog.dataset.loading = ''
+      this.#status.textContent = this.#messages().loading ?? ''
+    }, loadingDelayMs)
+  }
+
+  #query(): string {
+    return this.#field.value.trim()
+  }
+
+  #options(): HTMLAnchorElement[] {
+    return [...this.#list.querySelectorAll<HTMLAnchorElement>('[role=option]')]
+  }
+
+  /** Where the pages of the searched language are. */
+  #prefix(): string {
+    return (this.#field.form?.getAttribute('action') ?? '').replace(/\/search$/, '')
+  }
+
+  #messages(): Partial<Record<'recent' | 'suggested' | 'loading' | 'failed', string>> {
+    return JSON.parse(this.#dialog.dataset.messages ?? '{}') as Record<string, string>
+  }
+}
+
+/** Which option a key leads to; `Home` and `End` are the field's own until an option is selected. */
+function nextOption(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
+  if (at === -1) return undefined
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+function optionAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('[role=option]') ?? undefined : undefined
+}
+
+function loadStyles(address: string): void {
+  document.head.append(element('link', { rel: 'stylesheet', href: address }))
+}

@@ -1,0 +1,46 @@
+/** Letters that may be wrong, by the length of the word. */
+function maxEdits(length: number): number {
+  return length < 4 ? 0 : length < 8 ? 1 : 2
+}
+
+/**
+ * Known terms that differ from a word by few letters (left out, put in, replaced or swapped with the next), nearest first; none for
+ * words of less than four letters. Of equally near ones, those that begin as the word does come first.
+ */
+export function nearestTerms(word: string, vocabulary: readonly string[], limit = 3): string[] {
+  const most = maxEdits(word.length)
+  if (most === 0) return []
+  const found: { term: string; distance: number }[] = []
+  for (const term of vocabulary) {
+    if (Math.abs(term.length - word.length) > most) continue
+    const distance = editDistance(word, term, most)
+    if (distance <= most) found.push({ term, distance: distance + (term[0] === word[0] ? 0 : 0.5) })
+  }
+  return found.sort((a, b) => a.distance - b.distance).slice(0, limit).map(({ term }) => term)
+}
+
+/** The restricted Damerau–Levenshtein distance; any number over `most` where it is more than that. */
+export function editDistance(from: string, to: string, most: number): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    let least = row
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1]
+      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) edits = Math.min(edits, beforeLast[column - 2]! + 1)
+      current.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > most) return most + 1
+    beforeLast = last
+    last = current
+  }
+  return last[to.length]!
+}
+
+/** Whether a term is worth keeping to compare misspelt words with: a word of letters, not too short to be told from another. */
+export function isRepairable(term: string): boolean {
+  return term.length >= 3 && term.length <= 32 && /^[a-z\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}][\p{L}\p{N}]*$/u.test(term)
+}

@@ -1,0 +1,132 @@
+import { excerptOf, markWords } from './excerpt.ts'
+import type { TextPiece } from './excerpt.ts'
+import { matchExpression } from './match-expression.ts'
+import { fitTitle, levelWeight, readTitle, titleWeight } from './rank.ts'
+import { repairQuery } from './repair.ts'
+import type { QueryWord, SearchQuery } from './search-query.ts'
+
+/** A section whose text matches, as the index gives it. */
+export interface SectionHit {
+  path: string
+  /** Title of the page. */
+  page: string
+  /** Id of the heading, `''` for the page itself. */
+  heading: string
+  title: string
+  titles: string[]
+  content: string
+  level: number
+  /** What bm25 says: more is better. */
+  relevance: number
+  /** The page's own factor, from its frontmatter. */
+  boost: number
+}
+
+/** Where sections are searched: the database of the worker, or the browser's own. */
+export interface SectionIndex {
+  /** The best sections for an FTS5 expression. */
+  find(expression: string): Promise<SectionHit[]>
+  /** Terms of the pages, frequent ones first; asked for only where little is found. */
+  vocabulary(): Promise<readonly string[]>
+}
+
+/** A heading on a page, as a list of results shows it. */
+export interface FoundSection {
+  href: string
+  title: TextPiece[]
+  /** Titles above it, the page's own left out. */
+  trail: string[]
+  level: number
+  excerpt: TextPiece[]
+}
+
+export interface FoundPage {
+  path: string
+  title: TextPiece[]
+  /** Best first. */
+  sections: FoundSection[]
+}
+
+export interface SearchAnswer {
+  pages: FoundPage[]
+  /** Sections that were found, shown or not. */
+  total: number
+  /** What was searched for instead, where words had to be repaired. */
+  repaired: string | null
+}
+
+/** So few pages are a reason to look further. */
+const fewPages = 3
+const maxSectionsOfPage = 4
+/** A section that has only some of the words is worth less than one that has them all. */
+const someWordsWeight = 0.5
+/** A question of so many words is seldom answered by a section that has them all. */
+const longQuery = 3
+
+/** Finds pages, best first: those with every word; where these are few, also those with repaired words, and those with some words. */
+export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
+  if (query.words.length === 0) return { pages: [], total: 0, repaired: null }
+  const found = new Map<string, RankedHit>()
+  const add = async ({ words }: SearchQuery, match: 'all' | 'any', weight: number) => {
+    for (const hit of await index.find(matchExpression({ words }, match))) {
+      const key = `${hit.path}#${hit.heading}`
+      const score = weight * scoreHit(hit, words)
+      if ((found.get(key)?.score ?? 0) < score) found.set(key, { hit, score, words })
+    }
+  }
+  const isFew = () => new Set([...found.values()].map(({ hit }) => hit.path)).size < fewPages
+
+  await add(query, 'all', 1)
+  const repair = isFew() ? repairQuery(query, await index.vocabulary()) : undefined
+  if (repair) await add(repair.query, 'all', found.size > 0 ? 0.5 : 1)
+  const best = repair?.query ?? query
+  const needed = best.words.filter(({ optional }) => !optional)
+  if (needed.length >= longQuery || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
+  const pages = groupByPage([...found.values()], maxPages)
+  const total = pages.length === 0 ? 0 : found.size
+  return { pages, total, repaired: repair && found.size > 0 ? repair.text : null }
+}
+
+interface RankedHit { hit: SectionHit; score: number; words: readonly QueryWord[] }
+
+function scoreHit({ page, title, titles, level, relevance, boost }: SectionHit, words: readonly QueryWord[]): number {
+  const trail = fitTitle(readTitle(level === 1 ? '' : [page, ...titles.slice(1)].join(' ')), words)
+  return relevance * titleWeight(fitTitle(readTitle(title), words), trail) * levelWeight(level) * boost
+}
+
+function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] {
+  const groups = new Map<string, RankedHit[]>()
+  for (const hit of [...hits].sort((a, b) => b.score - a.score)) {
+    const group = groups.get(hit.hit.path)
+    if (group) group.push(hit)
+    else groups.set(hit.hit.path, [hit])
+  }
+  return [...groups.values()]
+    .map((group) => ({ group, score: pageScore(group) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxPages)
+    .map(({ group }) => toFoundPage(group))
+}
+
+/** The best section decides; that there are others speaks for the page, too. */
+function pageScore([first, ...others]: readonly RankedHit[]): number {
+  return (first?.score ?? 0) + 0.2 * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
+}
+
+function toFoundPage(group: readonly RankedHit[]): FoundPage {
+  const { hit, words } = group[0]!
+  const sections = group.map(toFoundSection)
+  // A section may be here for the titles above it alone: the page shows those already.
+  const speaking = sections.filter(({ title, excerpt }) => [...title, ...excerpt].some((piece) => piece.hit))
+  return { path: hit.path, title: markWords(hit.page, words), sections: speaking.slice(0, maxSectionsOfPage) }
+}
+
+function toFoundSection({ hit: { path, heading, title, titles, content, level }, words }: RankedHit): FoundSection {
+  return {
+    href: heading ? `${path}#${heading}` : path,
+    title: markWords(title, words),
+    trail: titles.slice(1),
+    level,
+    excerpt: excerptOf(content, words),
+  }
+}

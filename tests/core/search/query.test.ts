@@ -1,0 +1,78 @@
+import { assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { editDistance, markWords, matchExpression, nearestTerms, packTitles, parseSearchQuery, TitleIndex } from '../../../core/search/index.ts'
+
+const all = (text: string, language = 'en') => matchExpression(parseSearchQuery(text, language), 'all')
+
+describe('the expression of a query', () => {
+  test.each([
+    ['a word and its other forms', 'deploying ', 'en', '("deploying" OR "deploy" *)'],
+    ['a French word', 'configurer ', 'fr', '("configurer" OR "configur" *)'],
+    ['a word in a language without endings of ours', 'Bücher ', 'de', '("bucher" OR "bucher" *)'],
+    ['a short word, finished', 'api ', 'en', '("api")'],
+    ['a short word that may go on', 'api', 'en', '("api" OR "api" *)'],
+    ['one letter', 'a', 'de', '("a")'],
+    ['a name', 'useFetch', 'en', '("use fetch" * OR "usefetch" *)'],
+    ['words that say nothing, beside one that does', 'how to install', 'en', '("install" OR "install" *)'],
+    ['nothing but such words', 'how to', 'en', '("how" OR "how to") AND ("to" OR "to" *)'],
+    ['operators of FTS5', 'near AND NOT', 'en', '("near" OR "near" * OR "near and") AND ("not" OR "not" *)'],
+    ['a run of characters', '設定ファイルの場所', 'ja', '("設定" OR "設定" *) AND ("ファ ァイ イル" OR ("ファ" AND "ァイ" AND "イル")) AND ("場所" OR "場所" *)'],
+    ['nothing', '!?', 'en', ''],
+  ])('of %s', (_, text, language, expected) => {
+    expect(all(text, language)).toBe(expected)
+  })
+
+  test('is bounded, and made of quoted terms and operators of ours, whatever is asked', () => {
+    assert(property(string({ unit: 'binary', maxLength: 400 }), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
+      for (const match of ['all', 'any'] as const) {
+        const expression = matchExpression(parseSearchQuery(text, language), match)
+        expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)
+        expect(expression.length).toBeLessThan(8000)
+      }
+    }))
+  })
+})
+
+describe('misspelt words', () => {
+  test.each([['demarage', 'demarrage', 1], ['collectoin', 'collection', 1], ['fecth', 'fetch', 1], ['ab', 'ba', 1], ['', 'abc', 3], ['kitten', 'sitting', 3]])('%s is %3$i from %s', (from, to, distance) => {
+    expect(editDistance(from, to, 5)).toBe(distance)
+  })
+
+  test('are near those that differ by few letters; short ones are near nothing', () => {
+    const vocabulary = ['collection', 'connection', 'deploy', 'fetch', 'api']
+    expect(nearestTerms('colection', vocabulary)).toEqual(['collection', 'connection'])
+    expect(nearestTerms('apl', vocabulary)).toEqual([])
+    expect(nearestTerms('harbour', vocabulary)).toEqual([])
+  })
+})
+
+test('words are marked in the text’s own spelling', () => {
+  const marked = (text: string, query: string) => markWords(text, parseSearchQuery(query, 'fr').words).map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece)).join('')
+  expect(marked('Le démarrage, l’Été.', 'ete demarr')).toBe('Le [démarrage], l’[Été].')
+  expect(marked('設定ファイルです', 'ファイル')).toBe('設定[ファイル]です')
+  expect(marked('See useFetch.', 'usefetch')).toBe('See [useFetch].')
+})
+
+describe('the titles', () => {
+  const row = (path: string, stem: string, page: string, heading: string, title: string, level: number) => ({ path, stem, page, heading, title, level })
+  const packed = packTitles([
+    row('/en/b', 'en/10.b', 'Deployment', '', 'Deployment', 1),
+    row('/en/b', 'en/10.b', 'Deployment', 'preview-branches', 'Preview branches', 2),
+    row('/en/b', 'en/10.b', 'Deployment', 'own-id', 'Own cache', 3),
+    row('/en/a', 'en/2.a', 'Caches', '', 'Caches', 1),
+  ])
+
+  test('are packed in the order of the site, with ids only where they are not what they mostly are', () => {
+    expect(packed).toEqual([['/en/a', 'Caches'], ['/en/b', 'Deployment', '2Preview branches', '3Own cache\town-id']])
+  })
+
+  test('are found by their words, those of the page above them included', () => {
+    const index = new TitleIndex(packed)
+    const find = (query: string) => index.find(parseSearchQuery(query, 'en'), 10).map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])
+    expect(find('cache')).toEqual([['/en/a'], ['/en/b', '/en/b#own-id']])
+    expect(find('deployment branches')).toEqual([['/en/b', '/en/b#preview-branches']])
+    expect(find('deplo')).toEqual([['/en/b']])
+    expect(find('harbour')).toEqual([])
+    expect(find('')).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+const page = (title: string, body: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`
+
+beforeAll(async () => {
+  site = await openTestSite({
+    'en/index.md': page('Home', 'A shore.', 'hero: { title: Home }\n'),
+    'fr/index.md': page('Accueil', 'Un rivage.', 'hero: { title: Accueil }\n'),
+    'en/1.installation.md': page('Installation', 'Run the installer.\n\n## Requirements\n\nA harbour and a lighthouse keeper.\n\n## With a proxy\n\nSet the proxy.'),
+    'en/2.deployment.md': page('Deployment', 'After the installation, deploy.\n\n## Preview deployments\n\nEach branch has one. The proxy caches.'),
+    'en/3.fetch.md': page('useFetch', 'Reads data. See `nuxt.config.ts` and `max_age_seconds`.\n\n## Options\n\nThe options of the function.'),
+    'en/4.secret.md': page('Unlisted lighthouse', 'Hidden lighthouse.', 'searchable: false\n'),
+    'en/5.excluded.md': page('Excluded lighthouse', 'Hidden lighthouse.', 'search: { exclude: true }\n'),
+    'en/6.quiet.md': page('Tide tables', 'Tides of the sea.'),
+    'en/7.loud.md': page('Tide tables too', 'Tides of the sea.', 'boost: 5\n'),
+    'fr/1.installation.md': page('L’installation', 'Lancez l’installateur au démarrage.\n\n## Prérequis\n\nUn gardien de phare et son cœur. Qu’il déploie un site !'),
+    'fr/2.deploiement.md': page('Déploiement', 'Déployez après l’installation.'),
+    'ja/index.md': page('ホーム', '岸辺。', 'hero: { title: ホーム }\n'),
+    'ja/1.settings.md': page('設定ファイル', 'サイトの設定ファイルの場所を説明します。\n\n## インストール方法\n\nコマンドを実行します。'),
+    'site.config.json': JSON.stringify({ locales: ['en', 'fr', 'ja'] }),
+  })
+})
+afterAll(() => site.dispose())
+
+interface Piece { text: string; hit: boolean }
+interface Answer {
+  total: number
+  repaired: string | null
+  pages: { path: string; title: Piece[]; sections: { href: string; title: Piece[]; trail: string[]; excerpt: Piece[] }[] }[]
+  elsewhere: { locale: { code: string }; pages: number; href: string }[]
+}
+
+async function search(locale: string, query: string): Promise<Answer> {
+  const response = await site.get(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
+  expect(response.status).toBe(200)
+  return await response.json() as Answer
+}
+const paths = async (locale: string, query: string) => (await search(locale, query)).pages.map(({ path }) => path)
+const hits = (pieces: Piece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text)
+
+describe('what is found first', () => {
+  test.each([
+    ['en', 'installation', '/en/installation', 'the title before the text'],
+    ['en', 'install', '/en/installation', 'the beginning of a word'],
+    ['en', 'instalation', '/en/installation', 'a misspelt word'],
+    ['en', 'deploying', '/en/deployment', 'another form of a word'],
+    ['en', 'useFetch', '/en/fetch', 'a name as it is written'],
+    ['en', 'usefetch', '/en/fetch', 'a name without its capitals'],
+    ['en', 'use fetch', '/en/fetch', 'a name in its parts'],
+    ['en', 'nuxt.config', '/en/fetch', 'the beginning of a dotted name'],
+    ['en', 'max age seconds', '/en/fetch', 'the parts of a name with underscores'],
+    ['en', 'how do I deploy the site', '/en/deployment', 'a sentence'],
+    ['fr', 'demarrage', '/fr/installation', 'accents left out'],
+    ['fr', 'l\'installation', '/fr/installation', 'an elision'],
+    ['fr', 'qu\'un gardien', '/fr/installation', 'an elision of two letters'],
+    ['fr', 'coeur', '/fr/installation', 'a ligature taken apart'],
+    ['fr', 'deploiment', '/fr/deploiement', 'a misspelt word without its accents'],
+    ['ja', '設定', '/ja/settings', 'a word of two characters'],
+    ['ja', '設', '/ja/settings', 'a single character'],
+    ['ja', '設定ファイルの場所', '/ja/settings', 'words with particles between them'],
+    ['ja', 'ｲﾝｽﾄｰﾙ', '/ja/settings', 'half-width kana'],
+  ])('%s: %s → %s', async (locale, query, expected) => {
+    expect((await paths(locale, query))[0]).toBe(expected)
+  })
+
+  test('a page that its author made weigh more', async () => {
+    expect(await paths('en', 'tides')).toEqual(['/en/loud', '/en/quiet'])
+  })
+})
+
+describe('what is shown', () => {
+  test('sections of a page together, with the titles above them', async () => {
+    const { pages: [first] } = await search('en', 'preview deployments')
+    expect(first?.path).toBe('/en/deployment')
+    expect(first?.sections[0]).toMatchObject({ href: '/en/deployment#preview-deployments' })
+    expect(hits(first!.sections[0]!.title)).toEqual(['Preview', 'deployments'])
+  })
+
+  test('an excerpt in the text’s own spelling, its words marked with their accents', async () => {
+    const { pages: [first] } = await search('fr', 'demarrage')
+    expect(hits(first!.sections[0]!.excerpt)).toEqual(['démarrage'])
+    expect(first!.sections[0]!.excerpt.map(({ text }) => text).join('')).toBe('Lancez l’installateur au démarrage.')
+  })
+
+  test('what was searched for in the place of a misspelt word', async () => {
+    expect((await search('en', 'lighthuose')).repaired).toBe('lighthouse')
+    expect((await search('en', 'lighthouse')).repaired).toBeNull()
+  })
+
+  test('other languages, where this one has nothing', async () => {
+    const { pages, elsewhere } = await search('en', 'démarrage')
+    expect(pages).toEqual([])
+    expect(elsewhere).toMatchObject([{ locale: { code: 'fr' }, pages: 1, href: '/fr/search?q=d%C3%A9marrage' }])
+    const html = await (await site.get('/en/search?q=d%C3%A9marrage')).text()
+    expect(html).toContain('No matching data')
+    expect(html).toMatch(/<a href="\/fr\/search\?q=d%C3%A9marrage"[^>]*><span lang="fr"[^>]*>Français<\/span>/)
+  })
+})
+
+describe('what is not found', () => {
+  test('pages that ask not to be', async () => {
+    expect(await paths('en', 'lighthouse')).toEqual(['/en/installation'])
+    expect(JSON.stringify(await (await site.get('/_search/en/x.json')).json())).not.toContain('lighthouse')
+  })
+
+  test('what another release shows: an edit replaces its words, a removed page has none', async () => {
+    await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Cumulonimbus.') })
+    await expect.poll(() => paths('en', 'cumulonimbus')).toEqual(['/en/passing'])
+    await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Stratocumulus.') })
+    await expect.poll(() => paths('en', 'stratocumulus')).toEqual(['/en/passing'])
+    expect(await paths('en', 'cumulonimbus')).toEqual([])
+    await site.publish({ 'en/8.passing.md': null })
+    await expect.poll(() => paths('en', 'stratocumulus')).toEqual([])
+  })
+})
+
+describe('hostile queries', () => {
+  test.each([
+    '"', '""', "'", '(', ')', '*', '^', '-', '+', ':', '{', 'a AND', 'NEAR(', 'NEAR/2', 'title:secret', '{title}: x', '"unterminated', 'OR OR OR', '\\', '%', '_',
+    '\u0000', '\u0000a', '\ud800', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\u0301\u0301', 'a'.repeat(200), 'a '.repeat(100), '字'.repeat(200), '-'.repeat(200), 'a.'.repeat(100), 'aB'.repeat(100),
+    '<script>alert(1)</script>', '; DROP TABLE section', 'ﬁ', 'İ', '\u202e', '{{q}}',
+  ])('%j is answered', async (query) => {
+    expect(Array.isArray((await search('en', query)).pages)).toBe(true)
+    expect((await site.get(`/ja/search?${new URLSearchParams({ q: query }).toString()}`)).status).toBe(200)
+  })
+
+  test.each([
+    ['/_search/en', 400], ['/_search/en?q=a&q=b', 400], ['/_search/en?x=1&q=a', 400], [`/_search/en?q=${'a'.repeat(201)}`, 400], ['/_search/de?q=a', 404],
+    ['/_search/%ff?q=a', 404], ['/_search/de/x.json', 404], ['/_search/en/', 404], ['/_search', 404], ['/en/search?q=%ff', 200],
+  ])('%s answers %i', async (path, status) => {
+    expect((await site.get(path)).status).toBe(status)
+  })
+})
+
+describe('the titles', () => {
+  test('are at an address that names their release, for ever; an older address gets the current ones, for now', async () => {
+    const html = await (await site.get('/en/installation')).text()
+    const address = /data-titles="([^"]+)"/.exec(html)?.[1] ?? ''
+    const response = await site.get(address)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const { pages } = await response.json() as { pages: string[][] }
+    expect(pages.find(([path]) => path === '/en/installation')).toEqual(['/en/installation', 'Installation', '2Requirements', '2With a proxy'])
+    const older = await site.get('/_search/en/live-0-x.json')
+    expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  })
+})
+
+describe('a sync', () => {
+  test('adds to the index what changed, and nothing else', async () => {
+    const count = async () => Number((await site.target.batch([{ sql: 'SELECT count(*) AS n FROM search_document', params: [] }]))[0]?.[0]?.n)
+    const before = await count()
+    await site.publish({ 'en/6.quiet.md': page('Tide tables', 'Tides of the sea, and of the moon.') })
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('reads again what another tokenizer read', async () => {
+    await site.target.batch([
+      { sql: `UPDATE search_document SET tokenizer = 'older'`, params: [] },
+      { sql: 'DELETE FROM section_terms WHERE rowid IN (SELECT id FROM section)', params: [] },
+    ])
+    expect(await paths('en', 'requirements')).toEqual([])
+    await site.publish()
+    expect(await paths('en', 'requirements')).toEqual(['/en/installation'])
+  })
+})

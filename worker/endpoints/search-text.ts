@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { localeNotFound, noRoute } from '../../core/error/index.ts'
+import { createTranslate } from '../../core/locale/index.ts'
+import type { Translate } from '../../core/locale/index.ts'
+import { parseParameters, text } from '../../core/parameters/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { maxQueryLength } from '../../core/search/index.ts'
+import { buildId } from '../render/client-assets.ts'
+import { searchLocale } from '../search/search-locale.ts'
+import type { LocaleAnswer } from '../search/search-locale.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+const parameters = v.strictObject({ q: text(0, maxQueryLength) })
+
+/** Full-text search of a language's pages: `/_search/en?q=words`. */
+export const searchText = defineEndpoint({
+  route: patterns.searchText.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const url = new URL(context.req.url)
+    const code = patterns.searchText.match(url.pathname)?.locale
+    const memory = context.get('memory')
+    if (code === undefined || !memory) throw noRoute(url.pathname)
+    const locale = memory.release.config.locales.find((known) => known.code === code)
+    if (!locale) throw localeNotFound(code)
+    const { q } = parseParameters(parameters, url.searchParams)
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: `W/"${memory.release.channel}-${memory.release.number}-${buildId}"`,
+    }
+    return await answerConditionally(context, headers, async () => {
+      const answer = await searchLocale({ memory, database: context.get('database') }, locale, q)
+      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer) })
+    })
+  },
+})
+
+/** What the dialog says of an answer, in the language that was searched. */
+function describeAnswer(t: Translate, query: string, { total, repaired, elsewhere }: LocaleAnswer): Record<'summary' | 'hint' | 'elsewhere' | 'all', string> {
+  const count = total > 0 ? t('search.count', { count: total }) : t('search.none')
+  return {
+    summary: repaired ? `${count}, ${t('search.repaired', { query: repaired })}` : count,
+    hint: total > 0 ? '' : t('search.hint'),
+    elsewhere: elsewhere.length > 0 ? t('search.elsewhere') : '',
+    all: t('search.all', { query }),
+  }
+}

@@ -1,0 +1,43 @@
+import { localeNotFound, noRoute } from '../../core/error/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { packTitles } from '../../core/search/index.ts'
+import { encodeWhole, negotiateEncoding } from '../render/encoding.ts'
+import { collectionsOf } from '../search/search-locale.ts'
+import { titlesVersion } from '../search/titles-version.ts'
+import { readTitles } from '../store/search.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+/**
+ * Titles of a language's pages and headings, for the search dialog. The address names the release: what it answers never changes. A page
+ * that was opened before a sync asks for older titles and gets the current ones, which are not to be kept.
+ */
+export const searchTitles = defineEndpoint({
+  route: patterns.searchTitles.path,
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const params = patterns.searchTitles.match(pathname)
+    const memory = context.get('memory')
+    if (!params || !memory) throw noRoute(pathname)
+    const { release, pages: kept } = memory
+    if (!release.config.locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
+
+    const encoding = negotiateEncoding(context.req.raw)
+    const key = `titles ${encoding} ${params.locale}`
+    let bytes = kept.get(key)
+    if (!bytes) {
+      const rows = await readTitles(context.get('database')(), release, collectionsOf([params.locale]))
+      bytes = encodeWhole(JSON.stringify({ pages: packTitles(rows) }), encoding, 9)
+      kept.set(key, bytes)
+    }
+    return new Response(context.req.method === 'HEAD' ? null : bytes, {
+      encodeBody: 'manual',
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        Vary: 'Accept-Encoding',
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      },
+    })
+  },
+})
