@@ -1,22 +1,11 @@
 /** A page or heading that was opened from the results. */
 export interface RecentPage { href: string; title: string }
 
-export interface Storage {
-  recall: (key: string) => string | null
-  remember: (key: string, value: string) => void
-}
-
 const key = 'search-recent'
 const most = 5
 
 /** What a visitor opened, newest first; it never leaves the browser. */
 export class RecentPages {
-  readonly #storage: Storage
-
-  constructor(storage: Storage) {
-    this.#storage = storage
-  }
-
   /** Those whose address begins with a prefix. */
   list(prefix: string): RecentPage[] {
     return this.#all().filter(({ href }) => href.startsWith(prefix)).slice(0, most)
@@ -34,10 +23,10 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Whatever else is stored under the key is nothing. */
+  /** Whatever else is stored under the key is nothing, as is storage that is blocked. */
   #all(): RecentPage[] {
     try {
-      const stored: unknown = JSON.parse(this.#storage.recall(key) ?? '[]')
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isRecentPage) : []
     } catch {
       return []
@@ -46,7 +35,11 @@ export class RecentPages {
 
   /** Several languages share the list. */
   #save(pages: readonly RecentPage[]): void {
-    this.#storage.remember(key, JSON.stringify(pages.slice(0, 4 * most)))
+    try {
+      localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))
+    } catch {
+      // Storage is blocked or full: there are no recent pages.
+    }
   }
 }
 

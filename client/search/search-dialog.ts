@@ -4,7 +4,6 @@ import { FullText } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
 import { mergePages } from './merge-pages.ts'
 import { RecentPages } from './recent-pages.ts'
-import type { Storage } from './recent-pages.ts'
 import { drawGroups, element, pageGroup } from './result-list.ts'
 import type { ResultGroup } from './result-list.ts'
 
@@ -17,10 +16,10 @@ const loadingDelayMs = 250
 const started = new WeakSet<HTMLDialogElement>()
 
 /** Brings a search dialog to life, once. */
-export function startSearchDialog(dialog: HTMLDialogElement, storage: Storage): void {
+export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  new SearchDialog(dialog, storage).start()
+  new SearchDialog(dialog).start()
 }
 
 /**
@@ -35,7 +34,7 @@ class SearchDialog {
   readonly #list: HTMLElement
   readonly #clear: HTMLElement
   readonly #status: HTMLElement
-  readonly #recent: RecentPages
+  readonly #recent = new RecentPages()
   readonly #fullText = new FullText()
   #titles: TitleIndex | undefined
   /** Where they were read, or are being read. */
@@ -46,7 +45,7 @@ class SearchDialog {
   #selected: string | undefined
   #loadingTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(dialog: HTMLDialogElement, storage: Storage) {
+  constructor(dialog: HTMLDialogElement) {
     const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)!
     this.#dialog = dialog
     this.#field = find('input[name=q]') as HTMLInputElement
@@ -55,7 +54,6 @@ class SearchDialog {
     this.#list = find('[role=listbox]')
     this.#clear = find('.search-clear')
     this.#status = find('[role=status]')
-    this.#recent = new RecentPages(storage)
   }
 
   start(): void {
