@@ -15,14 +15,18 @@ export interface SectionPairs {
 }
 
 /**
- * Finds which section of a translation says what which section of its source says: those with the same id first; then, between two
- * such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is worse than none.
+ * Finds which section of a translation says what which section of its source says: those that were a pair before and those with the
+ * same id first; then, between two such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is
+ * worse than none.
  *
  * @param source sections in the order of the page, the page itself first
+ * @param known heading of the translation → heading of the source, of an earlier release
  */
-export function pairSections(source: readonly PairedHeading[], translation: readonly PairedHeading[]): SectionPairs {
+export function pairSections(
+  source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string> = new Map(),
+): SectionPairs {
   const pairs = new Map<string, string>()
-  const anchors = commonHeadings(source, translation)
+  const anchors = commonHeadings(source, translation, known)
   let [fromSource, fromTranslation] = [0, 0]
   for (const [atSource, atTranslation] of [...anchors, [source.length, translation.length] as const]) {
     pairByShape(source.slice(fromSource, atSource), translation.slice(fromTranslation, atTranslation), pairs)
@@ -39,11 +43,13 @@ export function pairSections(source: readonly PairedHeading[], translation: read
   }
 }
 
-/** Positions of headings that have the same id on both sides, as many as stand in the same order: a longest increasing subsequence. */
-function commonHeadings(source: readonly PairedHeading[], translation: readonly PairedHeading[]): (readonly [source: number, translation: number])[] {
+/** Positions of headings that are the same on both sides, as many as stand in the same order: a longest increasing subsequence. */
+function commonHeadings(
+  source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string>,
+): (readonly [source: number, translation: number])[] {
   const positions = new Map(source.map(({ heading }, index) => [heading, index]))
   const candidates = translation.flatMap(({ heading }, index) => {
-    const position = positions.get(heading)
+    const position = positions.get(known.get(heading) ?? heading) ?? positions.get(heading)
     return position === undefined ? [] : [{ position, index }]
   })
   // For each length, the sequence of that length that ends earliest in the source (patience sorting).

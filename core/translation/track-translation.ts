@@ -51,7 +51,7 @@ export interface Translation {
  * now; every other one from what it was made from before.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
-  const { pairs, untranslated, unpaired } = pairSections(source.sections, translation)
+  const { pairs, untranslated, unpaired } = pairSections(source.sections, translation, new Map(earlier?.map((section) => [section.heading, section.source])))
   const sourceStates = new Map(source.sections.map(({ heading, state }) => [heading, state]))
   const known = new Map(earlier?.map((section) => [section.heading, section]))
   const word = new Map(accepted.map((section) => [section.source, section]))

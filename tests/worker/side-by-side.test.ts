@@ -18,7 +18,7 @@ const page = async (path: string) => await (await site.get(path)).text()
 
 /** The text of each column, row by row. */
 function rows(html: string): string[][] {
-  return html.split('<div class="pair">').slice(2).map((row) => row.split(/<div class="prose"[^>]*>|<p class="gap">/).slice(1).map((column) => column.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()))
+  return html.slice(0, html.indexOf('</main>')).split('<div class="pair">').slice(2).map((row) => row.split(/<div class="prose"[^>]*>|<p class="gap">/).slice(1).map((column) => column.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()))
 }
 
 test('sections that say the same stand beside each other, each in its own language and direction; gaps are explicit', async () => {
@@ -56,4 +56,13 @@ test('it is for readers, not for search engines; without a translation the gap i
 
 test.each(['/fr/install?with=de', '/fr/install?with=fr', '/fr/none?with=en', '/fr?with=en', '/fr/install?with=%00'])('%s is no error of the server', async (path) => {
   expect((await site.get(path)).status).toBeLessThan(500)
+})
+
+test('a page that the language lacks is a gap on that side', async () => {
+  const { release } = await site.publish({ 'en/2.alone.md': '# Alone\n\nText.\n' })
+  expect(release).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // A head is believed for a second.
+  const html = await page('/fr/alone?with=en')
+  expect(html).toContain('<h1 class="gap">Absent dans cette langue.</h1>')
+  expect(rows(html).map(([left = '', right = '']) => [left, right])).toEqual([['Absent dans cette langue.', 'Text.']])
 })

@@ -13,7 +13,7 @@ export const changes = definePage<ChangesPageData>({
     const { path, memory, store, contentLocale, locale, url, t } = request
     const { config } = memory.release
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
-    const page = around.entries.find((entry) => entry.path === path)
+    const page = around.entries.find((entry) => entry.path === path) ?? around.entries[0]
     if (!page) throw pageNotFound(url.pathname)
     const source = around.entries.find((entry) => entry.path === page.translation?.source)
     return {

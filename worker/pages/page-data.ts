@@ -103,8 +103,8 @@ export interface TranslationStatusPageData {
 export interface SideBySidePageData {
   kind: 'beside'
   path: string
-  /** In the page's language, and in the other one where it is translated. */
-  titles: [own: string, other: string | null]
+  /** In the page's language and in the other one, where there is such a page. */
+  titles: [own: string | null, other: string | null]
   other: { locale: SiteLocale; path: string | null }
 }
 

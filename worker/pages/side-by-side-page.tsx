@@ -13,8 +13,8 @@ export function SideBySidePage({ frame, data: { path, titles, other } }: { frame
     <>
       <p className="language-note"><a href={path}>{t('translation.back')}</a></p>
       <div className="pair">
-        <h1 lang={own.language} dir={own.dir}>{titles[0]}</h1>
-        {titles[1] === null ? <p className="lead">{t('translation.gap')}</p>
+        {titles[0] === null ? <h1 className="gap">{t('translation.gap')}</h1> : <h1 lang={own.language} dir={own.dir}>{titles[0]}</h1>}
+        {titles[1] === null ? <p className="gap">{t('translation.gap')}</p>
           : <p className="side-title" lang={counterpart.language} dir={counterpart.dir}><a href={other.path ?? undefined}>{titles[1]}</a></p>}
       </div>
       <Hole name="pairs" />

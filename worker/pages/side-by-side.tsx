@@ -23,15 +23,16 @@ export const sideBySide = definePage<SideBySidePageData>({
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path)
     const counterpart = around.entries.find((entry) => entry.path.split('/')[1] === other.code)
-    if (!page) throw pageNotFound(url.pathname)
+    const any = page ?? counterpart ?? around.entries[0]
+    if (!any) throw pageNotFound(url.pathname)
     return {
       data: {
-        kind: 'beside', path, titles: [page.title, counterpart?.title ?? null],
+        kind: 'beside', path, titles: [page?.title ?? null, counterpart?.title ?? null],
         other: { locale: other, path: counterpart?.path ?? null },
       },
       head: {
-        heading: page.title, description: page.description, type: 'article', noindex: true, canonicalPath: path, alternatePaths: [],
-        styles: ['pages', ...new Set([...page.styles, ...counterpart?.styles ?? []])],
+        heading: any.title, description: any.description, type: 'article', noindex: true, canonicalPath: any.path, alternatePaths: [],
+        styles: ['pages', ...new Set([...page?.styles ?? [], ...counterpart?.styles ?? []])],
       },
       navigation: around.drawTree(),
       languages: locales.map((each) => ({
@@ -46,10 +47,10 @@ export const sideBySide = definePage<SideBySidePageData>({
 
 /** Both articles, cut at their sections, as rows. */
 async function renderPairs(
-  { store, t }: PageRequest, page: PageEntry, counterpart: PageEntry | undefined, [left, right]: readonly [SiteLocale, SiteLocale],
+  { store, t }: PageRequest, page: PageEntry | undefined, counterpart: PageEntry | undefined, [left, right]: readonly [SiteLocale, SiteLocale],
 ): Promise<string> {
   const [html = '', otherHtml = ''] = await Promise.all([page, counterpart].map((entry) => entry && store.readText(entry.document, 'html')))
-  const sourceOf = await readSources([page, ...(counterpart ? [counterpart] : [])])
+  const sourceOf = await readSources([page, counterpart].filter((entry) => entry !== undefined))
   const bySource = new Map([...sourceOf(counterpart)].map(([heading, source]) => [source, heading]))
   const pairs = new Map([...sourceOf(page)].flatMap(([heading, source]) => {
     const there = bySource.get(source)
@@ -57,7 +58,10 @@ async function renderPairs(
   }))
   const sections = splitSections(html, [...sourceOf(page).keys()])
   const others = splitSections(otherHtml, [...sourceOf(counterpart).keys()])
-  return alignSections([...sections.keys()], counterpart ? [...others.keys()] : [], pairs).map((row) => renderPair(
+  const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
+  // Most pages begin with a heading: there is nothing before it to be compared.
+  const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
+  return filled.map((row) => renderPair(
     { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
     { html: row.right === undefined ? undefined : prefixIds(others.get(row.right) ?? '', `${right.code}-`), locale: right },
     t,

@@ -21,6 +21,11 @@ test.each([
   expect([...pairs].filter(([heading]) => heading).map((pair) => pair.join('=')).sort().join(' ')).toBe(expected.split(' ').filter(Boolean).sort().join(' '))
 })
 
+test('pairs that are known stay pairs when sections come or go around them', () => {
+  const known = new Map([['', ''], ['x', 'a'], ['y', 'b']])
+  expect([...pairSections(outline('#a #new #b #last'), outline('#x #y'), known).pairs]).toEqual([['', ''], ['x', 'a'], ['y', 'b']])
+})
+
 test('says which sections have no counterpart', () => {
   expect(pairSections(outline('#a #new #b'), outline('#a #b #more'))).toMatchObject({ untranslated: ['new'], unpaired: ['more'] })
 })
