@@ -89,7 +89,8 @@ async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<
     JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)))
     for (const { document, title, content } of rows) texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
   }
-  return pages.map(({ path, title, document }) => {
+  // A dry run sends no documents: what is new is then known by its hash only.
+  return pages.filter(({ document }) => texts.has(document)).map(({ path, title, document }) => {
     const text = texts.get(document) ?? ''
     // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
     return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }

@@ -7,6 +7,7 @@ import type { CurrentRelease, ReleaseRows } from './current-release.ts'
 import type { D1Target } from './d1-target.ts'
 import { drawSiteIcons } from './embed-icons.ts'
 import type { Icons } from './icons.ts'
+import { planAnchors } from './plan-anchors.ts'
 import { navigationOf } from './plan-navigation.ts'
 import { movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
@@ -50,14 +51,18 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
   const refused = new Map<string, Diagnostic>()
   let before: readonly TableRow[] = visibleAt(current.entries, current.number)
   let redirects: readonly TableRow[] = visibleAt(current.redirects, current.number)
+  let all = input.entries
   // Of a page that readers do not see yet, too, what is known of its translation stays known.
   let known: readonly NextRow[] = [...current.translations, ...visibleAt(current.translations, current.number)]
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
-    const { owners: entries, refused: refusedNow } = sharePaths(shownAt(input.entries, moment))
+    const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
+    const left = await planRedirects(target, { before, redirects, after: owners })
+    // Readers know the headings of what they see now only.
+    const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
+    if (moment === now) all = replaceByFile(all, entries)
     const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
     const translations = await planTranslations({ config, target, entries, current: known, accepted })
-    const left = await planRedirects(target, { before, redirects, after: entries })
     const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
     const redirectRows = [...left.rows, ...writtenRows(fixed)]
     releases.push({
@@ -87,6 +92,11 @@ function surroundingsOf({ config, files }: ReleasesInput, entries: readonly Tabl
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }
+}
+
+function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {
+  const byFile = new Map(replacements.map((row) => [row.file, row]))
+  return rows.map((row) => byFile.get(row.file ?? null) ?? row)
 }
 
 function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {

@@ -5,7 +5,9 @@ import type { SiteConfig } from '../../core/release/index.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { findRedirect, followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
+import { renderMovedSections, withFormerIds } from '../render/former-headings.tsx'
 import { markHeadings } from '../render/mark-headings.ts'
+import type { HeadingMark } from '../render/mark-headings.ts'
 import { sectionMarks } from '../translation/mark-sections.tsx'
 import { translationNotice } from '../translation/translation-notice.ts'
 import type { NavigationRow, PageEntry, PageLookup } from '../store/content-store.ts'
@@ -50,7 +52,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.drawTree()
-  const { document: _document, outline, styles, updatedAt, pair, translation, ...columns } = entry
+  const { document: _document, anchors: _anchors, outline, styles, updatedAt, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isOf(code, entry)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
@@ -81,10 +83,11 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
 }
 
 /** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
-async function readArticle({ store, contentLocale, locale, t }: PageRequest, { document, path, translation }: PageEntry, from: string | undefined): Promise<string> {
+async function readArticle({ store, contentLocale, locale, t }: PageRequest, { document, path, translation, anchors }: PageEntry, from: string | undefined): Promise<string> {
   const stored = await store.readText(document, 'html')
   if (stored === undefined) throw new Error(`The article ${document} is not in the database`)
-  const html = translation ? markHeadings(stored, sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`)) : stored
+  const marks = translation ? sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`) : new Map<string, HeadingMark>()
+  const html = markHeadings(stored, withFormerIds(marks, anchors)) + renderMovedSections(stored, anchors, t, locale)
   return from === undefined ? html : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
 }
 

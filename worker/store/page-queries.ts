@@ -1,5 +1,5 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
-import type { Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
+import type { Entry, FormerHeading, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import type { TranslatedSection } from '../../core/translation/index.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { TranslatedSection } from '../../core/translation/index.ts'
  */
 export const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
 
-const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, outline, styles'
+const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles'
 
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
@@ -77,6 +77,8 @@ export interface PageEntry extends Entry {
   outline: OutlineLink[]
   /** Style sheets that its article needs besides the main one. */
   styles: StyleSheetName[]
+  /** Ids that led to its headings before. */
+  anchors: FormerHeading[]
   /** What is known of it as a translation; read of the page that was asked for only. */
   translation?: PageTranslation
   updatedAt: string
@@ -111,11 +113,11 @@ export interface NavigationRow {
 
 /** Rows as the database gives them: what is no text or number is JSON. */
 type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links' | 'translation'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
-  & { file: string; links: string | null; updated_at: string; translation?: string | null }
+export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links' | 'translation' | 'anchors'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
+  & { file: string; links: string | null; anchors: string | null; updated_at: string; translation?: string | null }
 export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
 
-export function parseEntry({ file, navigation, seo, meta, links, outline, styles, translation, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
+export function parseEntry({ file, navigation, seo, meta, links, outline, styles, anchors, translation, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
   return {
     ...columns,
     id: `${columns.collection}/${file}`,
@@ -123,6 +125,7 @@ export function parseEntry({ file, navigation, seo, meta, links, outline, styles
     seo: JSON.parse(seo) as PageEntry['seo'],
     meta: JSON.parse(meta) as PageEntry['meta'],
     links: links === null ? null : JSON.parse(links) as PageEntry['links'],
+    anchors: anchors === null ? [] : JSON.parse(anchors) as FormerHeading[],
     outline: JSON.parse(outline) as OutlineLink[],
     styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,

@@ -82,6 +82,7 @@ export const en = defineLocale({
       previous: 'Previous',
       next: 'Next',
       surround: 'Previous and next page',
+      sectionMoved: 'This section has moved:',
       anchor: 'Link to this section',
       otherLanguage: 'This page is shown in {name}.',
       untranslated: 'This page has not been translated yet. Shown in: {name}.',

@@ -82,6 +82,7 @@ export const fr = defineLocale({
       previous: 'Précédent',
       next: 'Suivant',
       surround: 'Pages précédente et suivante',
+      sectionMoved: 'Cette section a été déplacée\u00a0:',
       anchor: 'Lien vers cette section',
       otherLanguage: 'Cette page est rédigée dans une autre langue\u00a0: {name}.',
       untranslated: 'Cette page n’est pas encore traduite. Langue affichée\u00a0: {name}.',
