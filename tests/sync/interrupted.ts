@@ -15,12 +15,13 @@ const pageCount = 12
 
 /**
  * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a reader who
- * sees two of them at once has seen two releases.
+ * sees two of them at once has seen two releases. Headings have ids of their own: one that was made of its text would stay as the former
+ * id of the renamed heading.
  */
 export function edition(number: number): Files {
   const word = `edition${number}`
   const pages = Array.from({ length: pageCount }, (_, index) => [
-    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word}\n\nHarbour text of ${word}.\n`,
+    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word}{#part}\n\nHarbour text of ${word}.\n`,
   ])
   return { 'en/index.md': `---\ntitle: Home ${word}\n---\n\nWelcome.\n`, 'en/1.guide/.navigation.yml': `title: Guide ${word}\n`, ...Object.fromEntries(pages) as Files }
 }
