@@ -21,7 +21,7 @@ const pageCount = 12
 export function edition(number: number): Files {
   const word = `edition${number}`
   const pages = Array.from({ length: pageCount }, (_, index) => [
-    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word}{#part}\n\nHarbour text of ${word}.\n`,
+    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word} {#part}\n\nHarbour text of ${word}.\n`,
   ])
   return { 'en/index.md': `---\ntitle: Home ${word}\n---\n\nWelcome.\n`, 'en/1.guide/.navigation.yml': `title: Guide ${word}\n`, ...Object.fromEntries(pages) as Files }
 }
