@@ -9,39 +9,48 @@ const excerptSource = 6000
 /** Sections that are ranked for one query. */
 const maxSections = 100
 
-/**
- * Sections of one release that match an FTS5 expression. The same in the worker's database and in the browser's.
- * Parameters: channel, release, expression, names of collections as a JSON array.
- */
-export const findSections = `
-  WITH best AS (
-    SELECT section_terms.rowid AS id, entry.path, entry.title AS page,
-      coalesce(json_extract(entry.meta, '$.boost'), json_extract(entry.meta, '$.search.boost'), 1) AS boost,
-      ${relevance} AS relevance
-    FROM section_terms
-    JOIN section ON section.id = section_terms.rowid
-    JOIN entry ON entry.document = section.document
-    WHERE section_terms MATCH ?3
-      AND +entry.channel = ?1 AND +entry.since <= ?2 AND (+entry.until IS NULL OR +entry.until > ?2)
-      AND entry.extension = 'md' AND entry.collection IN (SELECT value FROM json_each(?4))
-      AND json_extract(entry.meta, '$.searchable') IS NOT 0 AND json_extract(entry.meta, '$.search.exclude') IS NOT 1
-      AND json_extract(entry.meta, '$.search') IS NOT 0
-    ORDER BY relevance * (2.5 / (1.5 + section.level)) DESC, entry.path, section.position
-    LIMIT ${maxSections}
-  )
-  SELECT best.path, best.page, best.boost, best.relevance,
-    section.heading, section.title, section.titles, section.level, substr(section.content, 1, ${excerptSource}) AS content
-  FROM best JOIN section ON section.id = best.id`
+/** Pages that are searched: Markdown, of the collections in parameter `collections`, that do not ask to be left out. */
+function searchedPages(visible: string, collections: string): string {
+  return `FROM entry WHERE ${visible} AND extension = 'md' AND collection IN (SELECT value FROM json_each(${collections}))
+    AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
+}
 
-/** Titles of one release's pages and headings. Parameters: channel, release, names of collections as a JSON array, deepest level. */
-export const listTitles = `
-  SELECT entry.path, entry.stem, entry.title AS page, section.heading, section.title, section.level
-  FROM entry JOIN section ON section.document = entry.document
-  WHERE entry.channel = ?1 AND +entry.since <= ?2 AND (+entry.until IS NULL OR +entry.until > ?2)
-    AND entry.extension = 'md' AND entry.collection IN (SELECT value FROM json_each(?3)) AND section.level <= ?4
-    AND json_extract(entry.meta, '$.searchable') IS NOT 0 AND json_extract(entry.meta, '$.search.exclude') IS NOT 1
-    AND json_extract(entry.meta, '$.search') IS NOT 0
-  ORDER BY entry.stem, section.position`
+/**
+ * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the expression; names of
+ * collections as a JSON array.
+ * @param visible which rows of `entry` a reader sees, as an SQL condition
+ */
+export function findSections(visible: string): string {
+  // The join's order is kept: whatever it believes of the other tables, SQLite must begin with the words.
+  return `
+    WITH best AS (
+      SELECT section_terms.rowid AS id, page.path, page.title AS page,
+        coalesce(json_extract(page.meta, '$.boost'), json_extract(page.meta, '$.search.boost'), 1) AS boost,
+        ${relevance} AS relevance
+      FROM section_terms
+      CROSS JOIN section ON section.id = section_terms.rowid
+      CROSS JOIN (SELECT path, title, meta, document ${searchedPages(visible, '?4')}) AS page ON page.document = section.document
+      WHERE section_terms MATCH ?3
+      ORDER BY relevance * (2.5 / (1.5 + section.level)) DESC, page.path, section.position
+      LIMIT ${maxSections}
+    )
+    SELECT best.path, best.page, best.boost, best.relevance,
+      section.heading, section.title, section.titles, section.level, substr(section.content, 1, ${excerptSource}) AS content
+    FROM best JOIN section ON section.id = best.id`
+}
+
+/**
+ * A statement for the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; names of collections as a JSON array;
+ * the deepest level.
+ */
+export function listTitles(visible: string): string {
+  return `
+    SELECT page.path, page.stem, page.title AS page, section.heading, section.title, section.level
+    FROM (SELECT path, stem, title, document ${searchedPages(visible, '?3')}) AS page
+    JOIN section ON section.document = page.document
+    WHERE section.level <= ?4
+    ORDER BY page.stem, section.position`
+}
 
 /** A row of `findSections`. */
 export interface SectionRow {

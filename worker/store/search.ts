@@ -1,6 +1,10 @@
 import { findSections, listTitles, parseSectionRow } from '../../core/search/index.ts'
 import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
+import { visible } from './page-queries.ts'
+
+const sectionsStatement = findSections(visible)
+const titlesStatement = listTitles(visible)
 
 /** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
 const maxVocabulary = 40_000
@@ -19,7 +23,7 @@ export function openSectionIndex(
   return {
     async find(expression) {
       if (expression === '') return []
-      const { results } = await database.$client.prepare(findSections).bind(release.channel, release.number, expression, names).all<SectionRow>()
+      const { results } = await database.$client.prepare(sectionsStatement).bind(release.channel, release.number, expression, names).all<SectionRow>()
       return results.map(parseSectionRow)
     },
     async vocabulary() {
@@ -36,7 +40,7 @@ export function openSectionIndex(
 
 /** Titles of pages and of their headings, in the order of their files. */
 export async function readTitles(database: Database, release: ReleaseName, collections: readonly string[]): Promise<TitleRow[]> {
-  const { results } = await database.$client.prepare(listTitles)
+  const { results } = await database.$client.prepare(titlesStatement)
     .bind(release.channel, release.number, JSON.stringify(collections), deepestTitle).all<TitleRow>()
   return results
 }

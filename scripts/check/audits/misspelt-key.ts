@@ -2,7 +2,7 @@ import { isFolderConfig } from '../../../core/collection/index.ts'
 import { nearestName } from '../../sync/nearest-name.ts'
 import { defineAudit } from '../define-audit.ts'
 
-const pageKeys = ['title', 'description', 'navigation', 'links', 'layout', 'draft', 'publishAt', 'expireAt']
+const pageKeys = ['title', 'description', 'navigation', 'links', 'layout', 'draft', 'searchable', 'boost', 'publishAt', 'expireAt']
 const folderKeys = ['title', 'icon', 'navigation']
 
 /** Keys that have no effect because a letter is wrong. Other unknown keys are the author's own: they are kept in `meta`. */
