@@ -10,6 +10,9 @@ const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
+/** Waits as long as a busy machine may take. */
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 })
+
 /** Opens the dialog and types. */
 async function search(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -21,7 +24,7 @@ describe('results', () => {
     const page = await visit('/en')
     await search(page, 'insta')
     const first = options(page).first()
-    await expect.poll(() => first.innerText()).toContain('Install')
+    await eventually(() => first.innerText()).toContain('Install')
     expect(await first.locator('mark').first().innerText()).toMatch(/^Insta/i)
     expect(await field(page).getAttribute('aria-expanded')).toBe('true')
   })
@@ -30,9 +33,9 @@ describe('results', () => {
     const page = await visit('/en')
     await search(page, 'weed')
     const option = options(page).filter({ hasText: 'gathers weed' })
-    await expect.poll(() => option.count()).toBe(1)
+    await eventually(() => option.count()).toBe(1)
     expect(await option.getAttribute('href')).toBe('/en/start/install#when-readings-drift')
-    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
+    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 
   test('lose no letter that was typed before the script was there', async () => {
@@ -41,7 +44,7 @@ describe('results', () => {
       await route.continue()
     }) })
     await search(page, 'weed')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     expect(await field(page).inputValue()).toBe('weed')
   })
 
@@ -61,7 +64,7 @@ describe('results', () => {
   test('say that there are none, and what to do', async () => {
     const page = await visit('/en')
     await search(page, 'xylophone')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('No matching data')
+    await eventually(() => page.locator('.search-message').innerText()).toContain('No matching data')
     expect(await page.locator('.search-message').innerText()).toContain('Check the spelling')
     expect(await options(page).count()).toBe(0)
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No matching data')
@@ -70,7 +73,7 @@ describe('results', () => {
   test('name what was searched for in the place of a misspelt word', async () => {
     const page = await visit('/en')
     await search(page, 'instlal')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('showing “install')
+    await eventually(() => page.locator('.search-message').innerText()).toContain('showing “install')
   })
 })
 
@@ -78,7 +81,7 @@ describe('the keyboard', () => {
   test('moves through the results and around their ends; the focus stays in the field', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
-    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    await eventually(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
     const count = await options(page).count()
     expect(await selected(page).count()).toBe(0)
     await page.keyboard.press('ArrowDown')
@@ -97,18 +100,18 @@ describe('the keyboard', () => {
   test('opens the selected result with Enter, and closes the dialog', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
-    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    await eventually(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
     const index = await options(page).evaluateAll((all) => all.findIndex((option) => option.textContent?.includes('gathers weed')))
     for (let step = 0; step <= index; step++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/start/install#when-readings-drift')
-    await expect.poll(() => dialog(page).isVisible()).toBe(false)
+    await eventually(() => dialog(page).isVisible()).toBe(false)
   })
 
   test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
     const page = await visit('/en')
     await search(page, 'install')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     await page.keyboard.press('ArrowDown')
     const opened = page.context().waitForEvent('page')
     await page.keyboard.press('Control+Enter')
@@ -119,7 +122,7 @@ describe('the keyboard', () => {
   test('leads to the search page with Enter where nothing is selected', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=weed')
     expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('weed')
@@ -131,11 +134,11 @@ describe('the keyboard', () => {
       await route.continue().catch(() => {})
     }) })
     await search(page, 'install')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     await page.keyboard.press('ArrowDown')
     const href = await selected(page).getAttribute('href')
     const before = await options(page).count()
-    await expect.poll(() => options(page).count()).toBeGreaterThan(before)
+    await eventually(() => options(page).count()).toBeGreaterThan(before)
     expect(await selected(page).getAttribute('href')).toBe(href)
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
   })
@@ -145,18 +148,18 @@ describe('an empty field', () => {
   test('suggests pages, then those that were opened; they can be removed', async () => {
     const page = await visit('/en')
     await page.keyboard.press('Control+k')
-    await expect.poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(1)
+    await eventually(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(1)
     await page.keyboard.type('weed')
     const found = options(page).filter({ hasText: 'gathers weed' })
     await found.click()
     await expectAddress(page, '/en/start/install#when-readings-drift')
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await expect.poll(() => recent.count()).toBe(1)
+    await eventually(() => recent.count()).toBe(1)
     expect(await recent.getAttribute('href')).toBe('/en/start/install#when-readings-drift')
     expect(await field(page).inputValue()).toBe('')
     await page.getByRole('button', { name: 'Clear recent pages' }).click()
-    await expect.poll(() => recent.count()).toBe(0)
+    await eventually(() => recent.count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBe('[]')
   })
 
@@ -166,7 +169,7 @@ describe('an empty field', () => {
     ]))) })
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await expect.poll(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
+    await eventually(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Delete')
     expect(await recent.allInnerTexts()).toEqual(['Two'])
@@ -177,14 +180,14 @@ describe('where something fails', () => {
   test('titles are still found, and the visitor is told', async () => {
     const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()) })
     await search(page, 'install')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
+    await eventually(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
     expect(await options(page).first().innerText()).toContain('Install')
   })
 
   test('the full text is found without the titles', async () => {
     const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en/*.json', (route) => route.abort()) })
     await search(page, 'install')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
   })
 
   test('the field leads to the search page without the script', async () => {
@@ -200,8 +203,8 @@ describe('where something fails', () => {
       await route.continue().catch(() => {})
     }) })
     await search(page, 'weed')
-    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
-    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText(), { timeout: 4000 }).toMatch(/result/)
+    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
+    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 })
 
@@ -213,7 +216,7 @@ describe('what is fetched', () => {
     const searching = () => requests.filter((path) => /search/.test(path))
     expect(searching()).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
-    await expect.poll(() => searching().filter((path) => path.endsWith('.json')).length).toBe(1)
+    await eventually(() => searching().filter((path) => path.endsWith('.json')).length).toBe(1)
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
@@ -226,7 +229,7 @@ describe('the dialog', () => {
   test.for([['/en', 1280, 'light'], ['/en', 390, 'dark'], ['/ar', 390, 'light'], ['/ja', 1280, 'dark']] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
     const page = await visit(path, { width, colorScheme, reducedMotion: 'reduce' })
     await page.keyboard.press('Control+k')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     expect(await violations(page)).toEqual([])
     await page.keyboard.type(path === '/en' ? 'install' : path === '/ja' ? '計' : 'ال')
     await page.keyboard.press('ArrowDown')
@@ -238,7 +241,7 @@ describe('the dialog', () => {
   test('fills a narrow screen, and never moves the page sideways', async () => {
     const page = await visit('/en', { width: 360 })
     await search(page, 'install')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await eventually(() => options(page).count()).toBeGreaterThan(0)
     const box = await dialog(page).boundingBox()
     expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 360])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -247,7 +250,7 @@ describe('the dialog', () => {
   test('keeps a selected result in sight', async () => {
     const page = await visit('/en', { height: 500 })
     await search(page, 'the')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(3)
+    await eventually(() => options(page).count()).toBeGreaterThan(3)
     await page.waitForTimeout(400)
     await page.keyboard.press('ArrowUp')
     const seen = await selected(page).evaluate((option) => {

@@ -109,12 +109,12 @@ describe('what is not found', () => {
 
   test('what another release shows: an edit replaces its words, a removed page has none', async () => {
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Cumulonimbus.') })
-    await expect.poll(() => paths('en', 'cumulonimbus')).toEqual(['/en/passing'])
+    await expect.poll(() => paths('en', 'cumulonimbus'), { timeout: 5000 }).toEqual(['/en/passing'])
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Stratocumulus.') })
-    await expect.poll(() => paths('en', 'stratocumulus')).toEqual(['/en/passing'])
+    await expect.poll(() => paths('en', 'stratocumulus'), { timeout: 5000 }).toEqual(['/en/passing'])
     expect(await paths('en', 'cumulonimbus')).toEqual([])
     await site.publish({ 'en/8.passing.md': null })
-    await expect.poll(() => paths('en', 'stratocumulus')).toEqual([])
+    await expect.poll(() => paths('en', 'stratocumulus'), { timeout: 5000 }).toEqual([])
   })
 })
 
