@@ -41,7 +41,7 @@ export const fr = defineLocale({
       placeholder: 'Rechercher dans la documentation',
       submit: 'Rechercher',
       results: 'Résultats pour «\u00a0{query}\u00a0»',
-      count: { one: '{count} résultat', other: '{count} résultats' },
+      count: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
       none: 'Aucune donnée correspondante',
       empty: 'Aucune donnée',
       hint: 'Vérifiez l’orthographe, ou essayez des mots moins nombreux ou plus généraux.',

@@ -42,8 +42,14 @@ describe('plural forms follow the language', () => {
     expect(fr('search.count', { count })).toBe(french)
   })
 
-  test('a million has a form of its own in French, and falls back to the general one', () => {
-    expect(fr('search.count', { count: 1_000_000 })).toBe('1000000 résultats')
+  test('a million has a form of its own in French', () => {
+    expect(fr('search.count', { count: 1_000_000 })).toBe('1000000 de résultats')
+  })
+
+  test.each([
+    [0, 'لا نتائج'], [1, 'نتيجة واحدة'], [2, 'نتيجتان'], [3, '3 نتائج'], [11, '11 نتيجة'], [100, '100 نتيجة'],
+  ])('%d has one of six forms in Arabic', (count, text) => {
+    expect(createTranslate('ar')('search.count', { count })).toBe(text)
   })
 
   test('no number is the general form', () => {
