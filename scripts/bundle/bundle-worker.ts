@@ -39,6 +39,7 @@ export async function bundleWorker(
     external: ['node:*', 'cloudflare:*'],
     jsx: 'automatic',
     write: false,
+    charset: 'utf8',
     legalComments: 'none',
     define: {
       'process.env.NODE_ENV': '"production"',

@@ -81,6 +81,6 @@ function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placemen
 }
 
 function noteLocales({ locales }: SourceSite): Note[] {
-  return locales.filter((code) => !Object.hasOwn(interfaceLocales, code))
+  return locales.filter((code) => !Object.values(interfaceLocales).some((known) => known.code === code))
     .map((code) => ({ file: '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` }))
 }
