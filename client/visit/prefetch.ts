@@ -1,3 +1,4 @@
+import { isGoodConnection } from './connection.ts'
 import { isOtherPage } from './visit-rule.ts'
 
 /** How many payloads are read at once before anybody has asked for them. */
@@ -73,11 +74,4 @@ function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (target === '' || target === '_self') && !link.hasAttribute('download') && pathname !== location.pathname
     && isOtherPage(new URL(href), new URL(location.href))
-}
-
-/** Nothing is read ahead where bytes are dear. Not every browser says. */
-export function isGoodConnection(): boolean {
-  // Network Information API: not in the types of every browser's standard.
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
 }

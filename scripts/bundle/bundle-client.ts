@@ -6,6 +6,7 @@ import type { BuildOptions, Metafile } from 'esbuild'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
+import { bundleContent } from './bundle-content.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { messagesHash } from './messages-hash.ts'
 
@@ -16,6 +17,9 @@ const assetPrefix = '/_assets'
 const clientManifest = join(buildFolder, 'client.json')
 
 const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'pages', 'search']
+
+/** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
+const workerPolicy = "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
 
 const shared = {
   absWorkingDir: projectRoot,
@@ -28,8 +32,8 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the chunks it may load later, and the inlined boot script; writes all but the last
- * under names that carry their hash. Divides the installed sets of icons.
+ * Builds the style sheets, the eager module with the chunks it may load later, the module of the content, and the inlined boot script;
+ * writes all but the last under names that carry their hash. Divides the installed sets of icons.
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundleClient(): Promise<ClientAssets> {
@@ -37,7 +41,7 @@ export async function bundleClient(): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
-  const [modules, styles, boot] = await Promise.all([
+  const [modules, styles, boot, content] = await Promise.all([
     build({
       ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
       entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true,
@@ -48,15 +52,17 @@ export async function bundleClient(): Promise<ClientAssets> {
       entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
     }),
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
+    bundleContent(shared, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
-  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n${headers}/_icons/*\n${headers}`)
+  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n${headers}/_icons/*\n${headers}${assetPrefix}/sqlite-worker.*\n${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile)])
+  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],
     main: addressOf(modules.metafile, 'main.ts'),
+    content: `${assetPrefix}/${content.module}`,
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: await messagesHash(),

@@ -33,4 +33,18 @@ describe('the content security policy', () => {
       .toEqual(['script-src-elem', 'style-src-attr'])
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
   })
+
+  test('lets no page compile WebAssembly, though the worker with SQLite may', async () => {
+    const page = await visit('/en', { mayComplain: true })
+    const empty = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
+    await expect(page.evaluate((bytes) => WebAssembly.compile(new Uint8Array(bytes)).then(() => 'compiled'), empty)).rejects.toThrow('Content Security Policy')
+    // As text: the page's own `import()`, not the one of the tests.
+    const policies = await page.evaluate(`(async () => {
+      const { openContent } = await import('/__nuxt_content/client.js')
+      const rows = await openContent().query('docs_en').count()
+      const { name } = performance.getEntriesByType('resource').find(({ name }) => name.includes('/sqlite-worker.'))
+      return { rows, worker: (await fetch(name)).headers.get('content-security-policy') }
+    })()`)
+    expect(policies).toEqual({ rows: expect.any(Number), worker: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" })
+  })
 })

@@ -7,6 +7,8 @@ export interface ClientAssets {
   styles: Record<StyleSheetName, string>
   /** Address of the eager module. */
   main: string
+  /** Address of the module with which scripts query the content. */
+  content: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string
@@ -20,7 +22,7 @@ declare const CLIENT_ASSETS: ClientAssets
 declare const BUILD_ID: string
 declare const BUILD_TIME: string
 
-/** Put in place by the build (`scripts/bundle/worker.ts`). */
+/** Put in place by the build (`scripts/bundle/bundle-worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
 
 /** Names this compilation of the code. */
