@@ -82,6 +82,7 @@ export const ky = defineLocale({
       previous: 'Мурунку',
       next: 'Кийинки',
       surround: 'Мурунку жана кийинки барактар',
+      sectionMoved: 'Бул бөлүм көчүрүлдү:',
       anchor: 'Бул бөлүмгө шилтеме',
       otherLanguage: 'Бул барак башка тилде көрсөтүлүүдө: {name}.',
       untranslated: 'Бул барак азырынча которула элек. Көрсөтүлгөн тил: {name}.',

@@ -82,6 +82,7 @@ export const lb = defineLocale({
       previous: 'Vireg Säit',
       next: 'Nächst Säit',
       surround: 'Vireg an nächst Säit',
+      sectionMoved: 'Dës Sektioun gouf verréckelt:',
       anchor: 'Link op dës Sektioun',
       otherLanguage: 'Dës Säit gëtt an enger anerer Sprooch gewisen: {name}.',
       untranslated: 'Dës Säit ass nach net iwwersat. Gewise Sprooch: {name}.',

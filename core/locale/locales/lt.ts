@@ -84,6 +84,7 @@ export const lt = defineLocale({
       previous: 'Ankstesnis',
       next: 'Kitas',
       surround: 'Ankstesnis ir kitas puslapiai',
+      sectionMoved: 'Šis skyrius perkeltas:',
       anchor: 'Nuoroda į šį skyrių',
       otherLanguage: 'Šis puslapis rodomas kita kalba: {name}.',
       untranslated: 'Šis puslapis dar neišverstas. Rodoma kalba: {name}.',

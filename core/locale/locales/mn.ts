@@ -82,6 +82,7 @@ export const mn = defineLocale({
       previous: 'Өмнөх',
       next: 'Дараах',
       surround: 'Өмнөх ба дараах хуудас',
+      sectionMoved: 'Энэ хэсгийг зөөсөн:',
       anchor: 'Энэ хэсгийн холбоос',
       otherLanguage: 'Энэ хуудсыг өөр хэлээр харуулж байна: {name}.',
       untranslated: 'Энэ хуудсыг хараахан орчуулаагүй байна. Харуулж буй хэл: {name}.',

@@ -82,6 +82,7 @@ export const ms = defineLocale({
       previous: 'Sebelumnya',
       next: 'Seterusnya',
       surround: 'Halaman sebelumnya dan seterusnya',
+      sectionMoved: 'Bahagian ini telah dipindahkan:',
       anchor: 'Pautan ke bahagian ini',
       otherLanguage: 'Halaman ini dipaparkan dalam bahasa lain: {name}.',
       untranslated: 'Halaman ini belum diterjemahkan. Bahasa yang dipaparkan: {name}.',

@@ -82,6 +82,7 @@ export const nbNo = defineLocale({
       previous: 'Forrige',
       next: 'Neste',
       surround: 'Forrige og neste side',
+      sectionMoved: 'Denne delen er flyttet:',
       anchor: 'Lenke til denne delen',
       otherLanguage: 'Denne siden vises på et annet språk: {name}.',
       untranslated: 'Denne siden er ikke oversatt ennå. Språk som vises: {name}.',

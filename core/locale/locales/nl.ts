@@ -82,6 +82,7 @@ export const nl = defineLocale({
       previous: 'Vorige',
       next: 'Volgende',
       surround: 'Vorige en volgende pagina',
+      sectionMoved: 'Deze sectie is verplaatst:',
       anchor: 'Koppeling naar deze sectie',
       otherLanguage: 'Deze pagina wordt in een andere taal weergegeven: {name}.',
       untranslated: 'Deze pagina is nog niet vertaald. Weergegeven taal: {name}.',

@@ -84,6 +84,7 @@ export const pl = defineLocale({
       previous: 'Poprzednia',
       next: 'Następna',
       surround: 'Poprzednia i następna strona',
+      sectionMoved: 'Ta sekcja została przeniesiona:',
       anchor: 'Link do tej sekcji',
       otherLanguage: 'Ta strona jest wyświetlana w innym języku: {name}.',
       untranslated: 'Ta strona nie została jeszcze przetłumaczona. Wyświetlany język: {name}.',

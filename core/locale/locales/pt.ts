@@ -82,6 +82,7 @@ export const pt = defineLocale({
       previous: 'Anterior',
       next: 'Seguinte',
       surround: 'Página anterior e página seguinte',
+      sectionMoved: 'Esta secção foi movida:',
       anchor: 'Ligação para esta secção',
       otherLanguage: 'Esta página é apresentada noutro idioma: {name}.',
       untranslated: 'Esta página ainda não foi traduzida. Idioma apresentado: {name}.',

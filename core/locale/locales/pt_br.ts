@@ -82,6 +82,7 @@ export const ptBr = defineLocale({
       previous: 'Anterior',
       next: 'Próxima',
       surround: 'Página anterior e próxima página',
+      sectionMoved: 'Esta seção foi movida:',
       anchor: 'Link para esta seção',
       otherLanguage: 'Esta página é exibida em outro idioma: {name}.',
       untranslated: 'Esta página ainda não foi traduzida. Idioma exibido: {name}.',

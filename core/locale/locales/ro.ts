@@ -82,6 +82,7 @@ export const ro = defineLocale({
       previous: 'Pagina anterioară',
       next: 'Pagina următoare',
       surround: 'Pagina anterioară și pagina următoare',
+      sectionMoved: 'Această secțiune a fost mutată:',
       anchor: 'Link către această secțiune',
       otherLanguage: 'Această pagină este afișată în altă limbă: {name}.',
       untranslated: 'Această pagină nu a fost încă tradusă. Limba afișată: {name}.',

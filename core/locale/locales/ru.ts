@@ -84,6 +84,7 @@ export const ru = defineLocale({
       previous: 'Назад',
       next: 'Далее',
       surround: 'Предыдущая и следующая страницы',
+      sectionMoved: 'Этот раздел перенесён:',
       anchor: 'Ссылка на этот раздел',
       otherLanguage: 'Эта страница показана на другом языке: {name}.',
       untranslated: 'Эта страница ещё не переведена. Показана на языке: {name}.',

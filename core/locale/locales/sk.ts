@@ -84,6 +84,7 @@ export const sk = defineLocale({
       previous: 'Predchádzajúca',
       next: 'Ďalšia',
       surround: 'Predchádzajúca a ďalšia stránka',
+      sectionMoved: 'Táto sekcia bola presunutá:',
       anchor: 'Odkaz na túto sekciu',
       otherLanguage: 'Táto stránka je zobrazená v inom jazyku: {name}.',
       untranslated: 'Táto stránka ešte nie je preložená. Zobrazený jazyk: {name}.',

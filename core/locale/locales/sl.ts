@@ -84,6 +84,7 @@ export const sl = defineLocale({
       previous: 'Prejšnja',
       next: 'Naslednja',
       surround: 'Prejšnja in naslednja stran',
+      sectionMoved: 'Ta razdelek je premaknjen:',
       anchor: 'Povezava do tega razdelka',
       otherLanguage: 'Ta stran je prikazana v drugem jeziku: {name}.',
       untranslated: 'Ta stran še ni prevedena. Prikazani jezik: {name}.',

@@ -82,6 +82,7 @@ export const sv = defineLocale({
       previous: 'Föregående',
       next: 'Nästa',
       surround: 'Föregående och nästa sida',
+      sectionMoved: 'Det här avsnittet har flyttats:',
       anchor: 'Länk till det här avsnittet',
       otherLanguage: 'Den här sidan visas på ett annat språk: {name}.',
       untranslated: 'Den här sidan är inte översatt än. Språk som visas: {name}.',

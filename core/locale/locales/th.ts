@@ -82,6 +82,7 @@ export const th = defineLocale({
       previous: 'ก่อนหน้า',
       next: 'ถัดไป',
       surround: 'หน้าก่อนหน้าและหน้าถัดไป',
+      sectionMoved: 'ส่วนนี้ย้ายไปแล้ว:',
       anchor: 'ลิงก์ไปยังส่วนนี้',
       otherLanguage: 'หน้านี้แสดงเป็นภาษาอื่น: {name}',
       untranslated: 'หน้านี้ยังไม่ได้แปล ภาษาที่แสดง: {name}',

@@ -82,6 +82,7 @@ export const tj = defineLocale({
       previous: 'Қаблӣ',
       next: 'Навбатӣ',
       surround: 'Саҳифаҳои қаблӣ ва навбатӣ',
+      sectionMoved: 'Ин бахш кӯчонида шудааст:',
       anchor: 'Пайванд ба ин бахш',
       otherLanguage: 'Ин саҳифа бо забони дигар нишон дода шудааст: {name}.',
       untranslated: 'Ин саҳифа ҳанӯз тарҷума нашудааст. Забони намоиш: {name}.',

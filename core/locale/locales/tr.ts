@@ -82,6 +82,7 @@ export const tr = defineLocale({
       previous: 'Önceki',
       next: 'Sonraki',
       surround: 'Önceki ve sonraki sayfa',
+      sectionMoved: 'Bu bölüm taşındı:',
       anchor: 'Bu bölümün bağlantısı',
       otherLanguage: 'Bu sayfa başka bir dilde gösteriliyor: {name}.',
       untranslated: 'Bu sayfa henüz çevrilmedi. Gösterilen dil: {name}.',

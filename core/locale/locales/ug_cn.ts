@@ -82,6 +82,7 @@ export const ugCn = defineLocale({
       previous: 'ئالدىنقى',
       next: 'كېيىنكى',
       surround: 'ئالدىنقى ۋە كېيىنكى بەت',
+      sectionMoved: 'بۇ بۆلەك يۆتكەلدى:',
       anchor: 'بۇ بۆلەكنىڭ ئۇلانمىسى',
       otherLanguage: 'بۇ بەت باشقا تىلدا كۆرسىتىلدى: {name}.',
       untranslated: 'بۇ بەت تېخى تەرجىمە قىلىنمىدى. كۆرسىتىلگەن تىل: {name}.',

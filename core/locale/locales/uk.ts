@@ -84,6 +84,7 @@ export const uk = defineLocale({
       previous: 'Назад',
       next: 'Далі',
       surround: 'Попередня й наступна сторінки',
+      sectionMoved: 'Цей розділ перенесено:',
       anchor: 'Посилання на цей розділ',
       otherLanguage: 'Цю сторінку показано іншою мовою: {name}.',
       untranslated: 'Цю сторінку ще не перекладено. Мова показу: {name}.',

@@ -82,6 +82,7 @@ export const ur = defineLocale({
       previous: 'پچھلا',
       next: 'اگلا',
       surround: 'پچھلا اور اگلا صفحہ',
+      sectionMoved: 'یہ حصہ منتقل کر دیا گیا ہے:',
       anchor: 'اس حصے کا لنک',
       otherLanguage: 'یہ صفحہ دوسری زبان میں دکھایا جا رہا ہے: {name}۔',
       untranslated: 'اس صفحے کا ابھی ترجمہ نہیں ہوا۔ دکھائی جانے والی زبان: {name}۔',

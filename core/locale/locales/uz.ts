@@ -82,6 +82,7 @@ export const uz = defineLocale({
       previous: 'Oldingi',
       next: 'Keyingi',
       surround: 'Oldingi va keyingi sahifalar',
+      sectionMoved: 'Bu boʻlim koʻchirildi:',
       anchor: 'Bu boʻlimga havola',
       otherLanguage: 'Bu sahifa boshqa tilda koʻrsatilgan: {name}.',
       untranslated: 'Bu sahifa hali tarjima qilinmagan. Koʻrsatilayotgan til: {name}.',

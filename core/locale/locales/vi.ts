@@ -82,6 +82,7 @@ export const vi = defineLocale({
       previous: 'Trang trước',
       next: 'Trang sau',
       surround: 'Trang trước và trang sau',
+      sectionMoved: 'Mục này đã được chuyển đến:',
       anchor: 'Liên kết đến mục này',
       otherLanguage: 'Trang này được hiển thị bằng ngôn ngữ khác: {name}.',
       untranslated: 'Trang này chưa được dịch. Ngôn ngữ hiển thị: {name}.',

@@ -82,6 +82,7 @@ export const zhCn = defineLocale({
       previous: '上一页',
       next: '下一页',
       surround: '上一页和下一页',
+      sectionMoved: '本节已移至：',
       anchor: '本节链接',
       otherLanguage: '此页面以其他语言显示：{name}。',
       untranslated: '此页面尚未翻译。显示语言：{name}。',

@@ -82,6 +82,7 @@ export const zhTw = defineLocale({
       previous: '上一頁',
       next: '下一頁',
       surround: '上一頁與下一頁',
+      sectionMoved: '本節已移至：',
       anchor: '本節連結',
       otherLanguage: '此頁面以其他語言顯示：{name}。',
       untranslated: '此頁面尚未翻譯。顯示語言：{name}。',
