@@ -1,15 +1,43 @@
 import type { Locale } from './define-locale.ts'
 import { locales } from './locales.gen.ts'
+import { pseudoLocale } from './pseudo-locale.ts'
 
 /** A language that comes with its texts. A site may enable others: their interface is in English. */
 export type LocaleCode = (typeof locales)[keyof typeof locales]['code']
 
 /** The bundled locale of a code. */
 export function findLocale(code: string): Locale | undefined {
-  return Object.values<Locale>(locales).find((locale) => locale.code === code)
+  return code === pseudoLocale.code ? pseudoLocale : Object.values<Locale>(locales).find((locale) => locale.code === code)
+}
+
+/**
+ * The locale whose texts the pages of a code have: its own, else that of the same language in the same script, of the same region
+ * rather than of another (likely subtags, UTS #35).
+ *
+ * @example findInterface('zh-Hans') // zh_cn
+ */
+export function findInterface(code: string): Locale | undefined {
+  const own = findLocale(code)
+  if (own) return own
+  const wanted = likely(languageOf(code))
+  if (!wanted) return undefined
+  const akin = Object.values<Locale>(locales).filter(({ language }) => {
+    const found = likely(language)
+    return found?.language === wanted.language && found.script === wanted.script
+  })
+  return akin.find(({ language }) => new Intl.Locale(language).region === wanted.region) ?? akin[0]
 }
 
 /** BCP 47 tag of a locale: its own, or what its code says for one that is not bundled. */
 export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
+}
+
+/** A language with its usual script and region; nothing for what is no tag. */
+function likely(language: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(language).maximize()
+  } catch {
+    return undefined
+  }
 }

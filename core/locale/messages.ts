@@ -1,5 +1,5 @@
 import type { MessageTree } from './define-locale.ts'
-import { findLocale } from './find-locale.ts'
+import { findInterface } from './find-locale.ts'
 import { en } from './locales/en.ts'
 
 /**
@@ -7,15 +7,20 @@ import { en } from './locales/en.ts'
  * on the pages.
  */
 export function messagesOf(code: string): Record<string, MessageTree> {
-  const messages = findLocale(code)?.messages ?? {}
-  return hasAll(messages, en.messages) ? { [code]: messages } : { [code]: messages, [en.code]: en.messages }
+  const messages = findInterface(code)?.messages ?? {}
+  return missingIn(messages, en.messages).length === 0 ? { [code]: messages } : { [code]: messages, [en.code]: en.messages }
+}
+
+/** Dotted keys of the texts that are in English in the interface of a locale, for it has none of its own. */
+export function missingMessages(code: string): string[] {
+  return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }
 
 /** Plural forms are for each language to have: one of them is the text. */
-function hasAll(messages: MessageTree, wanted: MessageTree): boolean {
-  return Object.entries(wanted).every(([key, text]) => {
+function missingIn(messages: MessageTree, wanted: MessageTree, prefix = ''): string[] {
+  return Object.entries(wanted).flatMap(([key, text]) => {
     const own = Object.hasOwn(messages, key) ? messages[key] : undefined
-    if (own === undefined) return false
-    return typeof text === 'string' || 'other' in text || (typeof own === 'object' && hasAll(own, text))
+    if (typeof text === 'string' || 'other' in text) return own === undefined ? [prefix + key] : []
+    return missingIn(typeof own === 'object' ? own : {}, text, `${prefix}${key}.`)
   })
 }

@@ -2,6 +2,7 @@ import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import { readLocaleCookie } from './cookie.ts'
 import { languageOf } from './find-locale.ts'
+import { pseudoLocale } from './pseudo-locale.ts'
 
 export interface Negotiation {
   /** The request's `Cookie` header. */
@@ -48,8 +49,9 @@ function parseTag(range: string): string[] {
 }
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
-  // A site may enable a code that is no language tag: no header can ask for it.
-  const candidates = [defaultLocale, ...locales].flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
+  // A site may enable a code that is no language tag: no header can ask for it. Nobody means the pseudo-locale, near as it is to English.
+  const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
+  const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(tags, candidates.map(({ language }) => language), '')
   return candidates.find(({ language }) => language === best)?.code ?? defaultLocale
 }

@@ -1,15 +1,16 @@
 import type { Locale, MessageTree, Translate } from './define-locale.ts'
-import { findLocale } from './find-locale.ts'
+import { findInterface } from './find-locale.ts'
 import { en } from './locales/en.ts'
 
 /**
- * Texts in a locale's language; English for those it lacks, and for a locale without messages. A key that nobody knows is its own
+ * Texts in a locale's language; English for those it lacks, and for a language without messages. A key that nobody knows is its own
  * text. Plural forms follow CLDR (`Intl.PluralRules`).
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
 export function createTranslate(code: string): Translate {
-  const locale = findLocale(code) ?? en
+  // A copy, since the pseudo-locale makes its messages each time they are asked for.
+  const locale = { ...(findInterface(code) ?? en) }
   return (key, values = {}) => {
     const text = findText(locale, key, values.count) ?? findText(en, key, values.count) ?? key
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : placeholder))

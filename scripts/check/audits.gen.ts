@@ -5,10 +5,11 @@ import { configIcon } from './audits/config-icon.ts'
 import { duplicatePath } from './audits/duplicate-path.ts'
 import { headingOrder } from './audits/heading-order.ts'
 import { missingAlt } from './audits/missing-alt.ts'
+import { missingMessage } from './audits/missing-message.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
 import { misspeltKey } from './audits/misspelt-key.ts'
 import { numberOrder } from './audits/number-order.ts'
 import { orphanFile } from './audits/orphan-file.ts'
 import { writtenRedirect } from './audits/written-redirect.ts'
 
-export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingTranslation, misspeltKey, numberOrder, orphanFile, writtenRedirect }
+export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingMessage, missingTranslation, misspeltKey, numberOrder, orphanFile, writtenRedirect }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { componentName, kebabName } from '../../core/document/index.ts'
 import type { ComponentAliases } from '../../core/document/index.ts'
-import { locales } from '../../core/locale/index.ts'
+import { locales, pseudoLocale } from '../../core/locale/index.ts'
 import { enabledLocales, resolveSiteConfig } from '../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../core/release/index.ts'
 import type { ContentFolder } from './collect.ts'
@@ -27,7 +27,7 @@ export interface Site {
 export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.path)
   const folders = await folder.folders()
-  const config = resolveSiteConfig(input, { known: Object.values(locales), folders, hashStyle })
+  const config = resolveSiteConfig(input, { known: [...Object.values(locales), pseudoLocale], folders, hashStyle })
   return {
     config,
     written: await loadRedirects(folder.path, input),

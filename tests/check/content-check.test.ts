@@ -76,3 +76,15 @@ test('hidden and private files are there on purpose', async () => {
   const { diagnostics } = await checkFiles({ 'en/_notes/idea.txt': 'x', '.vscode/settings.json': '{}', '_draft.mdx': 'x' })
   expect(diagnostics).toEqual([])
 })
+
+test('a language whose interface is in English is listed, where the configuration enables it', async () => {
+  const config = JSON.stringify({ locales: ['en', 'de-AT', 'tlh', 'en_xa'], defaultLocale: 'en' }, null, 1)
+  const { diagnostics } = await checkFiles({ 'site.config.json': config })
+  expect(diagnostics.filter(({ code }) => code === 'missing-message')).toMatchObject([
+    {
+      severity: 'warning', file: 'site.config.json', line: 5, column: 3,
+      message: 'There is no interface in tlh (`tlh`): its pages have their menus and buttons in English.',
+      hint: 'Write one: `core/locale/locales/tlh.ts`, with the texts of `en.ts` beside it.',
+    },
+  ])
+})

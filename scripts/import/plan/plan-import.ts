@@ -1,5 +1,5 @@
 import { parseSourcePath, slugify } from '../../../core/collection/index.ts'
-import { locales as interfaceLocales } from '../../../core/locale/index.ts'
+import { findInterface } from '../../../core/locale/index.ts'
 import { openIcons } from '../body/icons.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
@@ -81,6 +81,6 @@ function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placemen
 }
 
 function noteLocales({ locales }: SourceSite): Note[] {
-  return locales.filter((code) => !Object.values(interfaceLocales).some((known) => known.code === code))
+  return locales.filter((code) => !findInterface(code))
     .map((code) => ({ file: '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` }))
 }
