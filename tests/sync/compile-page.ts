@@ -18,17 +18,20 @@ export function compilePage(text: string, source: Partial<DocumentSource> = {}, 
   return compileDocument({
     file: 'en/1.guide/1.alpha.md', path: '/en/guide/alpha', fallbackTitle: 'Alpha', hasHeader: true, locale, text, ...source,
   }, {
-    highlighter, icons, codes: ['en', 'fr'], aliases: {}, trusted: false, ...context, t: createTranslate(locale),
+    highlighter, icons, codes: ['en', 'fr'], aliases: {}, trusted: false, t: createTranslate(locale),
     resolver: {
       page: (file) => pages.get(file), pageExists: (path) => [...pages.values()].includes(path), media: (file) => media.get(file),
       text: (file) => texts.get(file),
     },
+    ...context,
   })
 }
 
 /** The document of a Markdown page. */
-export async function compileArticle(text: string, source: Partial<DocumentSource> = {}): Promise<CompiledDocument> {
-  const { document } = await compilePage(text, source)
+export async function compileArticle(
+  text: string, source: Partial<DocumentSource> = {}, context: Partial<CompileContext> = {},
+): Promise<CompiledDocument> {
+  const { document } = await compilePage(text, source, context)
   if (!document) throw new Error('a Markdown file gives a document')
   return document
 }
