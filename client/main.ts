@@ -1,22 +1,23 @@
 import { startAnnouncement } from './interactions/announcement.ts'
 import { startColorMode } from './interactions/color-mode.ts'
 import { startCopy } from './interactions/copy.ts'
+import { startDialogs } from './interactions/dialogs.ts'
 import { loadTabs } from './interactions/load-tabs.ts'
-import { loadVisits } from './interactions/load-visits.ts'
+import { loadLater } from './interactions/load-later.ts'
 import { startMenu } from './interactions/menu.ts'
 import { observeOutline } from './interactions/outline.ts'
-import { startPopupKeys } from './interactions/popup-keys.ts'
 import { showModifier, startSearch } from './interactions/search.ts'
 import { startSidebarScroll } from './interactions/sidebar-scroll.ts'
 import { startSmoothScroll } from './interactions/smooth-scroll.ts'
+import { recall, remember } from './interactions/storage.ts'
 
 // What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
 startSidebarScroll()
 startSmoothScroll()
 startColorMode()
+startDialogs()
 startSearch()
 startMenu()
-startPopupKeys()
 startCopy()
 startAnnouncement()
 
@@ -27,4 +28,4 @@ async function startContent(): Promise<void> {
   await loadTabs()
 }
 
-loadVisits({ startContent, started: startContent() })
+loadLater({ startContent, started: startContent(), recall, remember })

@@ -6,6 +6,7 @@ export const iconNames = [
   'chevron-down',
   'file-text',
   'github',
+  'keyboard',
   'languages',
   'link',
   'menu',

@@ -1,9 +1,9 @@
 import { elementIds } from '../elements/element-ids.ts'
 
-/** Has assistive technology read one of the texts that the page carries for it, politely. */
-export function announce(text: 'copied' | 'failed'): void {
-  const status = document.getElementById(elementIds.status)
-  if (status) status.textContent = status.dataset[text] ?? ''
+/** Has assistive technology read a text, politely: one of those that the page carries for it, or another one. Returns it. */
+export function announce(name: 'copied' | 'failed', text?: string): string {
+  const status = document.getElementById(elementIds.status)!
+  return status.textContent = text ?? status.dataset[name] ?? ''
 }
 
 /** Forgets the text, so that the same one is read again next time. */

@@ -17,8 +17,14 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
   } catch {
     state = 'failed'
   }
+  const { done } = button.dataset
   button.dataset.state = state
-  announce(state)
+  const title = announce(state, state === 'copied' ? done : undefined)
+  // What was not seen on the button itself is told in a toast.
+  if (done || state === 'failed') {
+    const detail = { id: 'copy', title, color: state === 'copied' ? 'success' : 'error', announced: true } as const
+    document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
+  }
   setTimeout(() => {
     delete button.dataset.state
     silence()

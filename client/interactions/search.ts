@@ -1,15 +1,15 @@
 import { elementIds } from '../elements/element-ids.ts'
-import { onClick } from './on-click.ts'
+import { recall } from './storage.ts'
 
 /**
- * Opens the search dialog: by its button where the browser has no invoker commands, with ⌘K or Ctrl K anywhere, with `/` outside fields.
+ * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off (client/keyboard/).
  * What finds while somebody types is fetched when they are about to.
  */
 export function startSearch(): void {
-  if (!('command' in HTMLButtonElement.prototype)) onClick(`[commandfor="${elementIds.search}"]`, toggle)
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event
-    if (altKey || !(metaKey || ctrlKey ? !shiftKey && key.toLowerCase() === 'k' : key === '/' && !isIn(target, 'input, textarea, select, [contenteditable]'))) return
+    const isSlash = () => key === '/' && !isIn(target, 'input, textarea, select, [contenteditable]') && recall('rivage-single-keys') !== 'off'
+    if (altKey || !(metaKey || ctrlKey ? !shiftKey && key.toLowerCase() === 'k' : isSlash())) return
     event.preventDefault()
     toggle()
   })

@@ -16,7 +16,7 @@ const manifestDelayMs = 1000
 /** Raised on the document when another page is in the place of the last one. */
 const visitEvent = 'rivage:visit'
 
-interface VisitHost {
+export interface VisitHost {
   /** Starts what belongs to the content of a page. */
   startContent: () => Promise<void>
   /** Whether that was done for the page that was loaded. */

@@ -9,3 +9,8 @@ export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
   return countries[language] ?? (rest.at(-1) ?? language).slice(0, 2).toUpperCase()
 }
+
+/** Address of a country's flag among the static assets, which the build writes from a version of the set of flags. */
+export function flagPath(version: string, country: string): string {
+  return `/_flags/${version}/${country.toLowerCase()}.svg`
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
+import { menuModes } from './site-config.ts'
 import type { SiteConfigInput } from './site-config.ts'
 import { colorNames, themeRoles } from './theme.ts'
 import type { ColorName } from './theme.ts'
@@ -28,7 +29,9 @@ const schema = v.strictObject({
     title: v.optional(localized),
     logo: v.optional(v.strictObject({ light: v.optional(v.string()), dark: v.optional(v.string()), alt: v.optional(v.string()) })),
     links: v.optional(v.array(link)),
+    menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
   })),
+  feedback: v.optional(v.boolean()),
   footer: v.optional(v.strictObject({ copyright: v.optional(localized) })),
   socials: v.optional(v.record(v.string(), webAddress)),
   github: v.optional(v.union([

@@ -42,7 +42,8 @@ export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hash
     rootRedirect: typeof input.rootRedirect === 'string'
       ? { path: input.rootRedirect, statusCode: 302 }
       : input.rootRedirect ? { path: input.rootRedirect.path, statusCode: input.rootRedirect.statusCode ?? 302 } : null,
-    header: { title: input.header?.title ?? title, logo: input.header?.logo ?? null, links: input.header?.links ?? [] },
+    header: { title: input.header?.title ?? title, logo: input.header?.logo ?? null, links: input.header?.links ?? [], menu: input.header?.menu ?? 'modal' },
+    feedback: input.feedback ?? false,
     footer: { copyright: input.footer?.copyright ?? null },
     socials: input.socials ?? {},
     github: input.github

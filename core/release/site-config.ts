@@ -5,6 +5,10 @@ import type { ColorName, ThemeRole } from './theme.ts'
 /** One text for every locale, or one text by locale code. */
 export type Localized<Value = string> = Value | Record<string, Value>
 
+/** How the menu of a small screen opens: over the whole window, from the side, or from below. */
+export const menuModes = ['modal', 'slideover', 'drawer'] as const
+export type MenuMode = (typeof menuModes)[number]
+
 export interface ConfigLink {
   label: Localized
   to: string
@@ -27,7 +31,9 @@ export interface SiteConfigInput {
   defaultLocale?: string
   /** Where `/` redirects instead of to the visitor's language. */
   rootRedirect?: string | { path: string; statusCode?: number }
-  header?: { title?: Localized; logo?: { light?: string; dark?: string; alt?: string }; links?: ConfigLink[] }
+  header?: { title?: Localized; logo?: { light?: string; dark?: string; alt?: string }; links?: ConfigLink[]; menu?: MenuMode }
+  /** Asks below each page whether it was helpful. An answer can become an issue of `github`: without that, it is not asked. Default `false`. */
+  feedback?: boolean
   footer?: { copyright?: Localized }
   /** Network name → address. */
   socials?: Record<string, string>
@@ -76,7 +82,9 @@ export interface SiteConfig {
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
-  header: { title: Localized; logo: { light?: string; dark?: string; alt?: string } | null; links: ConfigLink[] }
+  /** `menu` and `feedback` are absent from releases of before they could be configured. */
+  header: { title: Localized; logo: { light?: string; dark?: string; alt?: string } | null; links: ConfigLink[]; menu?: MenuMode }
+  feedback?: boolean
   footer: { copyright: Localized | null }
   socials: Record<string, string>
   github: { url: string; branch: string; rootDir: string } | null

@@ -7,6 +7,7 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 import { bundleContent } from './bundle-content.ts'
+import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { messagesHash } from './messages-hash.ts'
 
@@ -16,7 +17,7 @@ const assetPrefix = '/_assets'
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
 
-const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'pages', 'search']
+const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'overlays', 'pages', 'search']
 
 /** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
 const workerPolicy = "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
@@ -55,7 +56,10 @@ export async function bundleClient(): Promise<ClientAssets> {
     bundleContent(shared, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
-  await writeFile(join(folder, '_headers'), `${assetPrefix}/*\n${headers}/_icons/*\n${headers}${assetPrefix}/sqlite-worker.*\n${workerPolicy}`)
+  const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*
+${headers}`).join('')
+  await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
+${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
@@ -67,6 +71,7 @@ export async function bundleClient(): Promise<ClientAssets> {
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: await messagesHash(),
     iconSets: await writeIconBuckets(folder),
+    flags: await writeFlags(folder),
   }
   await writeFile(clientManifest, JSON.stringify(client))
   return client

@@ -60,7 +60,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       kind: 'docs', entry: columns, outline, updatedAt,
       breadcrumb: breadcrumbOf(root, path, around.level),
       surround: surroundOf(around),
-      actions: { ...pageActions(entry, config, request.url.origin), beside: translation ? besideOf(translation.source, config) : null },
+      actions: { ...pageActions({ entry, release: memory.release, requestOrigin: request.url.origin, t: request.t }), beside: translation ? besideOf(translation.source, config) : null },
       translation: translation ? translationNotice(entry, translation, translations.find((page) => page.path === translation.source)) : null,
     },
     head: {

@@ -1,11 +1,22 @@
 import type { Entry } from '../../core/document/index.ts'
-import type { SiteConfig } from '../../core/release/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
+import type { Translate } from '../../core/locale/index.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import type { PageActions } from './page-data.ts'
 
+interface PageActionsInput {
+  entry: Entry
+  release: ReleaseMemory['release']
+  requestOrigin: string
+  t: Translate
+}
+
 /** Where each of a page's actions leads. The two assistants are asked to read the page's Markdown. */
-export function pageActions(entry: Entry, config: SiteConfig, requestOrigin: string): Omit<PageActions, 'beside'> {
+export function pageActions({ entry, release, requestOrigin, t }: PageActionsInput): Omit<PageActions, 'beside'> {
+  const { config } = release
+  const origin = config.url ?? requestOrigin
   const markdown = `/raw${entry.path}.md`
-  const question = encodeURIComponent(`Read ${config.url ?? requestOrigin}${markdown} so I can ask questions about it.`)
+  const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)
   const { github } = config
   return {
@@ -13,6 +24,18 @@ export function pageActions(entry: Entry, config: SiteConfig, requestOrigin: str
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
     edit: github && [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
-    report: github && `${github.url}/issues/new/choose`,
+    report: github && `${github.url}/issues/new?${issue({ entry, release, origin, t })}`,
   }
+}
+
+/** What an issue says before its author has written a word: of which page it is, as which release had it. */
+function issue({ entry, release: { number, createdAt }, origin, t }: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
+  const facts = [
+    t('docs.issue.page', { url: origin + encodePathname(entry.path) }),
+    t('docs.issue.release', { number, date: createdAt.slice(0, 10) }),
+  ]
+  return new URLSearchParams({
+    title: t('docs.issue.title', { title: entry.title }),
+    body: `${t('docs.issue.prompt')}\n\n\n\n---\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n`,
+  }).toString()
 }

@@ -1,6 +1,9 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
 
+/** The flags among the static assets: the version of their set, and the countries that have one. */
+export interface Flags { version: string; countries: string[] }
+
 /** What the build made for the browser. Names carry the hash of their content. */
 export interface ClientAssets {
   /** Addresses of the style sheets. */
@@ -16,6 +19,7 @@ export interface ClientAssets {
   messagesHash: string
   /** Installed sets of icons, by their prefixes. */
   iconSets: Record<string, IconSetFacts>
+  flags: Flags
 }
 
 declare const CLIENT_ASSETS: ClientAssets

@@ -10,7 +10,7 @@ export function PageActions({ actions }: { actions: Actions }) {
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className="page-actions">
-      <button type="button" className="button needs-script" data-copy-page={actions.markdown}>
+      <button type="button" className="button needs-script" data-copy-page={actions.markdown} data-done={t('docs.copy.pageDone')}>
         <span className="copy-icon" />
         {t('docs.copy.page')}
       </button>
@@ -19,7 +19,7 @@ export function PageActions({ actions }: { actions: Actions }) {
       </button>
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
-          <button type="button" data-copy-link={actions.markdown}><Icon name="link" />{t('docs.copy.link')}</button>
+          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}><Icon name="link" />{t('docs.copy.link')}</button>
         </li>
         <li><a href={actions.markdown} {...newTab}><Icon name="file-text" />{t('docs.copy.view')}</a></li>
         <li><a href={actions.chatgpt} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.gpt')}</a></li>

@@ -45,7 +45,10 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             </div>
             <SiteFooter frame={frame} />
             <SearchDialog titles={frame.titles} styles={assets.styles.search} />
-            <p id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')} />
+            <p
+              id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')}
+              data-close={t('common.close')} data-notifications={t('notifications.label')} data-overlay-styles={assets.styles.overlays}
+            />
           </body>
         </html>
       </PagePart>

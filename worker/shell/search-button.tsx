@@ -1,5 +1,6 @@
 import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
+import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
 
@@ -14,7 +15,7 @@ export function SearchButton() {
   )
   return (
     <div className="header-search">
-      <button type="button" className="search-button needs-script" commandfor={elementIds.search} command="show-modal">
+      <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
         {face}
         <span className="search-keys" dir="ltr" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
       </button>
@@ -23,12 +24,4 @@ export function SearchButton() {
       </noscript>
     </div>
   )
-}
-
-declare module 'react' {
-  /** Invoker commands (HTML Standard, §4.10.6), in the spelling that reaches the document unchanged. */
-  interface ButtonHTMLAttributes<T> {
-    command?: 'show-modal' | 'close' | 'request-close'
-    commandfor?: string
-  }
 }

@@ -1,3 +1,4 @@
+import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import { Link } from './link.tsx'
@@ -19,6 +20,9 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
             {site.github && <li><Link to={site.github.url} target="_blank">{t('footer.repository')}</Link></li>}
           </ul>
         )}
+        <button type="button" className="icon-button needs-script shortcuts-button" data-show-shortcuts aria-label={t('keyboard.title')}>
+          <Icon name="keyboard" />
+        </button>
         {!site.theme.colorMode && <ColorModeChoice />}
       </div>
     </footer>

@@ -3,8 +3,10 @@ export function startPopupKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (!(target instanceof HTMLElement) || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return
+    // In the field that searches the list, they are the field's.
+    if (target instanceof HTMLInputElement && !key.startsWith('Arrow')) return
     const popup = target.closest('.popup-menu') ?? openedBy(target)
-    const items = [...popup?.querySelectorAll<HTMLElement>('a, button') ?? []]
+    const items = [...popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? []]
     if (items.length === 0) return
     event.preventDefault()
     const from = items.indexOf(target)

@@ -1,0 +1,18 @@
+/** Attributes of a button that opens or closes a dialog without a script, by invoker commands (HTML Standard, §4.10.6). */
+export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
+  return { commandfor: id, command }
+}
+
+type Command = 'show-modal' | 'close' | 'request-close'
+
+declare module 'react' {
+  /** In the spelling that reaches the document unchanged. */
+  interface ButtonHTMLAttributes<T> {
+    command?: Command
+    commandfor?: string
+  }
+
+  interface DialogHTMLAttributes<T> {
+    closedby?: 'any' | 'closerequest' | 'none'
+  }
+}

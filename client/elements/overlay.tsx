@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react'
+import { Icon } from './icon.tsx'
+import { invoker } from './invoker.ts'
+
+export interface OverlayProps {
+  /** Of the dialog: whatever opens it names it. */
+  id: string
+  title: string
+  description?: string
+  /** Of the button that closes it; a dialog without that button has its own. */
+  closeLabel: string
+  /** `false`: a click beside it or Escape does not close it, and raises `close-prevented` on it. */
+  dismissible?: boolean
+  /** For islands, which open and close it by their state: see client/overlays/control-dialog.ts. Buttons need none. */
+  dialogRef?: Ref<HTMLDialogElement>
+  children?: ReactNode
+  /** Buttons at its end. */
+  footer?: ReactNode
+}
+
+interface OverlayFrameProps extends OverlayProps {
+  kind: 'modal' | 'slideover' | 'drawer'
+  className?: string
+  /** Before its title. */
+  handle?: ReactNode
+}
+
+/**
+ * A dialog over the page: the platform's own, which keeps the focus inside, gives it back, and puts the page behind out of reach. Opens
+ * without a script by `invoker(id, 'show-modal')`.
+ */
+export function OverlayFrame({
+  kind, id, title, description, closeLabel, dismissible = true, dialogRef, className = '', handle, children, footer,
+}: OverlayFrameProps) {
+  return (
+    <dialog
+      id={id} className={`overlay ${kind} ${className}`.trim()} data-overlay={kind} closedby={dismissible ? 'any' : 'none'}
+      aria-labelledby={`${id}-title`} aria-describedby={description ? `${id}-description` : undefined} ref={dialogRef}
+    >
+      {handle}
+      <div className="overlay-head">
+        <p id={`${id}-title`} className="overlay-title">{title}</p>
+        <button type="button" className="icon-button" {...invoker(id, 'close')} aria-label={closeLabel}><Icon name="x" /></button>
+      </div>
+      <div className="overlay-body">
+        {description && <p id={`${id}-description`} className="overlay-description">{description}</p>}
+        {children}
+      </div>
+      {footer && <div className="overlay-footer">{footer}</div>}
+    </dialog>
+  )
+}

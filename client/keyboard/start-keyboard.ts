@@ -1,0 +1,47 @@
+import type { Host } from '../later.ts'
+
+/** Where the choice is remembered. Same as in client/interactions/search.ts. */
+export const singleKeysKey = 'rivage-single-keys'
+
+type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
+
+/** Keys without another one. `/` is the search's own: it works before this is loaded. */
+const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
+
+/**
+ * Single keys, outside of fields and of what lies over the page. They can be turned off (WCAG 2.2, 2.1.4): who speaks to a computer types
+ * them without wanting to.
+ */
+export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remember'>): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, metaKey, ctrlKey, altKey, repeat, target } = event
+    if (key === 'F8' && document.querySelector('.toasts')) {
+      event.preventDefault()
+      void import('../toasts/show-toasts.ts').then(({ focusToasts }) => focusToasts())
+      return
+    }
+    const action = Object.hasOwn(singleKeys, key.toLowerCase()) ? singleKeys[key.toLowerCase()] : undefined
+    if (!action || metaKey || ctrlKey || altKey || repeat || isTyping(target) || isCovered() || recall(singleKeysKey) === 'off') return
+    event.preventDefault()
+    actions[action]()
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-show-shortcuts]')) actions.shortcuts()
+  })
+
+  const actions: Record<Action, () => void> = {
+    previous: () => document.querySelector<HTMLElement>('a[rel=prev]')?.click(),
+    next: () => document.querySelector<HTMLElement>('a[rel=next]')?.click(),
+    colorMode: () => document.querySelector<HTMLElement>('[data-toggle-color-mode]')?.click(),
+    shortcuts: () => void import('./shortcuts-dialog.ts').then(({ showShortcuts }) => showShortcuts({ recall, remember })),
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** A dialog or the menu lies over the page: its keys are its own. */
+function isCovered(): boolean {
+  return document.querySelector('dialog:modal, [aria-modal=true]:popover-open') !== null
+}

@@ -1,0 +1,25 @@
+/** Lets a long list of languages be searched: by their own names, their codes, and their names in the language of the page. */
+export function startLanguageFilter(): void {
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
+  })
+}
+
+function filter(field: HTMLInputElement): void {
+  const list = field.closest('[popover]')
+  const wanted = plain(field.value.trim())
+  const names = new Intl.DisplayNames([document.documentElement.lang], { type: 'language' })
+  let found = 0
+  for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
+    const link = item.querySelector('a')
+    const isFound = [link?.textContent ?? '', link?.hreflang ?? '', names.of(link?.hreflang || 'und') ?? ''].some((name) => plain(name).includes(wanted))
+    item.hidden = !isFound
+    if (isFound) found += 1
+  }
+  list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

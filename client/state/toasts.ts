@@ -1,0 +1,77 @@
+import { signal } from './signal.ts'
+import type { ReadonlySignal } from './signal.ts'
+
+/** Where the specification has other figures than the platform, they are here. */
+export const maxToasts = 5
+export const toastMs = 5000
+export const leaveMs = 200
+
+export interface ToastInput {
+  /** A toast of the same id is changed, and not shown twice. */
+  id?: string
+  title: string
+  description?: string
+  /** A role of the theme: what happened, in more than its words. Default `neutral`. */
+  color?: 'primary' | 'success' | 'info' | 'warning' | 'error' | 'neutral'
+  /** Until it closes by itself, in milliseconds; `Infinity` for one that waits to be closed. */
+  durationMs?: number
+  actions?: readonly { label: string; run: () => void }[]
+  /** Whether assistive technology was told already. */
+  announced?: boolean
+}
+
+export interface Toast extends Required<Omit<ToastInput, 'description'>>, Pick<ToastInput, 'description'> {
+  /** `false` while it leaves. */
+  open: boolean
+}
+
+const list = signal<readonly Toast[]>([])
+const waiting: Toast[] = []
+
+/** What is shown, oldest first. */
+export const toasts: ReadonlySignal<readonly Toast[]> = list
+
+/**
+ * Shows a toast, or changes the one of that id. Toasts take their turn: of those added at once, each is shown in a task of its own. Where
+ * five are shown, the oldest goes.
+ * @returns the id, for `updateToast` and `removeToast`
+ */
+export function addToast(input: ToastInput): string {
+  const id = input.id ?? `${Date.now()}-${Math.random().toString(36).slice(2, 9)}`
+  if ([...list.value, ...waiting].some((toast) => toast.id === id && toast.open)) {
+    updateToast(id, input)
+    return id
+  }
+  waiting.push({ color: 'neutral', durationMs: toastMs, actions: [], announced: false, ...input, id, open: true })
+  if (waiting.length === 1) queueMicrotask(showNext)
+  return id
+}
+
+/** Changes a toast; one that is gone stays so. */
+export function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
+  const change = (toast: Toast) => (toast.id === id ? { ...toast, ...patch, id } : toast)
+  list.value = list.value.map(change)
+  waiting.splice(0, waiting.length, ...waiting.map(change))
+}
+
+/** Closes a toast; it is gone once it has left. */
+export function removeToast(id: string): void {
+  if (!list.value.some((toast) => toast.id === id && toast.open)) return
+  list.value = list.value.map((toast) => (toast.id === id ? { ...toast, open: false } : toast))
+  setTimeout(() => {
+    list.value = list.value.filter((toast) => toast.id !== id || toast.open)
+  }, leaveMs)
+}
+
+/** Removes all of them at once, also those that wait. */
+export function clearToasts(): void {
+  waiting.length = 0
+  list.value = []
+}
+
+function showNext(): void {
+  const toast = waiting.shift()
+  if (!toast) return
+  list.value = [...list.value.filter(({ id }) => id !== toast.id), toast].slice(-maxToasts)
+  if (waiting.length > 0) queueMicrotask(showNext)
+}

@@ -1,0 +1,138 @@
+import { effect } from '../state/signal.ts'
+import { addToast, leaveMs, removeToast, toasts } from '../state/toasts.ts'
+import type { Toast, ToastInput } from '../state/toasts.ts'
+import { Countdown } from './countdown.ts'
+import { startSwipe } from './swipe.ts'
+import { drawToast, fillToast } from './toast-item.ts'
+
+interface Shown { toast: Toast; item: HTMLLIElement; countdown: Countdown }
+
+/** Words of the region, in the language of the page. */
+interface ToastLabels { close: string; notifications: string }
+
+let region: ToastRegion | undefined
+
+/** Shows toasts from now on, and the first of them. */
+export function showToast(input: ToastInput, labels: ToastLabels): string {
+  region ??= new ToastRegion(labels)
+  return addToast(input)
+}
+
+/** Puts the focus on the newest toast, if there is one. */
+export function focusToasts(): void {
+  region?.focus()
+}
+
+/**
+ * The corner in which toasts are shown: the browser's top layer, over dialogs too. It waits while somebody looks at it or is in it, and
+ * while the page is hidden; gives the focus back when the toast that has it goes.
+ */
+class ToastRegion {
+  readonly #element = document.createElement('section')
+  readonly #list = document.createElement('ol')
+  readonly #shown = new Map<string, Shown>()
+  readonly #labels: ToastLabels
+  #before: Element | null = null
+
+  constructor(labels: ToastLabels) {
+    this.#labels = labels
+    this.#element.className = 'toasts'
+    this.#element.popover = 'manual'
+    this.#element.ariaLabel = labels.notifications
+    this.#element.append(this.#list)
+    for (const event of ['pointerenter', 'focusin'] as const) this.#element.addEventListener(event, () => this.#wait())
+    for (const event of ['pointerleave', 'focusout'] as const) this.#element.addEventListener(event, () => queueMicrotask(() => this.#goOn()))
+    this.#element.addEventListener('focusin', ({ relatedTarget }) => {
+      if (relatedTarget instanceof Element && !this.#element.contains(relatedTarget)) this.#before = relatedTarget
+    })
+    this.#element.addEventListener('keydown', (event) => this.#closeFocused(event))
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.#wait() : this.#goOn()))
+    effect(() => this.#update(toasts.value))
+  }
+
+  focus(): void {
+    this.#before = document.activeElement
+    ;(this.#list.lastElementChild as HTMLElement | null)?.focus()
+  }
+
+  #update(wanted: readonly Toast[]): void {
+    for (const [id, { item }] of this.#shown) if (!wanted.some((toast) => toast.id === id)) this.#drop(id, item)
+    for (const toast of wanted) this.#show(toast)
+    // A dialog that is modal leaves nothing outside of it to be used: the region goes inside.
+    const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    if (wanted.length > 0 && this.#element.parentNode !== host) host.append(this.#element)
+    if (this.#element.isConnected) this.#element.togglePopover(wanted.length > 0)
+  }
+
+  #show(toast: Toast): void {
+    const known = this.#shown.get(toast.id)
+    const close = () => removeToast(toast.id)
+    if (!known) {
+      const item = drawToast(toast, { closeLabel: this.#labels.close, close })
+      const countdown = new Countdown(toast.durationMs, close)
+      this.#shown.set(toast.id, { toast, item, countdown })
+      this.#list.append(item)
+      startSwipe(item, close)
+      if (!toast.announced) announce(toast)
+      this.#goOn()
+    } else if (known.toast !== toast) {
+      if (toast.open) {
+        this.#change({ ...known, toast }, close)
+      } else {
+        known.countdown.pause()
+        known.item.dataset.leaving = ''
+        this.#shown.set(toast.id, { ...known, toast })
+        this.#giveFocusBack(known.item)
+      }
+    }
+  }
+
+  /** What is new has its whole time. */
+  #change({ toast, item, countdown }: Shown, close: () => void): void {
+    countdown.pause()
+    this.#shown.set(toast.id, { toast, item, countdown: new Countdown(toast.durationMs, close) })
+    fillToast(item, toast, { closeLabel: this.#labels.close, close })
+    if (!toast.announced) announce(toast)
+    this.#goOn()
+  }
+
+  #drop(id: string, item: HTMLLIElement): void {
+    this.#giveFocusBack(item)
+    this.#shown.get(id)?.countdown.pause()
+    this.#shown.delete(id)
+    item.remove()
+  }
+
+  #giveFocusBack(item: HTMLElement): void {
+    if (!item.contains(document.activeElement)) return
+    const other = [...this.#shown.values()].findLast((shown) => shown.item !== item && shown.toast.open)?.item
+    const target = other ?? this.#before
+    if (target instanceof HTMLElement) target.focus()
+  }
+
+  #closeFocused(event: KeyboardEvent): void {
+    const item = (event.target as Element).closest('.toast')
+    const id = [...this.#shown].find(([, shown]) => shown.item === item)?.[0]
+    if (event.key !== 'Escape' || id === undefined) return
+    // Not the dialog below it.
+    event.preventDefault()
+    removeToast(id)
+  }
+
+  #wait(): void {
+    for (const { countdown } of this.#shown.values()) countdown.pause()
+  }
+
+  #goOn(): void {
+    if (document.hidden || this.#element.matches(':hover, :focus-within')) return
+    for (const { countdown, toast } of this.#shown.values()) if (toast.open) countdown.run()
+  }
+}
+
+/** Has assistive technology read a toast, by the region of the page that was there before it: what comes with its text is often not read. */
+function announce({ title, description = '' }: Toast): void {
+  const status = document.querySelector('[role=status]')
+  if (!status) return
+  status.textContent = `${title} ${description}`.trim()
+  setTimeout(() => status.replaceChildren(), leaveMs * 5)
+}

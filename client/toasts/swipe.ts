@@ -1,0 +1,28 @@
+/** From this part of its width on, or from this speed (pixels a millisecond), a toast that was pushed to its side is let go. */
+const letGo = { part: 0.25, velocity: 0.4 }
+
+/** Lets an element be pushed out at its end side (to the right, where text runs from left to right). */
+export function startSwipe(element: HTMLElement, leave: () => void): void {
+  element.addEventListener('pointerdown', (down) => {
+    if (down.button !== 0 || (down.target as Element).closest('button, a')) return
+    const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
+    const distance = ({ clientX }: PointerEvent) => Math.max(0, (clientX - down.clientX) * sign)
+    const ended = new AbortController()
+    const { signal } = ended
+    element.addEventListener('pointermove', (move) => {
+      if (distance(move) < 2) return
+      element.setPointerCapture(down.pointerId)
+      element.dataset.swiping = ''
+      element.style.setProperty('--swipe', `${distance(move) * sign}px`)
+    }, { signal })
+    const end = (up: PointerEvent) => {
+      ended.abort()
+      delete element.dataset.swiping
+      const way = up.type === 'pointerup' ? distance(up) : 0
+      if (way > element.offsetWidth * letGo.part || way / (up.timeStamp - down.timeStamp) > letGo.velocity) leave()
+      else element.style.removeProperty('--swipe')
+    }
+    element.addEventListener('pointerup', end, { signal })
+    element.addEventListener('pointercancel', end, { signal })
+  })
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { flagPath } from '../../core/locale/index.ts'
+import type { Flags } from '../../worker/render/client-assets.ts'
+
+interface FlagSet {
+  icons: Record<string, { body: string } | undefined>
+}
+
+/**
+ * Writes every flag that has a name of two letters as a file of its own among the static assets, so that a page sends those alone
+ * that it shows. Those of a version that are there are not written again.
+ * @param assets folder of the static assets
+ */
+export async function writeFlags(assets: string): Promise<Flags> {
+  const file = createRequire(import.meta.url).resolve('@iconify-json/circle-flags/icons.json')
+  const { version } = JSON.parse(await readFile(join(dirname(file), 'package.json'), 'utf8')) as { version: string }
+  const { icons } = JSON.parse(await readFile(file, 'utf8')) as FlagSet
+  const countries = Object.keys(icons).filter((name) => /^[a-z]{2}$/.test(name)).map((name) => name.toUpperCase()).sort()
+  const folder = dirname(join(assets, flagPath(version, 'xx')))
+  if (!existsSync(folder)) {
+    // A build that is ended half-way must not leave half of them under their name.
+    const unfinished = join(dirname(folder), `.${version}-${process.pid}`)
+    await mkdir(unfinished, { recursive: true })
+    for (const country of countries) await writeFile(join(unfinished, `${country.toLowerCase()}.svg`), renderFlag(icons, country))
+    await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  }
+  for (const old of await readdir(dirname(folder))) {
+    if (old !== version && !old.startsWith('.')) await rm(join(dirname(folder), old), { recursive: true, force: true })
+  }
+  return { version, countries }
+}
+
+function renderFlag(icons: FlagSet['icons'], country: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${icons[country.toLowerCase()]?.body ?? ''}</svg>\n`
+}
