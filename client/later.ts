@@ -23,9 +23,12 @@ export function startLater(host: Host): void {
   if ('navigation' in window) startVisits(host)
 }
 
+let loadingToasts: Promise<[typeof import('./toasts/show-toasts.ts'), void]> | undefined
+
+/** One promise for all: toasts come in the order in which they were raised. */
 async function toast(input: ToastInput): Promise<void> {
-  const [{ showToast }] = await Promise.all([import('./toasts/show-toasts.ts'), loadOverlayStyles()])
-  const { close = '', notifications = '' } = document.querySelector<HTMLElement>('[role=status]')?.dataset ?? {}
+  const [{ showToast }] = await (loadingToasts ??= Promise.all([import('./toasts/show-toasts.ts'), loadOverlayStyles()]))
+  const { close = '', notifications = '' } = document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
   showToast(input, { close, notifications })
 }
 

@@ -131,7 +131,7 @@ class ToastRegion {
 
 /** Has assistive technology read a toast, by the region of the page that was there before it: what comes with its text is often not read. */
 function announce({ title, description = '' }: Toast): void {
-  const status = document.querySelector('[role=status]')
+  const status = document.querySelector('[data-overlay-styles]')
   if (!status) return
   status.textContent = `${title} ${description}`.trim()
   setTimeout(() => status.replaceChildren(), leaveMs * 5)

@@ -7,7 +7,7 @@ const { visit } = useBrowserSite()
 const permissions = ['clipboard-read', 'clipboard-write']
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-const announced = (page: Page) => expect.poll(() => page.getByRole('status').innerText())
+const announced = (page: Page) => expect.poll(() => page.locator('[role=status][data-copied]').innerText())
 
 describe('copying', () => {
   test('a block of code takes its text without the marks, says so, and can be done again', async () => {
@@ -19,14 +19,14 @@ describe('copying', () => {
       await block.getByRole('button', { name: 'Copy code to clipboard' }).click()
       await announced(page).toBe('Copied')
       expect(await clipboard(page)).toBe("const before = read('gauge.csv')\nconst after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)")
-      await expect.poll(() => page.getByRole('status').innerText(), { timeout: 4000 }).toBe('')
+      await expect.poll(() => page.locator('[role=status][data-copied]').innerText(), { timeout: 4000 }).toBe('')
     }
   })
 
   test('a page takes what its Markdown address answers', async () => {
     const page = await visit('/en/start/install', { permissions })
     await page.getByRole('button', { name: 'Copy page' }).click()
-    await announced(page).toBe('Copied')
+    await announced(page).toBe('Page copied as Markdown')
     const markdown = await (await page.request.get('/raw/en/start/install.md')).text()
     expect(markdown).toContain('## Before you begin')
     expect(await clipboard(page)).toBe(markdown)
@@ -36,7 +36,7 @@ describe('copying', () => {
     const page = await visit('/fr/start/install', { permissions })
     await page.getByRole('button', { name: 'Actions sur la page' }).click()
     await page.getByRole('button', { name: 'Copier le lien Markdown' }).click()
-    await announced(page).toBe('Copié')
+    await announced(page).toBe('Adresse de la page Markdown copiée')
     expect(await clipboard(page)).toBe(`${new URL(page.url()).origin}/raw/fr/start/install.md`)
   })
 

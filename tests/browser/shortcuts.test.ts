@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+/** A page on which what can wait has been loaded. */
+async function ready(path: string): Promise<Page> {
+  const page = await visit(path)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+describe('single keys', () => {
+  test('lead to the next page and to the one before, and change the mode of colours', async () => {
+    const page = await ready('/en/start/install')
+    await page.keyboard.press('n')
+    await expectAddress(page, '/en/start/everything')
+    await page.getByRole('heading', { level: 1, name: 'Everything a page can hold' }).waitFor()
+    await page.keyboard.press('p')
+    await expectAddress(page, '/en/start/install')
+    await page.keyboard.press('d')
+    expect(await page.locator('html').getAttribute('class')).toContain('dark')
+  })
+
+  test('are letters in a field, and the browser’s own with another key', async () => {
+    const page = await ready('/en/search?q=tidebook')
+    await page.getByRole('searchbox').first().focus()
+    await page.keyboard.type('nd?')
+    expect(await page.getByRole('searchbox').first().inputValue()).toContain('nd?')
+    expect(await list(page).isVisible()).toBe(false)
+    await page.goto('/en/start/install')
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Alt+d')
+    expect(await page.locator('html').getAttribute('class')).toContain('light')
+  })
+
+  test('do nothing to the page below a dialog', async () => {
+    const page = await ready('/en/start/install')
+    await page.keyboard.press('?')
+    await expect.poll(() => list(page).isVisible()).toBe(true)
+    await page.keyboard.press('n')
+    await page.keyboard.press('d')
+    expect(await page.locator('html').getAttribute('class')).toContain('light')
+    await expectAddress(page, '/en/start/install')
+  })
+
+  test('can be turned off, for good and by the keyboard alone; ⌘K and Ctrl K stay', async () => {
+    const page = await ready('/en/start/install')
+    await page.keyboard.press('?')
+    await expect.poll(() => list(page).isVisible()).toBe(true)
+    await list(page).getByRole('checkbox', { name: 'Shortcuts of a single key' }).press('Space')
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'hidden' })
+    for (const reloaded of [false, true]) {
+      if (reloaded) await page.reload({ waitUntil: 'networkidle' })
+      for (const key of ['n', 'd', '?', '/']) await page.keyboard.press(key)
+      expect(await list(page).isVisible()).toBe(false)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.locator('html').getAttribute('class')).toContain('light')
+      await expectAddress(page, '/en/start/install')
+    }
+    await page.keyboard.press('Control+k')
+    expect(await page.getByRole('dialog').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect.poll(() => list(page).isVisible()).toBe(true)
+    expect(await list(page).getByRole('checkbox').isChecked()).toBe(false)
+  })
+})
+
+describe('the list of shortcuts', () => {
+  test('names every key in the language of the page, and is closed by Escape, its button and a click beside it', async () => {
+    const page = await ready('/fr/start/install')
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+    await expect.poll(() => dialog.isVisible()).toBe(true)
+    expect((await dialog.locator('kbd').allInnerTexts()).sort()).toEqual(['/', '?', 'Ctrl', 'Esc', 'F8', 'K', 'd', 'n', 'p'])
+    const closers = [
+      () => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Fermer' }).click(), () => page.mouse.click(5, 5),
+    ]
+    for (const close of closers) {
+      if (!await dialog.isVisible()) await page.keyboard.press('?')
+      await expect.poll(() => dialog.isVisible()).toBe(true)
+      await close()
+      await expect.poll(() => dialog.isVisible()).toBe(false)
+    }
+  })
+
+  test('has nothing that axe would change', async () => {
+    const page = await ready('/en/start/install')
+    await page.keyboard.press('?')
+    await expect.poll(() => list(page).isVisible()).toBe(true)
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+
+const { visit } = useBrowserSite()
+
+const permissions = ['clipboard-read', 'clipboard-write']
+const toasts = (page: Page) => page.locator('.toast:not([data-leaving])')
+const titles = (page: Page) => toasts(page).locator('.toast-title').allInnerTexts()
+
+/** Raises toasts as any part of a page may, once what shows them is there. */
+async function raise(page: Page, ...details: object[]): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((all) => {
+    for (const detail of all) document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
+  }, details)
+}
+
+describe('a toast', () => {
+  test('says that a page was copied, in words for the eye and for the ear', async () => {
+    const page = await visit('/en/start/install', { permissions })
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Copy page' }).click()
+    await expect.poll(() => titles(page)).toEqual(['Page copied as Markdown'])
+    expect(await page.getByRole('region', { name: 'Notifications' }).isVisible()).toBe(true)
+  })
+
+  test('says that copying failed', async () => {
+    const page = await visit('/fr/start/install', {
+      prepare: (opened) => opened.addInitScript(() => {
+        navigator.clipboard.write = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
+      }),
+    })
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Copier la page' }).click()
+    await expect.poll(() => titles(page)).toEqual(['La copie a échoué'])
+  })
+
+  test('is read to whoever does not see it', async () => {
+    const page = await visit('/en/start/install')
+    await raise(page, { title: 'Saved', description: 'The tide is out.' })
+    await expect.poll(() => page.getByRole('status').first().innerText()).toBe('Saved The tide is out.')
+  })
+
+  test('is one of five at most: the oldest goes', async () => {
+    const page = await visit('/en/start/install')
+    await raise(page, ...['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((title) => ({ title })))
+    await expect.poll(() => titles(page)).toEqual(['three', 'four', 'five', 'six', 'seven'])
+  })
+
+  test('stands in the corner at the end and the bottom, 16 px from the next one', async () => {
+    const page = await visit('/en/start/install', { reducedMotion: 'reduce' })
+    await raise(page, { title: 'one' }, { title: 'two' })
+    await expect.poll(() => toasts(page).count()).toBe(2)
+    const [first, second] = await Promise.all([0, 1].map((index) => toasts(page).nth(index).boundingBox()))
+    expect(second!.y - first!.y - first!.height).toBeCloseTo(16, 0)
+    expect([second!.x + second!.width, second!.y + second!.height].map(Math.round)).toEqual([1264, 784])
+    expect(second!.width).toBe(384)
+    const rtl = await visit('/ar/start/install', { reducedMotion: 'reduce' })
+    await raise(rtl, { title: 'one' })
+    await expect.poll(async () => Math.round((await toasts(rtl).first().boundingBox())?.x ?? -1)).toBe(16)
+  })
+
+  test('of the same id is changed, and not shown twice', async () => {
+    const page = await visit('/en/start/install')
+    await raise(page, { id: 'tide', title: 'Rising' }, { id: 'tide', title: 'High' })
+    await expect.poll(() => titles(page)).toEqual(['High'])
+  })
+
+  test('goes after 5000 ms and the 200 ms of leaving, but waits as long as it is looked at or has the focus', async () => {
+    const page = await visit('/en/start/install', { prepare: (opened) => opened.clock.install() })
+    await page.waitForLoadState('networkidle')
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await raise(page, { title: 'Saved' })
+    await expect.poll(() => titles(page)).toEqual(['Saved'])
+    await toasts(page).hover()
+    await page.clock.runFor(20_000)
+    expect(await titles(page)).toEqual(['Saved'])
+    await page.mouse.move(10, 10)
+    await page.keyboard.press('F8')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('toast')
+    await page.clock.runFor(20_000)
+    expect(await titles(page)).toEqual(['Saved'])
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(4000)
+    expect(await titles(page)).toEqual(['Saved'])
+    await page.clock.runFor(1100)
+    expect(await page.locator('.toast[data-leaving]').count()).toBe(1)
+    await page.clock.runFor(250)
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+
+  test('is closed by Escape or by its button, and the focus goes back to where it was', async () => {
+    const page = await visit('/en/start/install')
+    const search = page.getByRole('button', { name: /^Search/ }).first()
+    await search.focus()
+    await raise(page, { title: 'one', durationMs: Infinity }, { title: 'two' })
+    await expect.poll(() => toasts(page).count()).toBe(2)
+    await page.keyboard.press('F8')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('two')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => titles(page)).toEqual(['one'])
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('one')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
+    expect(await search.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test.for([['/en/start/install', 1], ['/ar/start/install', -1]] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
+    const page = await visit(path)
+    await raise(page, { title: 'one' })
+    const box = await toasts(page).first().boundingBox().then((found) => found!)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    for (const way of [20, 150]) {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      for (let step = 1; step <= 5; step++) {
+        await page.mouse.move(x + (sign * way * step) / 5, y)
+        await page.waitForTimeout(30)
+      }
+      await page.mouse.up()
+      await expect.poll(() => toasts(page).count()).toBe(way < 100 ? 1 : 0)
+    }
+  })
+
+  test('can be used while a dialog is open over the page', async () => {
+    const page = await visit('/en/start/install')
+    await page.keyboard.press('Control+k')
+    await raise(page, { title: 'one' })
+    await toasts(page).getByRole('button').click()
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
+  })
+})
