@@ -3,6 +3,7 @@ import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLanguageFilter } from './languages/filter-languages.ts'
 import type { recall, remember } from './interactions/storage.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
+import { startOverlays } from './overlays/start-overlays.ts'
 import type { ToastInput } from './state/toasts.ts'
 import { startVisits } from './visit/start-visits.ts'
 import type { VisitHost } from './visit/start-visits.ts'
@@ -18,6 +19,7 @@ export function startLater(host: Host): void {
   startKeyboard(host)
   startPopupKeys()
   startLanguageFilter()
+  startOverlays()
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
   // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
   if ('navigation' in window) startVisits(host)

@@ -23,6 +23,7 @@ interface OverlayFrameProps extends OverlayProps {
   className?: string
   /** Before its title. */
   handle?: ReactNode
+  stops?: readonly number[]
 }
 
 /**
@@ -30,11 +31,11 @@ interface OverlayFrameProps extends OverlayProps {
  * without a script by `invoker(id, 'show-modal')`.
  */
 export function OverlayFrame({
-  kind, id, title, description, closeLabel, dismissible = true, dialogRef, className = '', handle, children, footer,
+  kind, id, title, description, closeLabel, dismissible = true, dialogRef, className = '', handle, stops, children, footer,
 }: OverlayFrameProps) {
   return (
     <dialog
-      id={id} className={`overlay ${kind} ${className}`.trim()} data-overlay={kind} closedby={dismissible ? 'any' : 'none'}
+      id={id} className={`overlay ${kind} ${className}`.trim()} data-overlay={kind} data-stops={stops?.join(' ')} closedby={dismissible ? 'any' : 'none'}
       aria-labelledby={`${id}-title`} aria-describedby={description ? `${id}-description` : undefined} ref={dialogRef}
     >
       {handle}

@@ -28,13 +28,15 @@ export interface BrowserSite {
 /**
  * One site and one browser for the tests of a file. After each test, everything that a page complained about in the console
  * (errors of scripts, refused sources, missing files) fails the test.
+ *
+ * @param changes files that are other ones than the fixture's
  */
-export function useBrowserSite(): BrowserSite {
+export function useBrowserSite(changes: Files = {}): BrowserSite {
   let site: TestSite
   let browser: Browser
   let complaints: string[] = []
   beforeAll(async () => {
-    [site, browser] = await Promise.all([readFixture().then((files) => openTestSite(files)), openBrowser()])
+    [site, browser] = await Promise.all([readFixture().then((files) => openTestSite({ ...files, ...changes })), openBrowser()])
   })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()

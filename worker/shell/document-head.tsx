@@ -19,6 +19,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
+      {(site.header.menu ?? 'modal') !== 'modal' && <link rel="stylesheet" href={assets.styles.overlays} />}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}

@@ -11,10 +11,12 @@ import { PagePart } from './page-context.tsx'
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const localize = useLocalize()
+  const { title, menu = 'modal' } = frame.site.header
   return (
-    <div id={elementIds.menu} className="sidebar" popover="auto">
+    <div id={elementIds.menu} className="sidebar" popover="auto" data-menu={menu} data-overlay={menu === 'drawer' ? menu : undefined}>
+      {menu === 'drawer' && <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />}
       <div className="sidebar-head">
-        <span className="site-title">{localize(frame.site.header.title)}</span>
+        <span className="site-title">{localize(title)}</span>
         <button
           type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')} autoFocus
         >

@@ -153,7 +153,7 @@ export const fr = defineLocale({
       close: 'Fermer ce qui est ouvert',
       previous: 'Page précédente',
       next: 'Page suivante',
-      colorMode: 'Passer du mode clair au mode sombre, et retour',
+      colorMode: 'Basculer entre clair et sombre',
       shortcuts: 'Cette liste',
       notifications: 'Aller aux notifications',
       single: 'Raccourcis d’une seule touche',

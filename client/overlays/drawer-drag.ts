@@ -1,0 +1,145 @@
+import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './drawer-motion.ts'
+import { closeOverlay, isDismissible, overlayOf } from './overlay-element.ts'
+
+/** In milliseconds: how long it opens, how long a scroll keeps a pull away, a press that is no click, and a click that may be a double one. */
+const openingMs = 500
+const scrollLockMs = 100
+const longPressMs = 250
+const handleDelayMs = 120
+/** Pixels from which on a touch or a mouse pulls. */
+const slop = { touch: 10, other: 2 }
+
+const openedAt = new WeakMap<HTMLElement, number>()
+const stopAt = new WeakMap<HTMLElement, number>()
+let scrolledAt = -Infinity
+
+/** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons of the same. Called once. */
+export function startDrawers(): void {
+  document.addEventListener('toggle', ({ target, newState }) => {
+    if (overlayOf(target) === target && target instanceof HTMLElement && target.dataset.overlay === 'drawer') settle(target, newState === 'open')
+  }, true)
+  document.addEventListener('pointerdown', (event) => {
+    const drawer = overlayOf(event.target)
+    if (drawer?.dataset.overlay === 'drawer' && event.isPrimary && event.button === 0 && mayPull(drawer, event)) startPull(drawer, event)
+  })
+  startHandles()
+}
+
+/** At its first stop when it opens; nothing of a pull is left when it is closed. */
+function settle(drawer: HTMLElement, isOpen: boolean): void {
+  openedAt.set(drawer, performance.now())
+  stopAt.set(drawer, 0)
+  drawer.style.removeProperty('--drag')
+  drawer.style.removeProperty('--shade')
+  const [first] = stops(drawer) ?? []
+  if (isOpen && first) drawer.style.setProperty('--drag', `${first}px`)
+}
+
+function mayPull(drawer: HTMLElement, { target }: PointerEvent): boolean {
+  if (!(target instanceof Element) || target.closest('select, [data-no-drag]')) return false
+  return performance.now() - (openedAt.get(drawer) ?? 0) >= openingMs && !getSelection()?.toString()
+}
+
+function startPull(drawer: HTMLElement, down: PointerEvent): void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const threshold = down.pointerType === 'touch' ? slop.touch : slop.other
+  const size = drawer.offsetHeight
+  const about = { stops: stops(drawer), stop: stopAt.get(drawer) ?? 0, dismissible: isDismissible(drawer), size, windowSize: innerHeight }
+  let pulling = false
+  const distanceOf = ({ clientY }: PointerEvent) => down.clientY - clientY
+
+  const move = (event: PointerEvent) => {
+    const distance = distanceOf(event)
+    if (!pulling) {
+      if (Math.abs(distance) < threshold) return
+      if (isScrolled(event.target, drawer) || performance.now() - scrolledAt < scrollLockMs) {
+        scrolledAt = performance.now()
+        return
+      }
+      pulling = true
+      drawer.setPointerCapture(down.pointerId)
+      drawer.dataset.dragging = ''
+    }
+    drawer.style.setProperty('--drag', `${pullOffset({ ...about, distance })}px`)
+    if (!about.stops) drawer.style.setProperty('--shade', String(shadeOf({ distance, size })))
+  }
+  const end = (event: PointerEvent) => {
+    ended.abort()
+    if (!pulling) return
+    delete drawer.dataset.dragging
+    ignoreClick(drawer)
+    const durationMs = Math.max(1, event.timeStamp - down.timeStamp)
+    go(drawer, event.type === 'pointerup' ? releaseDrawer({ ...about, distance: distanceOf(event), durationMs }) : about.stop)
+  }
+  drawer.addEventListener('pointermove', move, { signal })
+  drawer.addEventListener('pointerup', end, { signal })
+  drawer.addEventListener('pointercancel', end, { signal })
+  // The browser would scroll instead: the first movement decides.
+  drawer.addEventListener('touchmove', (event) => { if (pulling && event.cancelable) event.preventDefault() }, { signal, passive: false })
+}
+
+/** The click that comes with the end of a pull is none. */
+function ignoreClick(drawer: HTMLElement): void {
+  const ignore = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  drawer.addEventListener('click', ignore, { capture: true })
+  setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
+}
+
+/** Somebody scrolls back what is inside. */
+function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
+  for (let element = target instanceof Element ? target : null; element && element !== drawer.parentElement; element = element.parentElement) {
+    if (element.scrollHeight > element.clientHeight && element.scrollTop > 0) return true
+  }
+  return false
+}
+
+function go(drawer: HTMLElement, to: 'close' | number): void {
+  if (to === 'close') {
+    // From where it is: its own style says where to.
+    drawer.style.removeProperty('--shade')
+    closeOverlay(drawer)
+    return
+  }
+  stopAt.set(drawer, to)
+  drawer.style.setProperty('--drag', `${stops(drawer)?.[to] ?? 0}px`)
+  drawer.style.removeProperty('--shade')
+}
+
+function stops({ dataset: { stops: parts } }: HTMLElement): number[] | undefined {
+  return parts ? stopsOf(parts.split(' ').map(Number), innerHeight) : undefined
+}
+
+/** A click of a handle acts a little later: a second one takes it back, and a long press is no click. */
+function startHandles(): void {
+  let pressedAt = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (handleOf(target)) pressedAt = performance.now()
+  })
+  document.addEventListener('click', ({ target, detail }) => {
+    const handle = handleOf(target)
+    const drawer = overlayOf(handle ?? null)
+    if (!drawer) return
+    // By the keyboard, there is no press to measure.
+    if (detail === 0) return press(drawer)
+    if (performance.now() - pressedAt >= longPressMs) return
+    const second = waiting !== undefined
+    clearTimeout(waiting)
+    waiting = second ? undefined : setTimeout(() => {
+      waiting = undefined
+      press(drawer)
+    }, handleDelayMs)
+  })
+}
+
+function press(drawer: HTMLElement): void {
+  go(drawer, pressHandle({ stops: stops(drawer), stop: stopAt.get(drawer) ?? 0, dismissible: isDismissible(drawer) }))
+}
+
+function handleOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-drawer-handle]') : null
+}

@@ -1,0 +1,26 @@
+/** Dialogs and panels of the kit, whichever of the platform's two kinds they are. */
+const selector = '[data-overlay]'
+
+export function overlayOf(target: EventTarget | null): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>(selector)) || undefined
+}
+
+export function isOpen(overlay: HTMLElement): boolean {
+  return overlay instanceof HTMLDialogElement ? overlay.open : overlay.matches(':popover-open')
+}
+
+/** Whether a click beside it or Escape closes it. */
+export function isDismissible(overlay: HTMLElement): boolean {
+  return overlay instanceof HTMLDialogElement ? overlay.getAttribute('closedby') !== 'none' : overlay.popover !== 'manual'
+}
+
+export function closeOverlay(overlay: HTMLElement): void {
+  if (!isOpen(overlay)) return
+  if (overlay instanceof HTMLDialogElement) overlay.close()
+  else overlay.hidePopover()
+}
+
+/** Every overlay that is open, the one that was opened last at the end. */
+export function openOverlays(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter(isOpen)
+}

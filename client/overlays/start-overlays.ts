@@ -1,0 +1,64 @@
+import { closeOverlay, isDismissible, isOpen, openOverlays, overlayOf } from './overlay-element.ts'
+import { startHoverPopovers } from './hover-popovers.ts'
+import { startPlacing } from './place-popover.ts'
+
+/** Raised on an overlay that stays, though somebody wanted to leave it. */
+const preventedEvent = 'close-prevented'
+
+/**
+ * What the platform's dialogs and popovers do not do alone: say that one was not closed, that one is there or has left, open on hover,
+ * and stand below their button in a browser that cannot anchor. Called once.
+ */
+export function startOverlays(): void {
+  startDismissal()
+  startHoverPopovers()
+  startPlacing()
+  document.addEventListener('toggle', (event) => {
+    const { target, newState } = event
+    if (target instanceof HTMLElement && overlayOf(target) === target) void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
+  }, true)
+  for (const event of ['pointerdown', 'toggle', 'focusin']) document.addEventListener(event, loadDrawers, true)
+}
+
+let loadingDrawers: Promise<void> | undefined
+
+/** Few pages have a drawer. */
+function loadDrawers(): void {
+  if (loadingDrawers || !document.querySelector('[data-overlay=drawer]')) return
+  loadingDrawers = import('./drawer-drag.ts').then(({ startDrawers }) => startDrawers())
+}
+
+function startDismissal(): void {
+  document.addEventListener('keydown', ({ key }) => {
+    const overlay = openOverlays().at(-1)
+    if (key === 'Escape' && overlay && !isDismissible(overlay)) prevent(overlay)
+  })
+  document.addEventListener('pointerdown', (event) => {
+    const overlay = openOverlays().at(-1)
+    if (!overlay || !isBeside(event, overlay)) return
+    if (!isDismissible(overlay)) prevent(overlay)
+    // A browser without `closedby` (HTML Standard, §4.11.4) has no light dismissal of dialogs.
+    else if (overlay instanceof HTMLDialogElement && !('closedBy' in overlay)) closeOverlay(overlay)
+  })
+}
+
+/** The shade behind a dialog is part of it: where the pointer is decides. */
+function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
+  if (target instanceof Element && target !== overlay && (overlay.contains(target) || target.closest('.toasts') || opens(target, overlay))) return false
+  const { left, right, top, bottom } = overlay.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+function opens(target: Element, { id }: HTMLElement): boolean {
+  return target.closest(`[popovertarget="${CSS.escape(id)}"], [commandfor="${CSS.escape(id)}"]`) !== null
+}
+
+function prevent(overlay: HTMLElement): void {
+  overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
+}
+
+/** Nothing moves for ever: it is told once all that moves has stopped. */
+async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
+  await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
+  if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))
+}
