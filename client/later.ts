@@ -5,7 +5,6 @@ import type { recall, remember } from './interactions/storage.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import type { ToastInput } from './state/toasts.ts'
-import { startVisits } from './visit/start-visits.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
 /** What the eager script hands over: imported by both, it would be a third file that every page waits for. */
@@ -14,24 +13,29 @@ export interface Host extends VisitHost {
   remember: typeof remember
 }
 
-/** Starts what can wait until a page is read: visits, single keys, toasts, what lies over a page. Called once. */
+/** Starts what can wait until a page is read: single keys, toasts, what lies over a page. Called once. */
 export function startLater(host: Host): void {
   startKeyboard(host)
   startPopupKeys()
   startLanguageFilter()
   startOverlays()
+  // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
+  addEventListener('pagehide', () => host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'))
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
-  // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
-  if ('navigation' in window) startVisits(host)
 }
 
-let loadingToasts: Promise<[typeof import('./toasts/show-toasts.ts'), void]> | undefined
+let loadingToasts: ReturnType<typeof loadToasts> | undefined
 
 /** One promise for all: toasts come in the order in which they were raised. */
 async function toast(input: ToastInput): Promise<void> {
-  const [{ showToast }] = await (loadingToasts ??= Promise.all([import('./toasts/show-toasts.ts'), loadOverlayStyles()]))
+  const { showToast } = await (loadingToasts ??= loadToasts())
   const { close = '', notifications = '' } = document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
   showToast(input, { close, notifications })
+}
+
+async function loadToasts() {
+  const [module] = await Promise.all([import('./toasts/show-toasts.ts'), loadOverlayStyles()])
+  return module
 }
 
 declare global {

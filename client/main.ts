@@ -7,12 +7,12 @@ import { loadLater } from './interactions/load-later.ts'
 import { startMenu } from './interactions/menu.ts'
 import { observeOutline } from './interactions/outline.ts'
 import { showModifier, startSearch } from './interactions/search.ts'
-import { startSidebarScroll } from './interactions/sidebar-scroll.ts'
+import { restoreSidebarScroll } from './interactions/sidebar-scroll.ts'
 import { startSmoothScroll } from './interactions/smooth-scroll.ts'
 import { recall, remember } from './interactions/storage.ts'
 
 // What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
-startSidebarScroll()
+restoreSidebarScroll()
 startSmoothScroll()
 startColorMode()
 startDialogs()

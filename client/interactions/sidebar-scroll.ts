@@ -1,16 +1,9 @@
 import { elementIds } from '../elements/element-ids.ts'
-import { recall, remember } from './storage.ts'
+import { recall } from './storage.ts'
 
-const key = 'rivage-sidebar'
-
-/** Keeps the sidebar where it was when the next page opens. */
-export function startSidebarScroll(): void {
-  const top = recall(key, 'sessionStorage')
-  const restored = sidebar()
-  if (top && restored) restored.scrollTop = Number(top)
-  addEventListener('pagehide', () => remember(key, String(sidebar()?.scrollTop ?? 0), 'sessionStorage'))
-}
-
-function sidebar(): HTMLElement | null {
-  return document.getElementById(elementIds.menu)
+/** Puts the sidebar where it was on the page before; client/later.ts remembers where that is. */
+export function restoreSidebarScroll(): void {
+  const top = recall('rivage-sidebar', 'sessionStorage')
+  const sidebar = document.getElementById(elementIds.menu)
+  if (top && sidebar) sidebar.scrollTop = Number(top)
 }
