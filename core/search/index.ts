@@ -10,5 +10,5 @@ export type { FoundPage, FoundSection, SearchAnswer, SectionHit, SectionIndex } 
 export { findSections, listTitles, parseSectionRow } from './section-sql.ts'
 export type { SectionRow } from './section-sql.ts'
 export { fold, indexText, scanTerms } from './terms.ts'
-export { packTitles, TitleIndex } from './titles.ts'
+export { maxTitles, packTitles, TitleIndex } from './titles.ts'
 export type { PackedPage, TitleRow } from './titles.ts'

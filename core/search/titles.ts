@@ -17,8 +17,8 @@ export interface TitleRow {
 /** A page as the titles index carries it: its path, its title, and its headings, each as `{level}{title}` or `{level}{title}\t{id}`. */
 export type PackedPage = [path: string, title: string, ...headings: string[]]
 
-/** Most titles that the index of a language carries, so that its size does not follow the site's. */
-export const maxTitles = 8000
+/** Most titles that the index of a language carries, so that its size does not follow the site's: at most 60 kB, compressed. */
+export const maxTitles = 6000
 
 /** Makes the index of a language's titles: the pages in their order, with as many levels of headings as there is room for. */
 export function packTitles(rows: readonly TitleRow[]): PackedPage[] {
