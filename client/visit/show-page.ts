@@ -9,7 +9,7 @@ const selectors = {
   tree: '.sidebar-tree',
   languages: '[id="shell:languages"] a',
   headerLinks: '.header-links a',
-  status: '[role=status]',
+  status: '[id="shell:status"]',
 }
 
 /** Name of the tree that the sidebar shows. */
