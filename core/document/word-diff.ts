@@ -5,20 +5,28 @@ export interface DiffRun { kind: 'same' | 'added' | 'removed'; text: string }
 const maxDistance = 400
 
 /**
- * What changed from one text to another, word by word: the shortest edit script (E. W. Myers, "An O(ND) Difference Algorithm and Its
- * Variations", 1986). White space belongs to the word before it; scripts that write without spaces are cut at each character.
+ * What changed from one text to another, word by word. White space belongs to the word before it; scripts that write without spaces
+ * are cut at each character.
  */
 export function diffWords(before: string, after: string): DiffRun[] {
-  const [from, to] = [wordsOf(before), wordsOf(after)]
+  return joinRuns(diffTokens(wordsOf(before), wordsOf(after)))
+}
+
+/**
+ * What changed from one list to another, a run for each member: the shortest edit script (E. W. Myers, "An O(ND) Difference Algorithm
+ * and Its Variations", 1986).
+ */
+export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start++
   let end = 0
   while (end < from.length - start && end < to.length - start && from.at(-1 - end) === to.at(-1 - end)) end++
   const middle = editScript(from.slice(start, from.length - end), to.slice(start, to.length - end))
-  return joinRuns([...toRuns('same', from.slice(0, start)), ...middle, ...toRuns('same', from.slice(from.length - end))])
+  return [...toRuns('same', from.slice(0, start)), ...middle, ...toRuns('same', from.slice(from.length - end))]
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, as they are compared: together they are all of it. */
+export function wordsOf(text: string): string[] {
   return text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]\p{M}*\s*|[\p{L}\p{N}\p{M}_]+\s*|[^\p{L}\p{N}\p{M}_]\s*/gu) ?? []
 }
 

@@ -1,0 +1,172 @@
+import { diffTokens, wordsOf } from '../document/index.ts'
+import { closeTag, parseHtml, renderHtml } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-tree.ts'
+import { diffInline, diffLines, markInline, markLines, withoutIds } from './inline-diff.ts'
+import type { Kind, Marker } from './inline-diff.ts'
+import { isAtom, isInline } from './node-kinds.ts'
+
+/** An article in which everything that changed is marked. */
+export interface ArticleDiff {
+  html: string
+  /** Words. */
+  added: number
+  removed: number
+}
+
+export interface DiffLabels {
+  /** Stands before added words, for readers who hear them: browsers tell few of them of `<ins>` and `<del>`. */
+  added: string
+  removed: string
+}
+
+/** Articles longer than this together, in characters, are compared by their blocks only. */
+const maxCharacters = 600_000
+
+/** Blocks without a counterpart on either side of a place that are compared with each other, at most. */
+const maxPairs = 2500
+
+/** The share of words that two blocks have in common where one is another state of the other. */
+const similar = 0.4
+
+/**
+ * Marks what changed from one state of an article to another, in the HTML of the later one: `<ins>` and `<del>` around words, in the
+ * structure they are in. Blocks are paired first (an equal one with its equal, one that changed with the one most like it), then compared
+ * word by word, code line by line.
+ */
+export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
+  const counts = { added: 0, removed: 0 }
+  const marker: Marker = {
+    mark(kind, html) {
+      const element = kind === 'added' ? 'ins' : 'del'
+      return `<${element}><span class="visually-hidden">${kind === 'added' ? labels.added : labels.removed} </span>${html}</${element}>`
+    },
+    count(kind, words) { if (kind !== 'same') counts[kind] += words },
+  }
+  const words = before.length + after.length <= maxCharacters
+  return { html: diffBlocks(parseHtml(before), parseHtml(after), { marker, words }), ...counts }
+}
+
+interface Comparison {
+  marker: Marker
+  /** Whether to look into blocks. */
+  words: boolean
+}
+
+/** A block, or a line of text that has no element of its own. */
+type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
+
+/** Blocks in order; lines of text between them are blocks, too. White space between blocks is nothing. */
+function blocksOf(nodes: readonly HtmlNode[]): Block[] {
+  const blocks: Block[] = []
+  let line: HtmlNode[] = []
+  const endLine = () => {
+    if (line.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push({ tag: '', open: '', children: line })
+    line = []
+  }
+  for (const node of nodes) {
+    if (isInline(node)) line.push(node)
+    else {
+      endLine()
+      blocks.push(node as HtmlElement) // Text is inline.
+    }
+  }
+  endLine()
+  return blocks
+}
+
+function diffBlocks(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
+  const [from, to] = [blocksOf(before), blocksOf(after)]
+  let html = ''
+  let [old, now] = [0, 0]
+  let gap: { removed: Block[]; added: Block[] } = { removed: [], added: [] }
+  const endGap = () => {
+    html += diffGap(gap.removed, gap.added, comparison)
+    gap = { removed: [], added: [] }
+  }
+  for (const { kind } of diffTokens(from.map(renderBlock), to.map(renderBlock))) {
+    if (kind === 'removed') gap.removed.push(from[old++]!)
+    else if (kind === 'added') gap.added.push(to[now++]!)
+    else {
+      endGap()
+      html += renderBlock(to[now++]!)
+      old++
+    }
+  }
+  endGap()
+  return html
+}
+
+/** Blocks between two that stayed: each new one with the first of the old ones that it may have come from, in order. */
+function diffGap(removed: readonly Block[], added: readonly Block[], comparison: Comparison): string {
+  const { marker, words } = comparison
+  const compared = words && removed.length * added.length <= maxPairs
+  let html = ''
+  let next = 0
+  for (const block of added) {
+    const origin = compared ? removed.findIndex((candidate, index) => index >= next && isStateOf(candidate, block, removed.length === 1 && added.length === 1)) : -1
+    if (origin < 0) {
+      html += markBlock(block, 'added', marker)
+      continue
+    }
+    html += removed.slice(next, origin).map((gone) => markBlock(gone, 'removed', marker)).join('')
+    html += diffBlock(removed[origin]!, block, comparison)
+    next = origin + 1
+  }
+  return html + removed.slice(next).map((gone) => markBlock(gone, 'removed', marker)).join('')
+}
+
+function isStateOf(before: Block, after: Block, alone: boolean): boolean {
+  if (before.tag !== after.tag || isAtom(before)) return false
+  if (alone && !after.children.every(isInline)) return true
+  const [from, to] = [before, after].map((block) => wordsOf(renderBlock(block).replace(/<[^>]*>/g, ' '))) as [string[], string[]]
+  if (from.length === 0 || to.length === 0) return from.length === to.length
+  const known = new Map<string, number>()
+  for (const word of from) known.set(word.trim(), (known.get(word.trim()) ?? 0) + 1)
+  let shared = 0
+  for (const word of to) {
+    const left = known.get(word.trim()) ?? 0
+    if (left > 0) shared++
+    known.set(word.trim(), left - 1)
+  }
+  return shared / Math.max(from.length, to.length) >= (alone ? similar / 2 : similar)
+}
+
+function diffBlock(before: Block, after: Block, comparison: Comparison): string {
+  const { marker } = comparison
+  const inside = after.tag === 'pre' ? diffCode(before.children, after.children, marker)
+    : before.children.every(isInline) && after.children.every(isInline) ? diffInline(before.children, after.children, marker)
+      : diffBlocks(before.children, after.children, comparison)
+  return after.open + inside + closeBlock(after)
+}
+
+function diffCode(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
+  const [from, to] = [codeOf(before), codeOf(after)]
+  const inside = diffLines(from?.children ?? before, to?.children ?? after, marker)
+  return to ? to.open + inside + closeTag(to) : inside
+}
+
+function codeOf(nodes: readonly HtmlNode[]): HtmlElement | undefined {
+  const [only] = nodes
+  return nodes.length === 1 && typeof only === 'object' && only.tag === 'code' ? only : undefined
+}
+
+function markBlock(block: Block, kind: Kind, marker: Marker): string {
+  const opened = (element: Block) => (kind === 'removed' ? withoutIds(element.open) : element.open)
+  if (isAtom(block)) return block.tag === 'hr' ? renderBlock(block) : marker.mark(kind, renderBlock(block))
+  if (block.tag === 'pre') {
+    const code = codeOf(block.children)
+    const inside = markLines(code?.children ?? block.children, kind, marker)
+    return opened(block) + (code ? code.open + inside + closeTag(code) : inside) + closeBlock(block)
+  }
+  const inside = block.children.every(isInline) ? markInline(block.children, kind, marker)
+    : blocksOf(block.children).map((child) => markBlock(child, kind, marker)).join('')
+  return opened(block) + inside + closeBlock(block)
+}
+
+function renderBlock(block: Block): string {
+  return block.tag === '' ? block.children.map(renderHtml).join('') : renderHtml(block)
+}
+
+function closeBlock(block: Block): string {
+  return block.tag === '' ? '' : closeTag(block)
+}

@@ -1,0 +1,2 @@
+export { diffArticles } from './diff-articles.ts'
+export type { ArticleDiff, DiffLabels } from './diff-articles.ts'

@@ -1,0 +1,136 @@
+import { diffTokens, wordsOf } from '../document/index.ts'
+import type { DiffRun } from '../document/index.ts'
+import { closeTag, renderHtml } from './html-tree.ts'
+import type { HtmlElement, HtmlNode } from './html-tree.ts'
+import { isAtom } from './node-kinds.ts'
+
+export type Kind = DiffRun['kind']
+
+/** Draws what was added or removed, and counts its words. */
+export interface Marker {
+  /** Wraps HTML of one line of text. */
+  mark: (kind: Kind, html: string) => string
+  count: (kind: Kind, words: number) => void
+}
+
+/** A word, or something that is as small, with the elements around it, outermost first. */
+interface Token {
+  html: string
+  around: readonly HtmlElement[]
+  key: string
+}
+
+interface Piece extends Token { kind: Kind }
+
+/** Compares lines of text word by word. The elements around words stay: a word that became bold is another word. */
+export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
+  const [from, to] = [tokensOf(before), tokensOf(after)]
+  let [old, now] = [0, 0]
+  const pieces = diffTokens(from.map(({ key }) => key), to.map(({ key }) => key)).map(({ kind }): Piece => {
+    if (kind !== 'added') old++
+    if (kind !== 'removed') now++
+    return { ...(kind === 'removed' ? from[old - 1]! : to[now - 1]!), kind }
+  })
+  return renderPieces(removedFirst(pieces), marker)
+}
+
+/** Lines of text that are new, or gone, as a whole. */
+export function markInline(nodes: readonly HtmlNode[], kind: Kind, marker: Marker): string {
+  return renderPieces(tokensOf(nodes).map((token) => ({ ...token, kind })), marker)
+}
+
+function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = []): Token[] {
+  const path = around.map(({ open }) => open).join('')
+  const token = (html: string): Token => ({ html, around, key: `${path}\0${html}` })
+  return nodes.flatMap((node) => {
+    // A character reference is one character: it is never cut.
+    if (typeof node === 'string') return node.split(/(&#?\w+;)/).flatMap((part, index) => (index % 2 ? [token(part)] : wordsOf(part).map(token)))
+    return isAtom(node) || node.children.length === 0 ? [token(renderHtml(node))] : tokensOf(node.children, [...around, node])
+  })
+}
+
+/** Between two common words, all that was removed comes before what was added. */
+function removedFirst(pieces: readonly Piece[]): Piece[] {
+  const sorted: Piece[] = []
+  const added: Piece[] = []
+  for (const piece of pieces) {
+    if (piece.kind === 'added') added.push(piece)
+    else {
+      if (piece.kind === 'same') sorted.push(...added.splice(0))
+      sorted.push(piece)
+    }
+  }
+  return [...sorted, ...added]
+}
+
+function renderPieces(pieces: readonly Piece[], marker: Marker): string {
+  let html = ''
+  let open: readonly HtmlElement[] = []
+  for (let index = 0; index < pieces.length;) {
+    const { kind, around } = pieces[index]!
+    const start = index
+    let text = ''
+    while (index < pieces.length && pieces[index]!.kind === kind && isSamePlace(pieces[index]!.around, around, kind)) text += pieces[index++]!.html
+    if (kind !== 'same') marker.count(kind, pieces.slice(start, index).filter((piece) => /[\p{L}\p{N}]/u.test(piece.html)).length)
+    const shared = sharedDepth(open, around, kind)
+    html += open.slice(shared).toReversed().map(closeTag).join('')
+    html += around.slice(shared).map((element) => (kind === 'removed' ? withoutIds(element.open) : element.open)).join('')
+    open = [...open.slice(0, shared), ...around.slice(shared)]
+    html += kind === 'same' || text.trim() === '' ? text : marker.mark(kind, text)
+  }
+  return html + open.toReversed().map(closeTag).join('')
+}
+
+function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): boolean {
+  return one.length === other.length && sharedDepth(one, other, kind) === one.length
+}
+
+/** How many elements around two words are the same ones; those of a removed word are the present ones that look the same. */
+function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
+  let depth = 0
+  while (depth < one.length && depth < other.length && (one[depth] === other[depth] || (kind !== 'added' && one[depth]!.open === other[depth]!.open))) depth++
+  return depth
+}
+
+/** What is gone has no address any more, and names nothing. */
+export function withoutIds(open: string): string {
+  return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')
+}
+
+/** Compares the lines of a block of code. A line that changed is removed and added. */
+export function diffLines(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
+  const [from, to] = [linesOf(before), linesOf(after)]
+  let [old, now] = [0, 0]
+  const pieces = diffTokens(from.map(lineText), to.map(lineText)).map(({ kind }): Piece => {
+    if (kind !== 'added') old++
+    if (kind !== 'removed') now++
+    return { html: kind === 'removed' ? from[old - 1]! : to[now - 1]!, around: [], key: '', kind }
+  })
+  return renderLines(removedFirst(pieces), marker)
+}
+
+export function markLines(nodes: readonly HtmlNode[], kind: Kind, marker: Marker): string {
+  return renderLines(linesOf(nodes).map((html) => ({ html, around: [], key: '', kind })), marker)
+}
+
+function renderLines(lines: readonly Piece[], marker: Marker): string {
+  return lines.map(({ kind, html }) => {
+    if (kind !== 'same') marker.count(kind, wordsOf(lineText(html)).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
+    return kind === 'same' ? html : marker.mark(kind, html)
+  }).join('\n')
+}
+
+/** Code has an element for each line, and line breaks between them; text without elements is cut at its line breaks. */
+function linesOf(nodes: readonly HtmlNode[]): string[] {
+  const lines = ['']
+  for (const node of nodes) {
+    const parts = typeof node === 'string' ? node.split('\n') : [renderHtml(node)]
+    lines[lines.length - 1] += parts[0]!
+    lines.push(...parts.slice(1))
+  }
+  return lines
+}
+
+function lineText(html: string): string {
+  return html.replace(/<[^>]*>/g, '')
+}
