@@ -6,6 +6,7 @@ import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateMemory } from './memory/isolate-memory.ts'
 import { setEndpointHeaders } from './middleware/endpoint-headers.ts'
 import { serveKeptPage } from './middleware/kept-page.ts'
+import { keepPrivate } from './middleware/private-answers.ts'
 import { chooseRelease } from './middleware/release.ts'
 import { setSecurityHeaders } from './middleware/security-headers.ts'
 import { operations } from './operations/operations.gen.ts'
@@ -23,6 +24,7 @@ export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
   })
+  app.use(keepPrivate)
   app.use(chooseRelease(memory))
   app.use(serveKeptPage)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]

@@ -8,8 +8,12 @@ import type { Database } from './store/database.ts'
 export interface Variables {
   /** The release that this request reads, and what the isolate remembers of it; absent before the first sync. */
   memory: ReleaseMemory | undefined
-  /** Opens the database once for the request. */
+  /** Opens the database once for the request. In a preview, what is read from it is the preview's. */
   database: () => Database
+  /** The same database with all channels. */
+  everything: () => Database
+  /** Whether the answer is this visitor's only: of a preview, or of a release of the past. */
+  uncached?: boolean
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
 }

@@ -36,6 +36,25 @@ export function brokenImage(path: string): SiteError {
   return new SiteError({ code: 'broken-image', status: 422, statusMessage: `Image cannot be read: ${path}`, fatal: false, data: { path } })
 }
 
+/** A parameter that should name a release, or a moment of the site's past, and does not. */
+export function invalidMoment(parameter: string, value: string): SiteError {
+  const accepted = { release: 'a number, as in ?release=12', at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z', diff: 'one or two numbers, as in ?diff=9..12' }
+  return new SiteError({
+    code: 'invalid-moment', status: 400, statusMessage: 'Invalid parameters', fatal: false, data: { parameter },
+    message: `${parameter}: expected ${accepted[parameter as keyof typeof accepted] ?? 'something else'}, not ${JSON.stringify(value.slice(0, 40))}`,
+  })
+}
+
+/** A release that was never there, is not seen yet, or was pruned. */
+export function releaseNotFound(asked: string): SiteError {
+  return new SiteError({ code: 'release-not-found', status: 404, statusMessage: 'Release not found', message: `There is no release ${asked}.`, fatal: false })
+}
+
+/** A preview past its time, or one that was removed. */
+export function previewEnded(): SiteError {
+  return new SiteError({ code: 'preview-ended', status: 410, statusMessage: 'This preview has ended', fatal: false })
+}
+
 export function methodNotAllowed(): SiteError {
   return new SiteError({ code: 'method', status: 405, statusMessage: 'HTTP method is not allowed.', fatal: false })
 }

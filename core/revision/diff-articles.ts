@@ -118,7 +118,7 @@ function diffGap(removed: readonly Block[], added: readonly Block[], comparison:
 function isStateOf(before: Block, after: Block, alone: boolean): boolean {
   if (before.tag !== after.tag || isAtom(before)) return false
   if (alone && !after.children.every(isInline)) return true
-  const [from, to] = [before, after].map((block) => wordsOf(renderBlock(block).replace(/<[^>]*>/g, ' '))) as [string[], string[]]
+  const [from, to] = [before, after].map((block) => wordsOf(renderBlock(block).replace(/<[^>]*>/g, ' ')).filter((word) => word.trim() !== '')) as [string[], string[]]
   if (from.length === 0 || to.length === 0) return from.length === to.length
   const known = new Map<string, number>()
   for (const word of from) known.set(word.trim(), (known.get(word.trim()) ?? 0) + 1)

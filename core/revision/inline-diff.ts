@@ -87,9 +87,9 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
 
 /** How many elements around two words are the same ones; those of a removed word are the present ones that look the same. */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
-  let depth = 0
-  while (depth < one.length && depth < other.length && (one[depth] === other[depth] || (kind !== 'added' && one[depth]!.open === other[depth]!.open))) depth++
-  return depth
+  const isSame = (element: HtmlElement, beside: HtmlElement | undefined) => element === beside || (kind !== 'added' && element.open === beside?.open)
+  const different = one.findIndex((element, depth) => !isSame(element, other[depth]))
+  return different < 0 ? one.length : different
 }
 
 /** What is gone has no address any more, and names nothing. */

@@ -13,8 +13,8 @@ export type PageRoute =
   | { kind: 'reserved' }
 
 const machineSegments = new Set([
-  '__nuxt_content', '__nuxt_island', '__docus__', '_assets', '_dev', '_flags', '_i18n', '_icons', '_ipx', '_media', '_nuxt', '_og', '_search',
-  '_status', '.well-known', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw',
+  '__nuxt_content', '__nuxt_island', '__docus__', '_assets', '_dev', '_flags', '_i18n', '_icons', '_ipx', '_media', '_nuxt', '_og', '_preview',
+  '_search', '_status', '.well-known', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw',
 ])
 
 /**

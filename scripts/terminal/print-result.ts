@@ -31,12 +31,13 @@ export function renderChanges({ added, changed, moved, removed }: PublishResult)
 }
 
 /** What a sync did, for programs. */
-export function renderResultJson(result: PublishResult, { dryRun, durationMs }: { dryRun: boolean; durationMs: number }): string {
+export function renderResultJson(result: PublishResult, { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string }): string {
   const { release, published, refused, pages, added, changed, moved, removed, rows, documents, media, sentBytes, diagnostics } = result
   return JSON.stringify({
     release, published, refused, dryRun, durationMs,
     pages: { total: pages, added, changed, moved, removed },
     rowsWritten: rows, documentsSent: documents, mediaSent: media, bytesSent: sentBytes,
+    ...(preview === undefined ? {} : { preview }),
     diagnostics,
   }, null, 2)
 }

@@ -9,6 +9,6 @@ export function renderReleases(releases: readonly ListedRelease[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
 }
 
-function renderMoment(iso: string): string {
+export function renderMoment(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }

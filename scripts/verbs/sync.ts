@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { checkName, forkChannel, hasChannel, liveChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { publish } from '../sync/publish.ts'
@@ -10,6 +11,7 @@ import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
+import type { VerbInput } from './define-verb.ts'
 
 /** Nothing was published, as `--strict` asks for; everything but some pages was. */
 const exitCodes = { refused: 1, incomplete: 2 }
@@ -22,6 +24,8 @@ export const sync = defineVerb({
     ...databaseFlags,
     note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
     author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
+    channel: { type: 'string', placeholder: 'NAME', summary: 'Publish to a preview of this name, which only those see who know its address' },
+    expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'dry-run': { type: 'boolean', summary: 'Say what would be published, and write nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
@@ -30,12 +34,16 @@ export const sync = defineVerb({
     const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
     if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
     const dryRun = flags['dry-run'] === true
+    const preview = readPreviewFlags(flags)
     const started = performance.now()
     const database = await openDatabase(flags)
     const progress = new Progress('Compiling')
     try {
+      if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
+      // A preview that is not there yet would be what everybody sees.
+      const isThere = preview !== undefined && await hasChannel(database.target, preview.name)
       const result = await publish({
-        folder: new ContentFolder(contentFolder), target: database.target, channel: 'live', renderer: rendererVersion(),
+        folder: new ContentFolder(contentFolder), target: database.target, channel: isThere ? preview.name : liveChannel, renderer: rendererVersion(),
         ...(flags.note !== undefined && { note: String(flags.note) }),
         ...(flags.author !== undefined && { author: String(flags.author) }),
         strict: flags.strict === true,
@@ -43,14 +51,26 @@ export const sync = defineVerb({
         onProgress: ({ done, total }) => progress.update(done, total),
       })
       const duration = progress.end()
-      if (flags.json) console.log(renderResultJson(result, { dryRun, durationMs: Math.round(performance.now() - started) }))
+      const address = preview && !dryRun && result.release > 0 ? await openPreviewAddress(database.target, preview.name, flags.remote === true) : undefined
+      if (flags.json) console.log(renderResultJson(result, { dryRun, durationMs: Math.round(performance.now() - started), ...(address && { preview: address }) }))
       else printResult(result, duration, dryRun)
+      if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
       return exitCodeOf(result)
     } finally {
       await database.dispose()
     }
   },
 })
+
+function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {
+  if (channel === undefined) {
+    if (expires !== undefined) throw new UsageError('--expires says how long a preview lasts: name it with --channel NAME.')
+    return undefined
+  }
+  const name = String(channel)
+  checkName(name)
+  return { name, seconds: parseDuration(String(expires ?? '7d')) }
+}
 
 function exitCodeOf({ refused, diagnostics }: PublishResult): number {
   if (refused) return exitCodes.refused

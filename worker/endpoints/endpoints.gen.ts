@@ -10,6 +10,7 @@ import { media } from './media.ts'
 import { messages } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { payload } from './payload.ts'
+import { preview } from './preview.ts'
 import { query } from './query.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
@@ -19,4 +20,4 @@ import { sitemap } from './sitemap.ts'
 import { sqlDump } from './sql-dump.ts'
 import { translationStatus } from './translation-status.ts'
 
-export const endpoints = { buildMeta, contentClient, icons, image, island, latestBuild, llms, media, messages, openapi, payload, query, rawMarkdown, robots, searchText, searchTitles, sitemap, sqlDump, translationStatus }
+export const endpoints = { buildMeta, contentClient, icons, image, island, latestBuild, llms, media, messages, openapi, payload, preview, query, rawMarkdown, robots, searchText, searchTitles, sitemap, sqlDump, translationStatus }

@@ -1,8 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from '../context.ts'
-import type { IsolateMemory } from '../memory/isolate-memory.ts'
+import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
+import { momentParameters, parseMoment } from '../../core/release/index.ts'
+import type { AppContext, AppEnv } from '../context.ts'
+import type { IsolateMemory, ReleaseMemory } from '../memory/isolate-memory.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
+import { openPreview } from '../store/preview-tables.ts'
+import { readPreviewCookie } from '../time/preview-cookie.ts'
 
 /** The channel that visitors read. */
 const liveChannel = 'live'
@@ -10,16 +14,63 @@ const liveChannel = 'live'
 /** How long a head is believed: a page is never older than this after a sync. */
 const headMaxAgeMs = 1000
 
-/** Decides, once, which release the request reads; names it in the answer. */
+const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
+
+/**
+ * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the preview which
+ * the browser is in, or an older one that the address asks for.
+ */
 export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     let opened: Database | undefined
     const database = () => (opened ??= openDatabase(context.env.DB))
     context.set('database', database)
+    context.set('everything', database)
     // An author's browser asks for a page right after its edit was published, and does not ask again.
-    const current = await memory.current(liveChannel, database, context.env.DEV ? 0 : headMaxAgeMs)
-    context.set('memory', current)
+    const maxAgeMs = context.env.DEV ? 0 : headMaxAgeMs
+    const live = await memory.current(liveChannel, database, maxAgeMs)
+    context.set('memory', live)
+    const token = readPreviewCookie(context.req.header('cookie'))
+    if (live && (token !== undefined || momentInQuery.test(context.req.url))) await readOther(context, memory, { live, token, maxAgeMs })
     await next()
-    if (current && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(current.release.number))
+    const read = context.get('memory')
+    if (read && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(read.release.number))
   }
+}
+
+/** Its answers are nobody else's: they are kept nowhere, and none that was kept elsewhere stands for them. */
+async function readOther(
+  context: AppContext, memory: IsolateMemory, { live, token, maxAgeMs }: { live: ReleaseMemory; token: string | undefined; maxAgeMs: number },
+): Promise<void> {
+  const headers = new Headers(context.req.raw.headers)
+  headers.delete('If-None-Match')
+  context.req.raw = new Request(context.req.raw, { headers })
+  context.set('uncached', true)
+  const present = token === undefined || isPreviewAddress(context) ? live : await readPreview(context, memory, token, maxAgeMs)
+  const chosen = await readMoment(context, memory, present)
+  context.set('memory', chosen)
+  const { tables } = chosen
+  if (!tables) return
+  let preview: Database | undefined
+  context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
+}
+
+async function readPreview(context: AppContext, memory: IsolateMemory, token: string, maxAgeMs: number): Promise<ReleaseMemory> {
+  const preview = await memory.preview(token, context.get('everything'), maxAgeMs)
+  if (!preview) throw previewEnded()
+  return preview
+}
+
+/** The way into a preview, and the way out, are the same for those who are in one. */
+function isPreviewAddress(context: AppContext): boolean {
+  return context.req.path.startsWith('/_preview/')
+}
+
+async function readMoment(context: AppContext, memory: IsolateMemory, present: ReleaseMemory): Promise<ReleaseMemory> {
+  const { searchParams } = new URL(context.req.url)
+  const moment = parseMoment(searchParams)
+  if (!moment) return present
+  const past = await memory.past(present, moment, context.get('everything'))
+  if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
+  return past
 }

@@ -1,5 +1,5 @@
-import type { DiffRun } from '../../core/document/index.ts'
 import { useLocale } from '../shell/locale-context.tsx'
+import { MarkedRuns } from '../shell/marked-runs.tsx'
 import type { ChangesPageData, FrameData } from './page-data.ts'
 
 /** The changed sections of a source, word by word, in its own language. */
@@ -16,27 +16,17 @@ export function ChangesPage({ data: { page, source, sections, untranslated } }: 
       {sections.length + untranslated.length === 0 && <p>{t('translation.none')}</p>}
       {sections.map(({ heading, title, text }) => (
         <section key={heading} id={heading || undefined}>
-          <h2 {...language}><Runs runs={title} /></h2>
-          {text ? <p className="changed-text" {...language}><Runs runs={text} /></p> : <p>{t('translation.unknown')}</p>}
+          <h2 {...language}><MarkedRuns runs={title} /></h2>
+          {text ? <p className="changed-text" {...language}><MarkedRuns runs={text} /></p> : <p>{t('translation.unknown')}</p>}
         </section>
       ))}
       {untranslated.map(({ heading, title, text }) => (
         <section key={heading} id={heading}>
           <h2 {...language}>{title}</h2>
           <p>{t('translation.notTranslated')}</p>
-          <p className="changed-text" {...language}><Runs runs={[{ kind: 'added', text }]} /></p>
+          <p className="changed-text" {...language}><MarkedRuns runs={[{ kind: 'added', text }]} /></p>
         </section>
       ))}
     </>
   )
-}
-
-/** `<ins>` and `<del>` alone are silent in most screen readers: what they are stands before their words, unseen. */
-function Runs({ runs }: { runs: readonly DiffRun[] }) {
-  const { t } = useLocale()
-  return runs.map(({ kind, text }, index) => {
-    if (kind === 'same') return text
-    const Element = kind === 'added' ? 'ins' : 'del'
-    return <Element key={index}><span className="visually-hidden">{`${t(`translation.${kind}`)} `}</span>{text}</Element>
-  })
 }

@@ -20,6 +20,8 @@ export interface PageRequest {
   memory: ReleaseMemory
   store: ContentStore
   database: () => Database
+  /** The database with all channels. */
+  everything: () => Database
 }
 
 /** What a page's rule says of a request: fine, not found, or another status. */

@@ -1,3 +1,4 @@
+import { encodePathname } from '../../core/route/index.ts'
 import { Hole } from '../render/hole.tsx'
 import { Outline } from '../shell/outline.tsx'
 import { PageFooter } from '../shell/page-footer.tsx'
@@ -16,7 +17,7 @@ export function DocsPage({ frame, data }: { frame: FrameData; data: DocsPageData
         <Hole name="article" />
       </article>
       <div className="page-end">
-        <PageFooter actions={data.actions} updatedAt={data.updatedAt} />
+        <PageFooter actions={data.actions} updatedAt={data.updatedAt} path={encodePathname(data.entry.path)} />
         <SurroundLinks frame={frame} surround={data.surround} />
       </div>
     </>

@@ -6,7 +6,8 @@ import type { ErrorPageData, FrameData } from './page-data.ts'
 export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageData }) {
   const { t, locale } = useLocale()
   const failed = data.statusCode >= 500
-  const texts = errorTexts(data.statusCode)
+  const ended = data.code === 'preview-ended'
+  const texts = errorTexts(data)
   const title = t(`common.error.${texts.title}`)
   return (
     <>
@@ -16,9 +17,10 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
       {data.statusCode !== 410 && <Details data={data} title={title} />}
       <p className="actions">
         {failed && <a className="button primary" href={frame.path}>{t('common.error.retry')}</a>}
-        <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>
+        {!ended && <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>}
       </p>
-      {!failed && <SearchForm />}
+      {ended && <form method="post" action="/_preview/exit"><button type="submit" className="button primary">{t('preview.exit')}</button></form>}
+      {!failed && !ended && <SearchForm />}
       <ClosestPages pages={data.closest} />
       {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
     </>
@@ -26,7 +28,10 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
 }
 
 /** Keys of the texts that explain a status, below `common.error`. */
-export function errorTexts(statusCode: number) {
+export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
+  if (code === 'invalid-moment') return { title: 'momentTitle', description: 'momentDescription' } as const
+  if (code === 'release-not-found') return { title: 'releaseTitle', description: 'releaseDescription' } as const
+  if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
   if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
   return { title: 'title', description: 'description' } as const

@@ -2,6 +2,7 @@ import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/doc
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { LocaleSummary } from '../../core/translation/index.ts'
 import type { LocaleAnswer } from '../search/search-locale.ts'
+import type { TimeNotice } from '../time/time-notice.ts'
 import type { TranslationNotice } from '../translation/translation-notice.ts'
 
 /** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
@@ -16,6 +17,8 @@ export interface FrameData {
   /** Path of this page as requested, query excluded: `/en/guide/install`. */
   path: string
   head: HeadData
+  /** Of a page that is not the present one of everybody. */
+  notice: TimeNotice | null
   /** Navigation of the content locale; branches that are not open have no `children`, see `NavigationBranch`. */
   navigation: NavigationBranch[]
   /** One link for each enabled locale, in the configured order. */
@@ -108,6 +111,48 @@ export interface SideBySidePageData {
   other: { locale: SiteLocale; path: string | null }
 }
 
+/** What changed in a page between two releases. */
+export interface DiffPageData {
+  kind: 'diff'
+  path: string
+  /** `null`: what everybody sees, compared with a preview. */
+  from: number | null
+  /** `null`: what is seen now. */
+  to: number | null
+  existed: boolean
+  exists: boolean
+  title: DiffRun[]
+  description: DiffRun[]
+  /** Words of the article. */
+  added: number
+  removed: number
+}
+
+/** A state of a page, from a release on. */
+export interface PageVersionEntry {
+  release: number
+  /** ISO 8601; `null` for a release that is not kept any more. */
+  seenAt: string | null
+  author: string | null
+  note: string | null
+  title: string
+}
+
+export interface HistoryPageData {
+  kind: 'history'
+  path: string
+  /** Newest first. */
+  versions: PageVersionEntry[]
+}
+
+/** Pages that a preview shows otherwise than everybody sees them. */
+export interface PreviewPageData {
+  kind: 'preview'
+  added: { path: string; title: string }[]
+  changed: { path: string; title: string }[]
+  removed: { path: string; title: string }[]
+}
+
 export interface PageActions {
   /** Same-origin path of the page as Markdown. */
   markdown: string
@@ -132,6 +177,8 @@ export interface SearchPageData extends LocaleAnswer {
 export interface ErrorPageData {
   kind: 'error'
   statusCode: number
+  /** Of the catalogue. */
+  code: string
   statusMessage: string
   /** Shown only where it differs from the status message. */
   message: string
@@ -140,4 +187,4 @@ export interface ErrorPageData {
   requestId: string | null
 }
 
-export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | SideBySidePageData | ErrorPageData
+export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | SideBySidePageData | DiffPageData | HistoryPageData | PreviewPageData | ErrorPageData

@@ -1,27 +1,33 @@
+import type { StyleSheetName } from '../../core/document/index.ts'
 import { localize, textKey } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import { titlesVersion } from '../search/titles-version.ts'
 import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
+import { timeNotice } from '../time/time-notice.ts'
 import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 
 /** Everything around a page's own part. */
-export function buildFrame({ url, locale, contentLocale, memory }: PageRequest, page: LoadedPage): FrameData {
+export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
+  const { url, locale, contentLocale, memory } = request
   const { config } = memory.release
   const origin = config.url ?? url.origin
   const { canonicalPath, alternatePaths, ...head } = page.head
+  const notice = timeNotice(request, origin)
   return {
     locale, contentLocale: page.textLocale ?? contentLocale, linkLocale: contentLocale,
     site: config,
     path: url.pathname,
     head: {
       ...head,
+      ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
       // What is no page of the site stands alone, without the site's name.
       title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + canonicalPath,
-      alternates: alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
+      alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
     },
+    notice,
     navigation: page.navigation,
     languages: page.languages,
     branch: branchName(page.navigation, locale.code, contentLocale.code),

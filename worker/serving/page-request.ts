@@ -19,5 +19,6 @@ export function pageRequest(
     memory,
     store: new ContentStore(context.get('database')(), memory.release),
     database: context.get('database'),
+    everything: context.get('everything'),
   }
 }

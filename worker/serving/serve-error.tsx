@@ -10,6 +10,7 @@ import type { LoadedPage, PageRequest } from '../pages/define-page.ts'
 import { ErrorPage, errorTexts } from '../pages/error-page.tsx'
 import { frameNavigation } from '../navigation/page-navigation.ts'
 import type { ErrorPageData } from '../pages/page-data.ts'
+import { keepInTime } from '../time/keep-in-time.ts'
 import { pageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 import { renderPlainError } from './plain-error.ts'
@@ -53,11 +54,11 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   const locale = visitorLocale(context, memory, url)
   const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: `/${locale}` })
   const failed = failure.status >= 500
-  const texts = errorTexts(failure.status)
+  const texts = errorTexts({ statusCode: failure.status, code: failure.code })
   const page: LoadedPage<ErrorPageData> = {
     data: {
-      kind: 'error', statusCode: failure.status, statusMessage: failure.statusMessage, message: failure.message,
-      closest: failed ? [] : await closestTo(failure, request, url), requestId,
+      kind: 'error', statusCode: failure.status, code: failure.code, statusMessage: failure.statusMessage, message: failure.message,
+      closest: failed || failure.code === 'preview-ended' ? [] : await closestTo(failure, request, url), requestId,
     },
     head: {
       heading: request.t(`common.error.${texts.title}`),
@@ -70,7 +71,9 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
     cacheable: false,
   }
   const encoding = negotiateEncoding(context.req.raw)
-  const html = renderPage(request, page, ({ frame, data }) => <ErrorPage frame={frame} data={data as ErrorPageData} />, context.env.DEV !== undefined)
+  const html = keepInTime(memory)(
+    renderPage(request, page, ({ frame, data }) => <ErrorPage frame={frame} data={data as ErrorPageData} />, context.env.DEV !== undefined),
+  )
   const headers = new Headers({ ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache' })
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
   return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })

@@ -10,6 +10,7 @@ import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
+import { keepInTime } from '../time/keep-in-time.ts'
 import { findPage, readAddress, redirect } from './find-page.ts'
 import { pageRequest } from './page-request.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
@@ -42,8 +43,10 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (context.req.method === 'HEAD') return new Response(null, { headers })
 
   const { request, loaded, component } = found
-  const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
-  const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
+  const inTime = keepInTime(memory)
+  const html = inTime(renderPage(request, loaded, component, context.env.DEV !== undefined))
+  const fillings = Object.fromEntries(Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]))
+  const { body, complete } = streamPage(html, fillings, encoding, (error) => renderFailedArticle(request, error))
   context.executionCtx.waitUntil(complete.then((bytes) => {
     if (bytes && loaded.cacheable && url.search === '') memory.pages.set(pageKey(url.pathname, encoding), bytes)
   }))

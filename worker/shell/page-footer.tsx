@@ -3,7 +3,7 @@ import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** Where to mend the page, and how old it is. */
-export function PageFooter({ actions: { edit, report }, updatedAt }: { actions: PageActions; updatedAt: string }) {
+export function PageFooter({ actions: { edit, report }, updatedAt, path }: { actions: PageActions; updatedAt: string; path: string }) {
   const { t, locale } = useLocale()
   const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updatedAt))
   return (
@@ -13,7 +13,7 @@ export function PageFooter({ actions: { edit, report }, updatedAt }: { actions: 
         {edit && report && ` ${t('common.or')} `}
         {report && <Link to={report} target="_blank">{t('docs.report')}</Link>}
       </p>
-      <p><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></p>
+      <p><a href={`${path}?history`}><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></a></p>
     </div>
   )
 }

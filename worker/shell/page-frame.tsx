@@ -11,6 +11,7 @@ import { PageContext, PagePart } from './page-context.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import { TimeNotice } from './time-notice.tsx'
 
 interface PageFrameProps {
   frame: FrameData
@@ -37,6 +38,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           <DocumentHead frame={frame} assets={assets} />
           <body className={className}>
             <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
+            {frame.notice && <TimeNotice notice={frame.notice} path={frame.path} />}
             {announcement && <Announcement text={announcement} to={site.announcement?.to ?? null} />}
             <Header frame={frame} />
             <div className="layout">

@@ -3,8 +3,9 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import { entriesAt, historyOf, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
+import type { PageVersionEntry } from '../pages/page-data.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
@@ -108,6 +109,12 @@ export class ContentStore {
       .where(and(inArray(entry.collection, [...collections]), isNotNull(entry.document), visibleIn(entry, this.release)))
       .orderBy(asc(entry.stem))
     return collections.flatMap((name) => rows.filter((row) => row.collection === name))
+  }
+
+  /** States of the page at a path, newest first, as far as readers have seen them. */
+  async readHistory(path: string, now: string): Promise<PageVersionEntry[]> {
+    const { results } = await this.#prepare(historyOf, path, now).all<Omit<PageVersionEntry, 'seenAt'> & { seen_at: string | null }>()
+    return results.map(({ seen_at: seenAt, ...version }) => ({ ...version, seenAt }))
   }
 
   /** Every node of a small collection's navigation, in order. */

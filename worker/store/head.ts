@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { SiteConfig } from '../../core/release/index.ts'
+import type { Moment, SiteConfig } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { release } from './schema.ts'
 import type { ReleaseCounts } from './schema.ts'
@@ -7,6 +7,8 @@ import type { ReleaseCounts } from './schema.ts'
 /** What a release says of itself. */
 export interface Release extends ReleaseName {
   createdAt: string
+  /** When readers began to see it, where that was not at once. */
+  effectiveAt: string | null
   config: SiteConfig
   counts: ReleaseCounts
 }
@@ -35,6 +37,17 @@ export async function readHead(database: Database, channel: string, now: number)
     WHERE name = ${channel} AND (effective_at IS NULL OR effective_at <= ${moment})
     ORDER BY number DESC LIMIT 1`)
   return { number: row?.number ?? 0, endsAt: row?.next ? Date.parse(row.next) : undefined }
+}
+
+/** Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and only those kept. */
+export async function findRelease(
+  { $client }: Database, { channel, number }: ReleaseName, moment: Moment, now: number,
+): Promise<number | undefined> {
+  const [condition, value] = 'release' in moment ? ['number = ?4', moment.release] as const : ['coalesce(effective_at, created_at) <= ?4', moment.at] as const
+  const row = await $client.prepare(`SELECT number FROM release
+    WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition} ORDER BY number DESC LIMIT 1`)
+    .bind(channel, number, new Date(now).toISOString(), value).first<{ number: number }>()
+  return row?.number
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {

@@ -37,6 +37,13 @@ export const staleTranslations = `
     (SELECT json_group_array(value ->> 'heading') FROM json_each(sections) WHERE value ->> 'stale') AS stale
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
+/** States of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
+export const historyOf = `
+  SELECT since AS release, coalesce(effective_at, created_at) AS seen_at, author, note, title
+  FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
+  WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
+  ORDER BY since DESC LIMIT 200`
+
 export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
 
 /** Where the node at path ?4 of collection ?3 stands. */

@@ -13,6 +13,7 @@ export const release = sqliteTable('release', {
   channel: text().notNull(),
   number: integer().notNull(),
   createdAt: text('created_at').notNull(),
+  effectiveAt: text('effective_at'),
   config: text({ mode: 'json' }).$type<SiteConfig>().notNull(),
   counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
 })

@@ -1,0 +1,56 @@
+import { invalidMoment } from '../error/index.ts'
+
+/** Which state of the content an address asks for: a release, by its number or by a moment at which it was seen. */
+export type Moment = { release: number } | { at: string }
+
+/** Two states of the content: `to` is absent for the present one. `live` is what a preview differs from. */
+export interface MomentRange { from: number | 'live'; to?: number }
+
+/** The parameters of an address, as `URLSearchParams` gives them. */
+interface Query { get: (name: string) => string | null }
+
+/** The names of those that ask for another state of the content. */
+export const momentParameters = ['release', 'at', 'diff']
+
+const release = /^[1-9]\d{0,8}$/
+const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(Z|[+ -]\d\d:\d\d)?)?$/
+
+/**
+ * Reads which state an address asks for: `?release=12`, `?at=2026-11-01`, `?diff=9..12`, of which it is the later one.
+ * A date means the end of that day; a time without a zone is UTC.
+ *
+ * @throws SiteError for what is no number, or no date
+ */
+export function parseMoment(search: Query): Moment | undefined {
+  const number = search.get('release')
+  if (number !== null) {
+    if (!release.test(number)) throw invalidMoment('release', number)
+    return { release: Number(number) }
+  }
+  const at = search.get('at')
+  if (at !== null) return { at: parseTime(at) }
+  const to = parseRange(search)?.to
+  return to === undefined ? undefined : { release: to }
+}
+
+/**
+ * Reads which states an address compares: `?diff=9..12`, `?diff=9` with the present one, `?diff=live` in a preview.
+ * @throws SiteError for anything else
+ */
+export function parseRange(search: Query): MomentRange | undefined {
+  const text = search.get('diff')
+  if (text === null) return undefined
+  const [from = '', to, ...more] = text.split('..')
+  if (more.length > 0 || !(release.test(from) || from === 'live') || (to !== undefined && !release.test(to))) throw invalidMoment('diff', text)
+  return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
+}
+
+function parseTime(text: string): string {
+  const [, day, minutes, seconds = '00', zone = 'Z'] = date.exec(text) ?? []
+  if (day === undefined) throw invalidMoment('at', text)
+  // A plus sign of an address is a space.
+  const time = Date.parse(minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`)
+  const exists = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(time) || Number.isNaN(exists.getTime()) || !exists.toISOString().startsWith(day)) throw invalidMoment('at', text)
+  return new Date(time).toISOString()
+}

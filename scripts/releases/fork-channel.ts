@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The channel that everybody reads, and that previews lie over. */
+export const liveChannel = 'live'
+
+const units = { m: 60, h: 3600, d: 86_400 }
+const maxSeconds = 365 * units.d
+
+/**
+ * Makes a preview, if there is none of this name: it shows what everybody sees now until something is published to it. One that is there
+ * stays, and lasts for the given time from now on.
+ *
+ * @throws UsageError for a name that cannot be one, or where nothing was published yet
+ */
+export async function forkChannel(target: D1Target, name: string, seconds: number): Promise<void> {
+  checkName(name)
+  const rows = await queryRows(target, `INSERT INTO channel (name, base, base_release, expires_at)
+    SELECT ?1, ?2, max(number), unixepoch() + ?3 FROM release JOIN channel AS live ON live.name = channel
+      WHERE channel = ?2 AND number <= live.head AND (effective_at IS NULL OR effective_at <= ?4) HAVING max(number) IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, base = coalesce(base, excluded.base), base_release = coalesce(base_release, excluded.base_release)
+    RETURNING name`, name, liveChannel, seconds, new Date().toISOString())
+  if (rows.length === 0) throw new UsageError('There is nothing that a preview could differ from: publish the site first, with `npm run sync`.')
+}
+
+/** @throws UsageError */
+export function checkName(name: string): void {
+  if (name === liveChannel) throw new UsageError(`"${liveChannel}" is what everybody sees, and no preview. Leave --channel out to publish to it.`)
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
+    throw new UsageError(`A channel's name is small letters, digits and hyphens, at most 63, not "${name}".`)
+  }
+}
+
+/** Whether there is a channel of this name. */
+export async function hasChannel(target: D1Target, name: string): Promise<boolean> {
+  return (await queryRows(target, 'SELECT name FROM channel WHERE name = ?', name)).length > 0
+}
+
+/** Where `npm start` listens, unless told otherwise. */
+const localOrigin = 'http://localhost:8787'
+
+/**
+ * Makes another address of a preview; earlier ones stay valid. It is kept nowhere, only what recognises it is.
+ * @param deployed whether the preview is on the site itself, as far as its configuration says where that is, and not on this machine
+ */
+export async function openPreviewAddress(target: D1Target, name: string, deployed: boolean): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const [, site] = await target.batch([
+    { sql: 'INSERT INTO preview_token (hash, channel) VALUES (?, ?) ON CONFLICT DO NOTHING', params: [createHash('sha256').update(token).digest('hex'), name] },
+    { sql: `SELECT config ->> 'url' AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`, params: [name] },
+  ])
+  return `${deployed ? site?.[0]?.url ?? '' : localOrigin}/_preview/${token}`
+}
+
+/**
+ * Reads how long something lasts: `30m`, `12h`, `7d`. Returns seconds.
+ * @throws UsageError for anything else, and for more than a year
+ */
+export function parseDuration(text: string): number {
+  const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? []
+  const seconds = Number(number) * units[unit as keyof typeof units]
+  if (number === undefined || seconds > maxSeconds) throw new UsageError(`--expires takes minutes, hours or days, as in 30m, 12h or 7d, at most 365d, not "${text}".`)
+  return seconds
+}

@@ -1,0 +1,23 @@
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+
+export interface ListedChannel {
+  name: string
+  /** Number of its newest release; 0 before its first. */
+  release: number
+  /** ISO 8601, of that release. */
+  createdAt: string | null
+  /** Of a preview: the release of the site that it lies over, and when it ends. */
+  base: number | null
+  expiresAt: string | null
+}
+
+export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
+  const rows = await queryRows(target, `SELECT name, head, base_release, expires_at, created_at
+    FROM channel LEFT JOIN release ON release.channel = name AND number = head ORDER BY base IS NOT NULL, name`)
+  return rows.map((row) => ({
+    name: String(row.name), release: Number(row.head), createdAt: row.created_at === null ? null : String(row.created_at),
+    base: row.base_release === null ? null : Number(row.base_release),
+    expiresAt: row.expires_at === null ? null : new Date(Number(row.expires_at) * 1000).toISOString(),
+  }))
+}

@@ -1,0 +1,36 @@
+import { deleteChannel } from '../releases/delete-channel.ts'
+import { checkName, hasChannel } from '../releases/fork-channel.ts'
+import { listChannels } from '../releases/list-channels.ts'
+import { databaseFlags, openDatabase } from '../remote/open-database.ts'
+import { renderMoment } from '../terminal/render-releases.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const channels = defineVerb({
+  name: 'channels',
+  summary: 'Lists the site and its previews, or removes a preview (npm run channels)',
+  flags: {
+    ...databaseFlags,
+    delete: { type: 'string', placeholder: 'NAME', summary: 'Remove this preview: its address leads nowhere from then on' },
+    json: { type: 'boolean', summary: 'Print one JSON document' },
+  },
+  async run({ flags }) {
+    const database = await openDatabase(flags)
+    try {
+      if (flags.delete !== undefined) {
+        const name = String(flags.delete)
+        checkName(name)
+        if (!await hasChannel(database.target, name)) throw new UsageError(`There is no preview "${name}"; \`npm run channels\` lists them.`)
+        await deleteChannel(database.target, name)
+        return console.log(`Removed the preview "${name}". What only it showed goes with the next \`npm run prune\`.`)
+      }
+      const found = await listChannels(database.target)
+      if (flags.json) return console.log(JSON.stringify(found, null, 2))
+      for (const { name, release, base, expiresAt } of found) {
+        console.log(`${name.padEnd(24)}release ${release}${base === null ? '' : `, over release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`)
+      }
+    } finally {
+      await database.dispose()
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { diffWords } from '../../core/document/index.ts'
+import { pageNotFound } from '../../core/error/index.ts'
+import { parseRange } from '../../core/release/index.ts'
+import { diffArticles } from '../../core/revision/index.ts'
+import { readSurroundings } from '../navigation/page-navigation.ts'
+import { openReleaseBefore } from '../time/release-before.ts'
+import { definePage } from './define-page.ts'
+import { DiffPage } from './diff-page.tsx'
+import type { DiffPageData } from './page-data.ts'
+
+/** What changed in a page from one release to another, word by word: `?diff=9..12`, or `?diff=9` with what is seen now. */
+export const diff = definePage<DiffPageData>({
+  name: 'diff',
+  matches: ({ url }) => url.searchParams.has('diff'),
+  async load(request) {
+    const { path, memory, store, contentLocale, locale, url, t } = request
+    const { config } = memory.release
+    const range = parseRange(url.searchParams) ?? { from: 'live' }
+    const earlier = await openReleaseBefore(request, range.from)
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const after = around.entries.find((entry) => entry.path === path)
+    const [before] = await earlier.findEntries([path])
+    const page = after ?? before
+    if (!page) throw pageNotFound(url.pathname)
+    const [was = '', is = ''] = await Promise.all([before && earlier.readText(before.document, 'html'), after && store.readText(after.document, 'html')])
+    const { html, added, removed } = diffArticles(was, is, { added: t('translation.added'), removed: t('translation.removed') })
+    return {
+      data: {
+        kind: 'diff', path, added, removed,
+        from: range.from === 'live' ? null : range.from, to: range.to ?? null, existed: before !== undefined, exists: after !== undefined,
+        title: diffWords(before?.title ?? '', after?.title ?? ''), description: diffWords(before?.description ?? '', after?.description ?? ''),
+      },
+      head: {
+        heading: t('diff.heading', { title: page.title }), description: '', type: 'article', noindex: true,
+        styles: [...new Set(['pages' as const, ...page.styles, ...before?.styles ?? []])], canonicalPath: path, alternatePaths: [],
+      },
+      navigation: around.drawTree(),
+      languages: config.locales.map((other) => ({
+        locale: other, current: other.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
+      })),
+      fillings: { article: Promise.resolve(html) },
+      cacheable: false,
+    }
+  },
+  component: ({ frame, data }) => <DiffPage frame={frame} data={data} />,
+})

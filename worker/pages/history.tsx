@@ -1,0 +1,33 @@
+import { pageNotFound } from '../../core/error/index.ts'
+import { readSurroundings } from '../navigation/page-navigation.ts'
+import { definePage } from './define-page.ts'
+import { HistoryPage } from './history-page.tsx'
+import type { HistoryPageData } from './page-data.ts'
+
+/** The releases in which a page changed: `?history`. */
+export const history = definePage<HistoryPageData>({
+  name: 'history',
+  matches: ({ url }) => url.searchParams.has('history'),
+  async load(request) {
+    const { path, memory, store, contentLocale, locale, url, t } = request
+    const { config } = memory.release
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const versions = await store.readHistory(path, new Date().toISOString())
+    const [newest] = versions
+    if (!newest) throw pageNotFound(url.pathname)
+    return {
+      data: { kind: 'history', path, versions },
+      head: {
+        heading: t('history.heading', { title: newest.title }), description: '', type: 'article', noindex: true, styles: ['pages'],
+        canonicalPath: path, alternatePaths: [],
+      },
+      navigation: around.drawTree(),
+      languages: config.locales.map((other) => ({
+        locale: other, current: other.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
+      })),
+      fillings: {},
+      cacheable: false,
+    }
+  },
+  component: ({ frame, data }) => <HistoryPage frame={frame} data={data} />,
+})
