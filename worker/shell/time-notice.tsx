@@ -8,9 +8,7 @@ export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
   if (notice.kind === 'past') {
     return (
       <aside className="time-notice" aria-label={t('time.label')}>
-        <p>
-          {t('time.past', { release: String(notice.release) })} <time dateTime={notice.seenAt}>{t('time.moment', { moment: format(notice.seenAt) })}</time>
-        </p>
+        <p><time dateTime={notice.seenAt}>{t('time.past', { release: String(notice.release), moment: format(notice.seenAt) })}</time></p>
         <p><a href={notice.changes}>{t('time.changes')}</a> <a href={notice.today}>{t('time.today')}</a></p>
       </aside>
     )

@@ -145,7 +145,7 @@ export const en = defineLocale({
     },
     time: {
       label: 'Earlier version',
-      past: 'You are reading release {release}, as it was seen from',
+      past: 'You are reading release {release} of this site, published on {moment} UTC.',
       moment: '{moment} UTC',
       changes: 'What has changed since',
       today: 'Read the page of today',

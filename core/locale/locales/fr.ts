@@ -145,7 +145,7 @@ export const fr = defineLocale({
     },
     time: {
       label: 'Version antérieure',
-      past: 'Vous lisez la version {release}, telle qu’elle était visible à partir du',
+      past: 'Vous lisez la version {release} de ce site, publiée le {moment} UTC.',
       moment: '{moment} UTC',
       changes: 'Ce qui a changé depuis',
       today: 'Lire la page d’aujourd’hui',

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} See [install](./1.install.md).\n`
+
+beforeAll(async () => {
+  site = await openTestSite({ ...smallSite, 'en/1.guide/2.use.md': use('Use it daily.') })
+  await site.publish({ 'en/1.guide/2.use.md': use('Use it weekly.'), 'en/1.guide/.navigation.yml': 'title: The manual\n', 'en/3.later.md': '# Later\n\nText.\n' })
+  await site.publish({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
+  // As if a day lay between them.
+  for (const [number, at] of [[1, '2026-10-01T10:00:00.000Z'], [2, '2026-10-02T10:00:00.000Z'], [3, '2026-10-03T10:00:00.000Z']] as const) {
+    await queryRows(site.target, 'UPDATE release SET created_at = ? WHERE number = ?', at, number)
+  }
+})
+afterAll(() => site.dispose())
+
+const page = async (path: string, headers?: Record<string, string>) => await (await site.get(path, headers)).text()
+const withoutMarks = (html: string) => html.replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
+
+describe('a page of the past', () => {
+  test('is what it was, with its menu, a dated notice in the language of the reader, and the way to today', async () => {
+    const html = await page('/en/guide/use?release=1')
+    expect(html).toContain('Use it daily.')
+    expect(html).toContain('The guide')
+    expect(html).not.toMatch(/The manual|\/en\/later/)
+    expect(html).toMatch(/<aside class="time-notice" aria-label="Earlier version"><p><time dateTime="2026-10-01T10:00:00.000Z">You are reading release 1 of this site, published on October 1, 2026/)
+    expect(html).toContain(`<a href="${new URL('/en/guide/use', site.url).href}">Read the page of today</a>`)
+    expect(await page('/fr/guide/install?release=1')).toContain('Vous lisez la version 1')
+    expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
+  })
+
+  test('is found by its date: a day means its end, a time without a zone is UTC', async () => {
+    const at = async (moment: string) => (await site.get(`/en/guide/use?at=${encodeURIComponent(moment)}`)).headers.get('x-release')
+    expect(await Promise.all(['2026-10-01', '2026-10-02', '2026-10-02T09:59', '2026-10-02T10:00:00Z', '2026-10-02T12:00:30.5+02:00', '2030-01-01'].map(at)))
+      .toEqual(['1', '2', '1', '2', '2', '3'])
+  })
+
+  test('is kept nowhere and found by no search engine; its canonical address is that of today', async () => {
+    const response = await site.get('/en/guide/use?release=1', { 'if-none-match': '*' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('etag')).toBeNull()
+    const html = await response.text()
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain(`<link rel="canonical" href="${new URL('/en/guide/use', site.url).href}"/>`)
+    expect(html).not.toContain('rel="alternate"')
+  })
+
+  test('leads to pages of the same time, and to nothing else', async () => {
+    const html = await page('/en/guide/use?release=1')
+    const links = [...html.matchAll(/<a\b[^>]* href="(\/[^"]*)"/g)].map(([, href]) => href!)
+    expect(links).toContain('/en/guide/install?release=1')
+    expect(links.filter((href) => !/[?;](?:release=1(?:#|$)|diff=1$)/.test(href))).toEqual([])
+    expect(html).toMatch(/<form[^>]* action="\/en\/search"[^>]*><input type="hidden" name="release" value="1"\/>/)
+    const menu = links.find((href) => href.startsWith('/en/reference/options'))
+    expect((await site.get(menu!)).status).toBe(200)
+    expect(await page('/en/search?q=harbour&release=1')).toContain('/en/reference/options')
+    expect(await page('/en/search?q=harbour')).not.toContain('/en/reference/options')
+  })
+
+  test('never stands for the page of today, nor the other way round', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect(await page('/en/guide/use')).toContain('Use it monthly.')
+      expect(await page('/en/guide/use?release=2')).toContain('Use it weekly.')
+      expect(await page('/en/guide/use?release=1')).toContain('Use it daily.')
+    }
+    expect(await page('/en/guide/use')).not.toContain('time-notice')
+    expect(await page('/raw/en/guide/use.md?release=1')).toContain('Use it daily.')
+  })
+
+  test.for([
+    ['?release=0', 400], ['?release=x', 400], ['?release=', 400], ['?release=99999999999999999999', 400], ['?at=yesterday', 400], ['?at=2026-02-31', 400],
+    ['?at=2026-13-01', 400], ['?at=2026-10-02T25:00', 400], ['?at=%00', 400], ['?diff=a..b', 400], ['?diff=1..2..3', 400], ['?diff=live', 400],
+    ['?release=4', 404], ['?at=2020-01-01', 404], ['?diff=9', 404], ['?diff=1..9', 404],
+  ] as const)('is refused where the address is wrong, in the language of the reader: %s', async ([query, status]) => {
+    const response = await site.get(`/fr/guide/install${query}`)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(await response.text()).toContain(status === 400 ? 'Cette adresse n’est pas valide' : 'Version introuvable')
+  })
+})
+
+describe('what changed in a page', () => {
+  test('is shown word by word, between two releases or since one', async () => {
+    const html = withoutMarks(await page('/en/guide/use?diff=1..2'))
+    expect(html).toContain('<p>Use it <del>daily</del><ins>weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>')
+    expect(html).toContain('Changes from release 1 to release 2')
+    expect(html).toContain('Words added: 1. Words removed: 1.')
+    expect(withoutMarks(await page('/en/guide/use?diff=1'))).toContain('Use it <del>daily</del><ins>monthly</ins>.')
+    expect(await page('/en/guide/use?diff=1')).toContain('<del><span class="visually-hidden">removed: </span>daily</del>')
+    expect(await page('/en/guide/install?diff=1..2')).toContain('Nothing has changed.')
+  })
+
+  test('is a whole page where it is new, or gone', async () => {
+    expect(withoutMarks(await page('/en/later?diff=1..2'))).toMatch(/The page did not exist before\..*<ins>Text\.<\/ins>/s)
+    expect(withoutMarks(await page('/en/reference/options?diff=1'))).toMatch(/The page does not exist any more\..*<del>Every option of the harbour\.<\/del>/s)
+    expect((await site.get('/en/nothing?diff=1')).status).toBe(404)
+  })
+
+  test('is listed, release by release', async () => {
+    const html = await page('/en/guide/use?history')
+    expect([...html.matchAll(/href="(\/en\/guide\/use\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/en/guide/use?release=3', '/en/guide/use?diff=2..3', '/en/guide/use?release=2', '/en/guide/use?diff=1..2', '/en/guide/use?release=1',
+    ])
+    expect(await page('/en/guide/install?history')).not.toContain('diff=')
+    expect(await page('/en/guide/use')).toContain('<a href="/en/guide/use?history">')
+    expect((await site.get('/en/nothing?history')).status).toBe(404)
+  })
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteChannel } from '../../scripts/releases/delete-channel.ts'
+import { forkChannel, openPreviewAddress, parseDuration } from '../../scripts/releases/fork-channel.ts'
+import { listChannels } from '../../scripts/releases/list-channels.ts'
+import { prune } from '../../scripts/releases/prune.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { openTestSite, writeContent, writeFiles } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
+
+let site: TestSite
+let preview: Awaited<ReturnType<typeof openPreviewOf>>
+
+const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text}\n`
+
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+  preview = await openPreviewOf('next', { 'en/1.guide/2.use.md': use('Use it at the jetty.'), 'en/3.news.md': '# News\n\nPelicans.\n', 'en/2.reference/1.options.md': null })
+})
+afterAll(() => site.dispose())
+
+/** A preview of the small site with some changes, as `npm run sync -- --channel NAME` makes one. */
+async function openPreviewOf(name: string, changes: Files, seconds = 3600) {
+  const path = await writeContent(smallSite)
+  const folder = new ContentFolder(path)
+  const sync = async (more: Files) => {
+    await writeFiles(path, more)
+    await forkChannel(site.target, name, seconds)
+    return await publish({ folder, target: site.target, channel: name, renderer: 'test' })
+  }
+  const result = await sync(changes)
+  const address = new URL(await openPreviewAddress(site.target, name, false)).pathname
+  return { result, address, cookie: `rivage-preview=${address.split('/').at(-1)}`, sync }
+}
+
+const read = async (path: string, cookie = preview.cookie) => await site.get(path, { cookie })
+const text = async (path: string, cookie?: string) => await (await read(path, cookie)).text()
+
+describe('a preview', () => {
+  test('writes what differs, and leaves the site alone', async () => {
+    expect(preview.result).toMatchObject({ release: 1, published: true, added: ['/en/news'], changed: ['/en/guide/use'], removed: ['/en/reference/options'] })
+    const [own] = await queryRows(site.target, `SELECT count(*) AS n FROM entry WHERE channel = 'next'`)
+    expect(own?.n).toBe(2)
+    expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily.')
+    expect((await site.get('/en/news')).status).toBe(404)
+    expect(await preview.sync({})).toMatchObject({ release: 1, published: false, rows: 0 })
+  })
+
+  test('is entered by its address, and left by a button, without scripts', async () => {
+    const entered = await site.get(preview.address)
+    expect(entered.status).toBe(303)
+    expect(entered.headers.get('location')).toBe('/')
+    expect(entered.headers.get('set-cookie')).toMatch(/^rivage-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$|Max-Age=3[56]\d\d/)
+    expect(entered.headers.get('cache-control')).toBe('private, no-store')
+    const left = await fetch(new URL('/_preview/exit', site.url), {
+      method: 'POST', redirect: 'manual', headers: { cookie: preview.cookie, 'content-type': 'application/x-www-form-urlencoded' }, body: 'to=%2Fen%2Fguide%2Fuse',
+    })
+    expect(left.status).toBe(303)
+    expect(left.headers.get('location')).toBe('/en/guide/use')
+    expect(left.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', '', '/_preview/exit']) {
+      const answer = await fetch(new URL('/_preview/exit', site.url), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ to }) })
+      expect(answer.headers.get('location')).toBe('/')
+    }
+  })
+
+  test.for(['/_preview/wrong', `/_preview/${'a'.repeat(43)}`, '/_preview/%00', '/_preview/'])('is not found by guessing: %s', async (path) => {
+    expect((await site.get(path)).status).toBe(404)
+  })
+
+  test('shows its pages, its menu, and a banner in the language of the reader', async () => {
+    const html = await text('/en/guide/use')
+    expect(html).toContain('Use it at the jetty.')
+    expect(html).toContain('href="/en/news"')
+    expect(html).not.toContain('/en/reference/options')
+    expect(html).toContain('You are in the preview “next”.')
+    expect(html).toContain('<form action="/_preview/exit" method="post"><input type="hidden" name="to" value="/en/guide/use"/>')
+    expect(await text('/fr/guide/install')).toContain('Vous êtes dans l’aperçu «\u00a0next\u00a0».')
+    expect((await read('/en/reference/options')).status).not.toBe(200)
+    expect((await read('/en/guide/install')).headers.get('x-release')).toBe('1')
+  })
+
+  test('is followed by search, Markdown, the sitemap, payloads and the endpoints', async () => {
+    expect(await text('/en/search?q=pelicans')).toContain('href="/en/news"')
+    expect(await text('/en/search?q=jetty')).toContain('href="/en/guide/use')
+    expect(await text('/en/search?q=harbour')).not.toContain('/en/reference/options')
+    expect(await text('/raw/en/news.md')).toContain('Pelicans.')
+    expect(await text('/sitemap.xml')).toContain('/en/news<')
+    expect(await text('/llms.txt')).toContain('/raw/en/news.md')
+    expect(await text('/en/news/_payload.json')).toContain('Pelicans.')
+    expect(await text('/api/pages')).toContain('/en/news')
+    expect(await text('/__nuxt_content/docs_en/sql_dump.txt')).not.toBe(await (await site.get('/__nuxt_content/docs_en/sql_dump.txt')).text())
+    const query = await fetch(new URL('/__nuxt_content/docs_en/query', site.url), {
+      method: 'POST', headers: { cookie: preview.cookie, 'content-type': 'application/json' }, body: JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
+    })
+    expect(await query.text()).toContain('/en/news')
+    for (const path of ['/api/pages', '/sitemap.xml', '/raw/en/guide/use.md', '/robots.txt']) expect(await (await site.get(path)).text()).not.toMatch(/\/en\/news|jetty/)
+  })
+
+  test.for(['/en/guide/use', '/en/nothing', '/sitemap.xml', '/raw/en/news.md', '/en/guide/use/_payload.json', '/api/pages', '/'])('is kept nowhere and found by no search engine: %s', async (path) => {
+    const response = await site.get(path, { cookie: preview.cookie, 'if-none-match': '*' })
+    expect(response.status).not.toBe(304)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('etag')).toBeNull()
+    const html = await response.text()
+    if (html.startsWith('<!doctype')) expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('never mixes with the site or another preview, however often each is read', async () => {
+    const other = await openPreviewOf('other', { 'en/1.guide/2.use.md': use('Use it on deck.') })
+    for (let round = 0; round < 3; round++) {
+      expect(await text('/en/guide/use')).toContain('at the jetty')
+      expect(await text('/en/guide/use', other.cookie)).toContain('on deck')
+      expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily')
+    }
+    const version = async (cookie?: string) => /<meta name="version" content="([^"]*)"/.exec(await (await site.get('/en/guide/use', cookie ? { cookie } : {})).text())![1]
+    expect(new Set([await version(), await version(preview.cookie), await version(other.cookie)]).size).toBe(3)
+    await deleteChannel(site.target, 'other')
+  })
+
+  test('lists the pages that differ, each with the way to what changed', async () => {
+    const html = await text('/en?preview')
+    for (const [title, path] of [['New pages', '/en/news'], ['Changed pages', '/en/guide/use'], ['Removed pages', '/en/reference/options']]) {
+      expect(html).toMatch(new RegExp(`<h2>${title}</h2><ul class="change-list"><li>(?:(?!</ul>).)*href="${path}\\?diff=live"(?:(?!</ul>).)*</ul>`, 's'))
+    }
+    expect(html).not.toContain('/en/guide/install?diff')
+    const changes = (await text('/en/guide/use?diff=live')).replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
+    expect(changes).toMatch(/<del>daily.*<ins>at the jetty/s)
+    expect((await text('/en/reference/options?diff=live'))).toContain('The page does not exist any more.')
+    expect((await site.get('/en?preview')).status).toBe(404)
+  })
+
+  test('stays what it is while the site goes on, and shows what is published to it again', async () => {
+    await site.publish({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nNow otherwise.\n' })
+    expect(await text('/en/guide/install')).toContain('Run the installer.')
+    await preview.sync({ 'en/1.guide/2.use.md': use('Use it daily. ![Mark](./mark.svg)'), 'en/3.news.md': '# News\n\nCormorants.\n', 'en/2.reference/1.options.md': smallSite['en/2.reference/1.options.md']! })
+    const html = await untilRelease('/en/guide/use', preview.cookie, 2)
+    expect(html).toContain('Use it daily.')
+    expect(await text('/en/news')).toContain('Cormorants.')
+    expect(await text('/en/reference/options')).toContain('Every option')
+    expect(await text('/en/news?release=1')).toContain('Pelicans.')
+    expect(await text('/en/news?diff=1')).toMatch(/<del>.*Pelicans.*<ins>.*Cormorants/s)
+  })
+
+  test('survives a prune of the release that it lies over', async () => {
+    const before = await text('/en/guide/install')
+    await prune({ target: site.target, keep: 1 })
+    expect(await text('/en/guide/install')).toBe(before)
+  })
+
+  test('answers 410 after its time, in the language of the reader, with the way out; a prune then removes it', async () => {
+    const ended = await openPreviewOf('ended', { 'en/3.news.md': '# Gone\n' })
+    expect(await text('/en/news', ended.cookie)).toContain('Gone')
+    await queryRows(site.target, `UPDATE channel SET expires_at = unixepoch() - 1 WHERE name = 'ended'`)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    for (const path of [ended.address, '/fr/guide/install', '/sitemap.xml']) {
+      const response = await site.get(path, { cookie: ended.cookie, 'accept-language': 'fr' })
+      expect(response.status).toBe(410)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      const html = await response.text()
+      expect(html).toContain('Cet aperçu a pris fin')
+      expect(html).toContain('action="/_preview/exit"')
+    }
+    expect(await prune({ target: site.target, keep: 5 })).toMatchObject({ channels: ['ended'] })
+    expect((await site.get(ended.address)).status).toBe(404)
+    expect((await read('/en', ended.cookie)).status).toBe(410)
+    expect((await listChannels(site.target)).map(({ name, base }) => [name, base])).toEqual([['live', null], ['next', 1]])
+  })
+
+  test('cannot be given the site’s own name, or one that is none', async () => {
+    for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x']) await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
+    expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
+    for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d']) expect(() => parseDuration(time)).toThrow('--expires takes')
+  })
+})
+
+async function untilRelease(path: string, cookie: string, release: number): Promise<string> {
+  for (;;) {
+    const response = await read(path, cookie)
+    const html = await response.text()
+    if (Number(response.headers.get('x-release')) === release) return html
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
