@@ -26,8 +26,8 @@ export const diff = definePage<DiffPageData>({
     const { html, added, removed } = diffArticles(was, is, { added: t('translation.added'), removed: t('translation.removed') })
     return {
       data: {
-        kind: 'diff', path, added, removed,
-        from: range.from === 'live' ? null : range.from, to: range.to ?? null, existed: before !== undefined, exists: after !== undefined,
+        kind: 'diff', path, added, removed, exists: after !== undefined,
+        from: earlier.release.number, to: memory.view.kind === 'preview' ? memory.view.preview.name : memory.release.number,
         title: diffWords(before?.title ?? '', after?.title ?? ''), description: diffWords(before?.description ?? '', after?.description ?? ''),
       },
       head: {

@@ -29,8 +29,7 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
 
 /** Keys of the texts that explain a status, below `common.error`. */
 export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
-  if (code === 'invalid-moment') return { title: 'momentTitle', description: 'momentDescription' } as const
-  if (code === 'release-not-found') return { title: 'releaseTitle', description: 'releaseDescription' } as const
+  if (code === 'invalid-moment' || code === 'release-not-found') return { title: 'releaseTitle', description: 'releaseDescription' } as const
   if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
   if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const

@@ -1,27 +1,26 @@
 import { encodePathname } from '../../core/route/index.ts'
 import { useLocale } from '../shell/locale-context.tsx'
+import { formatMoment } from '../shell/time-notice.tsx'
 import type { FrameData, HistoryPageData } from './page-data.ts'
 
 /** Versions of a page, newest first, each with the way to it and to what it changed. */
-export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
+export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
-  const format = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const address = encodePathname(path)
   return (
     <>
-      <h1>{frame.head.heading}</h1>
-      <p className="lead"><a href={address}>{t('translation.back')}</a></p>
+      <h1>{t('history.label')}</h1>
+      <p className="lead"><a href={address}>{versions[0]?.title}</a></p>
       <ol className="change-list" reversed>
         {versions.map(({ release, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
+          const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
-              {seenAt === null ? t('history.earlier') : (
-                <a href={`${address}?release=${release}`}>
-                  {t('history.release', { release: String(release) })} · <time dateTime={seenAt}>{t('time.moment', { moment: format.format(new Date(seenAt)) })}</time>
-                </a>
+              {seenAt === null ? name : <><a href={`${address}?release=${release}`}>{name}</a> · <time dateTime={seenAt}>{formatMoment(seenAt, locale.language)}</time></>}
+              {before?.seenAt && seenAt && (
+                <> · <a href={`${address}?diff=${before.release}..${release}`}>{t('translation.changes')}<span className="visually-hidden"> {name}</span></a></>
               )}
-              {before?.seenAt && seenAt && <> · <a href={`${address}?diff=${before.release}..${release}`}>{t('translation.changes')}</a></>}
               <p>{[title, author, note].filter(Boolean).join(' · ')}</p>
             </li>
           )

@@ -115,11 +115,10 @@ export interface SideBySidePageData {
 export interface DiffPageData {
   kind: 'diff'
   path: string
-  /** `null`: what everybody sees, compared with a preview. */
-  from: number | null
-  /** `null`: what is seen now. */
-  to: number | null
-  existed: boolean
+  from: number
+  /** A release, or the name of a preview. */
+  to: number | string
+  /** Whether there still is a page. */
   exists: boolean
   title: DiffRun[]
   description: DiffRun[]

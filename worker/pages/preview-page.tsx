@@ -8,7 +8,7 @@ export function PreviewPage({ frame, data: { added, changed, removed } }: { fram
   return (
     <>
       <h1>{frame.head.heading}</h1>
-      {added.length + changed.length + removed.length === 0 && <p>{t('preview.same')}</p>}
+      {added.length + changed.length + removed.length === 0 && <p>{t('search.empty')}</p>}
       <Pages title={t('preview.added')} pages={added} />
       <Pages title={t('preview.changed')} pages={changed} />
       <Pages title={t('preview.removed')} pages={removed} gone />
@@ -27,7 +27,7 @@ function Pages({ title, pages, gone = false }: { title: string; pages: readonly 
           const address = encodePathname(page.path)
           return (
             <li key={page.path}>
-              {gone ? page.title : <a href={address}>{page.title}</a>} · <a href={`${address}?diff=live`}>{t('preview.compare')}<span className="visually-hidden"> {page.title}</span></a>
+              {gone ? page.title : <a href={address}>{page.title}</a>} · <a href={`${address}?diff=live`}>{t('translation.changes')}<span className="visually-hidden"> {page.title}</span></a>
               <p>{page.path}</p>
             </li>
           )

@@ -1,21 +1,24 @@
 import type { TimeNotice as Notice } from '../time/time-notice.ts'
 import { useLocale } from './locale-context.tsx'
 
+const textId = 'shell:time'
+
 /** Above everything else on a page that is not the present one of everybody: which one it is, and the way out. */
 export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
   const { t, locale } = useLocale()
-  const format = (iso: string) => new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))
+  const iso = notice.kind === 'past' ? notice.seenAt : notice.endsAt
+  const moment = formatMoment(iso, locale.language)
   if (notice.kind === 'past') {
     return (
-      <aside className="time-notice" aria-label={t('time.label')}>
-        <p><time dateTime={notice.seenAt}>{t('time.past', { release: String(notice.release), moment: format(notice.seenAt) })}</time></p>
+      <aside className="time-notice" aria-labelledby={textId}>
+        <p id={textId}><time dateTime={iso}>{t('time.past', { release: String(notice.release), moment })}</time></p>
         <p><a href={notice.changes}>{t('time.changes')}</a> <a href={notice.today}>{t('time.today')}</a></p>
       </aside>
     )
   }
   return (
-    <aside className="time-notice" aria-label={t('preview.label')}>
-      <p>{t('preview.notice', { name: notice.name })} <time dateTime={notice.endsAt}>{t('preview.ends', { moment: format(notice.endsAt) })}</time></p>
+    <aside className="time-notice" aria-labelledby={textId}>
+      <p id={textId}><time dateTime={iso}>{t('preview.notice', { name: notice.name, moment })}</time></p>
       <p><a href={notice.differences}>{t('preview.differences')}</a></p>
       <form method="post" action="/_preview/exit">
         <input type="hidden" name="to" value={path} />
@@ -23,4 +26,11 @@ export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
       </form>
     </aside>
   )
+}
+
+/** A date and a time in UTC, which it names: one text for all readers of a language. */
+export function formatMoment(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short',
+  }).format(new Date(iso))
 }

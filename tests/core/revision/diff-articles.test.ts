@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffArticles } from '../../../core/revision/index.ts'
 
@@ -40,12 +40,12 @@ describe('what changed in an article', () => {
   })
 
   test('is all there is: without the removed words, the article is the later one', () => {
-    const words = fc.array(fc.constantFrom('a', 'b', 'c', '&amp;', ' '), { maxLength: 8 }).map((all) => all.join(' '))
-    const line = fc.tuple(fc.constantFrom('', 'em', 'code'), words).map(([tag, text]) => (tag && text ? `<${tag}>${text}</${tag}>` : text))
-    const block = fc.tuple(fc.constantFrom('p', 'h2', 'li'), fc.array(line, { maxLength: 3 })).map(([tag, lines]) => `<${tag}>${lines.join('')}</${tag}>`)
-    const article = fc.array(block, { maxLength: 6 }).map((all) => all.join(''))
+    const words = array(constantFrom('a', 'b', 'c', '&amp;', ' '), { maxLength: 8 }).map((all) => all.join(' '))
+    const line = tuple(constantFrom('', 'em', 'code'), words).map(([tag, text]) => (tag && text ? `<${tag}>${text}</${tag}>` : text))
+    const block = tuple(constantFrom('p', 'h2', 'li'), array(line, { maxLength: 3 })).map(([tag, lines]) => `<${tag}>${lines.join('')}</${tag}>`)
+    const article = array(block, { maxLength: 6 }).map((all) => all.join(''))
     const text = (html: string) => html.replace(/<\/?\w+>/g, '').replace(/\s+/g, '')
-    fc.assert(fc.property(article, article, (before, after) => {
+    assert(property(article, article, (before, after) => {
       expect(text(accepted(diff(before, after)))).toBe(text(after))
       expect(text(diff(before, after).replace(/<ins>.*?<\/ins>/gs, ''))).toBe(text(before))
     }), { numRuns: 300 })
