@@ -31,7 +31,7 @@ export class Freshness {
     }, checkMs)
     addEventListener(preloadErrorEvent, async () => {
       // Without a network, loading the page anew would leave the visitor with less.
-      if (await this.#latestBuild() !== undefined && mayReload(location.pathname)) location.reload()
+      if (await this.isReachable() && mayReload(location.pathname)) location.reload()
     })
   }
 
@@ -54,6 +54,11 @@ export class Freshness {
     const { matcher, prerendered } = this.#manifest
     const rules = [matcher.static[path], ...Object.entries(matcher.wildcard).map(([prefix, rule]) => (path.startsWith(`${prefix}/`) ? rule : undefined))]
     return prerendered.includes(path) || rules.some((rule) => rule?.prerender)
+  }
+
+  /** Whether the site answers. */
+  async isReachable(): Promise<boolean> {
+    return await this.#latestBuild() !== undefined
   }
 
   /** `undefined` when the site does not answer. */

@@ -1,3 +1,4 @@
+import type { SiteError } from '../../core/error/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import { replaceHead } from './head.ts'
@@ -40,6 +41,20 @@ export function showPage(path: string, { kind, main, branch, tree, languages }: 
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks)) {
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
   }
+}
+
+/** Puts the error page in the place of the page, with the words of the error; the frame stays. */
+export function showError(html: string, { status, message }: SiteError): void {
+  closeOverlays()
+  const main = document.querySelector(selectors.main)!
+  main.innerHTML = html
+  main.querySelector('.error-status')!.textContent = String(status)
+  const words = Object.assign(document.createElement('p'), { className: 'error-message', lang: 'en', textContent: message })
+  main.querySelector('.lead')!.after(words)
+  document.body.className = 'error'
+  document.title = main.querySelector('h1')!.textContent
+  markInTree(location.pathname)
+  scrollTo({ top: 0, behavior: 'instant' })
 }
 
 /** Makes keyboard and screen reader go on at the new page: the first begins at its content, the second is told its title. */

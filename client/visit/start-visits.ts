@@ -1,5 +1,7 @@
+import { siteUnreachable } from '../../core/error/index.ts'
 import { parseVersion } from '../../core/payload/index.ts'
 import { isGoodConnection } from './connection.ts'
+import { ErrorState } from './error-state.ts'
 import { Freshness } from './freshness.ts'
 import { loadStyles, preloadErrorEvent } from './head.ts'
 import { LoadingBar } from './loading-bar.ts'
@@ -30,6 +32,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
   const read = (path: string, priority?: RequestPriority) => payloads.read(path, shownVersion(), shownBranch(), priority)
   const prefetch = new Prefetch({ read: (path) => read(path, 'low'), hasPayload: (path) => freshness.hasPayload(path) })
   const bar = new LoadingBar()
+  const errorState = new ErrorState()
 
   navigation.addEventListener('navigate', (event) => {
     if (!isVisit(event, new URL(location.href))) return
@@ -62,16 +65,25 @@ export function startVisits({ startContent, started }: VisitHost): void {
       if (event.signal.aborted) return
       bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The address is the page's already.
-      location.reload()
+      // The address is the page's already. A load that gets no answer would leave the visitor with the browser's own words.
+      const handled = !await freshness.isReachable() && !event.signal.aborted && await errorState.set(siteUnreachable(pathname))
+      if (!handled && !event.signal.aborted) location.reload()
     }
   }
 
   raiseFailure(started)
   freshness.start()
+  errorState.start()
   prefetch.start()
   startLocaleSwitch()
-  if (isGoodConnection()) setTimeout(() => void freshness.readManifest().then(() => prefetch.watch()), manifestDelayMs)
+  if (isGoodConnection()) setTimeout(() => void readAhead(), manifestDelayMs)
+
+  async function readAhead(): Promise<void> {
+    await freshness.readManifest()
+    prefetch.watch()
+    // Without it, an error is what the browser says of it.
+    await errorState.prepare().catch(() => {})
+  }
 }
 
 /** A part of the page's code that cannot be loaded may be gone with its build. */

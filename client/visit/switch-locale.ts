@@ -1,10 +1,11 @@
-import { messagesLoadFailed } from '../../core/error/index.ts'
+import { SiteError, invalidMessages, localeLoadFailed, messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
-import { buildOf, parseVersion } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { sharedSection } from './shared-section.ts'
-import { shownVersion } from './show-page.ts'
 import { localeOf } from './visit-rule.ts'
+
+/** Names the texts of all languages; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+declare const MESSAGES_HASH: string
 
 /** A visitor who wants another language does not wait longer for its texts. */
 const waitMs = 1500
@@ -23,12 +24,22 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {
-    const build = buildOf(parseVersion(shownVersion()).frame)
-    const response = await fetch(patterns.messages.href({ hash: build, locale }), { signal: AbortSignal.timeout(waitMs) })
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+    await loadMessages(locale)
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
   }
   document.cookie = renderLocaleCookie(locale)
   location.assign(hash ? href : href + sharedSection())
+}
+
+/** The browser keeps them for whoever asks next: the page itself comes with its texts. */
+async function loadMessages(locale: string): Promise<void> {
+  try {
+    const response = await fetch(patterns.messages.href({ hash: MESSAGES_HASH, locale }), { signal: AbortSignal.timeout(waitMs) })
+    if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
+    const messages: unknown = await response.json()
+    if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
+  } catch (error) {
+    throw error instanceof SiteError ? error : localeLoadFailed(locale, String(error))
+  }
 }

@@ -160,6 +160,11 @@ export function preloadCssFailed(file: string): SiteError {
   return new SiteError({ code: 'preload-css', status: 500, statusMessage: `Unable to preload CSS for ${file}`, fatal: false })
 }
 
+/** A page that a browser asked for, of a site that cannot be reached. */
+export function siteUnreachable(path: string): SiteError {
+  return new SiteError({ code: 'unreachable', status: 503, statusMessage: 'Site not reachable', message: `No answer for ${path}`, fatal: true, data: { path } })
+}
+
 /** For the console only: without the manifest, no payload is read for links that are merely in view. */
 export function appManifestFailed(): SiteError {
   return new SiteError({ code: 'app-manifest', status: 500, statusMessage: 'Error fetching app manifest', fatal: false })

@@ -42,10 +42,11 @@ export async function bundleClient(): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
+  const messages = await messagesHash()
   const [modules, styles, boot, content] = await Promise.all([
     build({
       ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
-      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true,
+      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) },
     }),
     build({
       ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -69,7 +70,7 @@ ${workerPolicy}`)
     content: `${assetPrefix}/${content.module}`,
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
-    messagesHash: await messagesHash(),
+    messagesHash: messages,
     iconSets: await writeIconBuckets(folder),
     flags: await writeFlags(folder),
   }

@@ -1,9 +1,9 @@
 import { useLocale } from '../shell/locale-context.tsx'
 import { SearchForm } from '../shell/search-form.tsx'
-import type { ErrorPageData, FrameData } from './page-data.ts'
+import type { ErrorPageData } from './page-data.ts'
 
-/** What happened, and what the visitor can do about it. */
-export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageData }) {
+/** What happened, and what the visitor can do about it. `path` is what was asked for: empty for the address that the browser shows. */
+export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
   const { t, locale } = useLocale()
   const failed = data.statusCode >= 500
   const ended = data.code === 'preview-ended'
@@ -16,7 +16,7 @@ export function ErrorPage({ frame, data }: { frame: FrameData; data: ErrorPageDa
       <p className="lead">{t(`common.error.${texts.description}`)}</p>
       {data.statusCode !== 410 && <Details data={data} title={title} />}
       <p className="actions">
-        {failed && <a className="button primary" href={frame.path}>{t('common.error.retry')}</a>}
+        {failed && <a className="button primary" href={path}>{t('common.error.retry')}</a>}
         {!ended && <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>}
       </p>
       {ended && <form method="post" action="/_preview/exit"><button type="submit" className="button primary">{t('preview.exit')}</button></form>}

@@ -16,8 +16,9 @@ export const search = definePage<SearchPageData>({
     return {
       data: { kind: 'search', query, ...await searchLocale(request, contentLocale, query) },
       head: {
-        heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', noindex: true, styles: ['pages'],
-        canonicalPath: null, alternatePaths: [],
+        heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', styles: ['pages'],
+        // Anybody can link to any query: none of them is a page to be found.
+        noindex: query !== '', canonicalPath: query ? null : url.pathname, alternatePaths: [],
       },
       navigation: await frameNavigation(request),
       languages: memory.release.config.locales.map((other) => ({

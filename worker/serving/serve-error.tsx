@@ -72,7 +72,7 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   }
   const encoding = negotiateEncoding(context.req.raw)
   const html = keepInTime(memory)(
-    renderPage(request, page, ({ frame, data }) => <ErrorPage frame={frame} data={data as ErrorPageData} />, context.env.DEV !== undefined),
+    renderPage(request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />, context.env.DEV !== undefined),
   )
   const headers = new Headers({ ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache' })
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))

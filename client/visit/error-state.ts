@@ -1,0 +1,69 @@
+import { SiteError } from '../../core/error/index.ts'
+import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { loadStyles } from './head.ts'
+import { announcePage, showError, shownVersion } from './show-page.ts'
+import { localeOf } from './visit-rule.ts'
+
+/** Raised on the window by whatever fails in the browser, with the error as `detail`. */
+export const errorEvent = 'rivage:error'
+
+/** Who reads for others gets the page as it was: to be told of an error is nothing to them. */
+const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
+
+interface ErrorPage { html: string; head: DocumentFragment }
+
+/**
+ * What a tab shows when something fails that its page cannot do without. The error page comes from the server, as all that a visitor
+ * reads, and ahead of its time: when it is needed, the server may be what is missing. The next visit ends the state.
+ */
+export class ErrorState {
+  #prepared: Promise<ErrorPage> | undefined
+
+  /** Listens for what fails elsewhere. What is fatal is shown; anything else is logged, and its page goes on without it. */
+  start(): void {
+    addEventListener(errorEvent, ({ detail }: CustomEventInit<unknown>) => {
+      console.error('Error while mounting:', detail)
+      if (detail instanceof SiteError && detail.fatal) void this.set(detail)
+    })
+  }
+
+  /** Reads the error page with its style sheet, so that neither is missing without a network. Done once it is there. */
+  async prepare(): Promise<void> {
+    const { head } = await (this.#prepared ??= readErrorPage())
+    await Promise.all([...head.querySelectorAll('link')].map(({ href }) => fetch(href, { priority: 'low' })))
+  }
+
+  /**
+   * Shows the error page in the place of the page, for people.
+   * @returns false when that could not be done, because there is no error page to show
+   */
+  async set(error: SiteError): Promise<boolean> {
+    if (bots.test(navigator.userAgent)) {
+      console.log(`Not rendering error page for bot: ${error.message}`)
+      return true
+    }
+    try {
+      const { html, head } = await (this.#prepared ??= readErrorPage())
+      await loadStyles(head)
+      showError(html, error)
+      announcePage()
+      return true
+    } catch (failure) {
+      this.#prepared = undefined
+      console.error('The error page cannot be shown:', failure)
+      return false
+    }
+  }
+}
+
+async function readErrorPage(): Promise<ErrorPage> {
+  const props = JSON.stringify({ locale: localeOf(new URL(location.href)) })
+  const key = `Failure_${buildOf(parseVersion(shownVersion()).frame)}`
+  const response = await fetch(`${patterns.island.href({ key })}?${new URLSearchParams({ props }).toString()}`, { priority: 'low' })
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  const { html, head: { link } } = await response.json() as { html: string; head: { link: { href: string }[] } }
+  const head = document.createDocumentFragment()
+  for (const { href } of link) head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+  return { html, head }
+}

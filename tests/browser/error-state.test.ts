@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const follow = (page: Page, name: string) => page.locator('.sidebar-tree').getByRole('link', { name, exact: true }).click()
+const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
+
+interface Opened { page: Page; logged: string[] }
+
+/** Opens a page, and waits until it has read ahead what it shows when something fails. */
+async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
+  const logged: string[] = []
+  const page = await browserSite.visit(path, {
+    mayComplain: true,
+    ...options,
+    prepare: async (opened) => {
+      opened.on('console', (message) => logged.push(message.text()))
+      await options.prepare?.(opened)
+    },
+  })
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')), undefined, { timeout: 15_000 })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { opened: true }))
+  return { page, logged }
+}
+
+describe('when the site cannot be reached', () => {
+  test('a visit shows the error page in the frame, and each way out of it works', async () => {
+    const { page, logged } = await open('/en/start/install')
+    await follow(page, 'Everything a page can hold')
+    await expect.poll(() => title(page).innerText()).toBe('Everything a page can hold')
+    await page.context().setOffline(true)
+    await follow(page, 'Harbour slang')
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    await expectAddress(page, '/en/notes/harbour-slang')
+    expect(await page.title()).toBe('Something went wrong')
+    expect(await page.getByRole('main').innerText()).toContain('No answer for /en/notes/harbour-slang')
+    expect(await page.getByRole('status').innerText()).toBe('Something went wrong')
+    expect(await page.locator('.error-status').evaluate((element) => getComputedStyle(element).fontWeight)).toBe('650')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    expect(logged.join('\n')).toContain('Cannot load payload of /en/notes/harbour-slang')
+    expect(await violations(page)).toEqual([])
+
+    await page.goBack()
+    await expect.poll(() => title(page).innerText()).toBe('Everything a page can hold')
+    await page.goForward()
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => title(page).innerText()).toBe('Harbour slang')
+    expect(await page.evaluate(() => document.body.className)).toBe('docs')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('it says so in the language of the visitor, with the way home', async () => {
+    const { page } = await open('/fr/start/install')
+    await page.context().setOffline(true)
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.surround-links a, .sidebar-tree a:not([aria-current])')!.click())
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('Une erreur est survenue')
+    await page.context().setOffline(false)
+    await page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" }).click()
+    await expectAddress(page, '/fr')
+    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
+  })
+
+  test('a crawler keeps the page it has, and the console says why', async () => {
+    const { page, logged } = await open('/en/start/install', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    await page.context().setOffline(true)
+    await follow(page, 'Harbour slang')
+    await expect.poll(() => logged.join('\n')).toContain('Not rendering error page for bot: No answer for /en/notes/harbour-slang')
+    expect(await title(page).innerText()).toBe('Install Tidebook')
+  })
+})
+
+describe('something else that fails', () => {
+  test('of one payload is a load of the page, whose answer is the server’s', async () => {
+    const { page } = await open('/en/start/install')
+    await page.route('**/harbour-slang/_payload.json*', (route) => route.abort())
+    await follow(page, 'Harbour slang')
+    await expect.poll(() => title(page).innerText()).toBe('Harbour slang')
+    await expect.poll(() => isSameDocument(page)).toBe(false)
+  })
+
+  test('on the page is logged and takes nothing away', async () => {
+    const { page, logged } = await open('/en/start/install')
+    await page.evaluate(() => dispatchEvent(new CustomEvent('rivage:error', { detail: new Error('An island sank') })))
+    await expect.poll(() => logged.join('\n')).toContain('Error while mounting: Error: An island sank')
+    expect(await title(page).innerText()).toBe('Install Tidebook')
+  })
+})
