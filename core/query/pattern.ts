@@ -6,9 +6,9 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The texts that every match of a pattern contains, ASCII letters in lower case, longest first. */
+/** The texts that every match of a pattern contains, each once, ASCII letters in lower case, longest first. */
 export function literalsOf(pattern: string): string[] {
-  return lowerAscii(pattern).split(/[%_]+/).filter((text) => text !== '').sort((one, other) => other.length - one.length)
+  return [...new Set(lowerAscii(pattern).split(/[%_]+/))].filter((text) => text !== '').sort((one, other) => other.length - one.length)
 }
 
 /** As SQLite's `lower()`: letters outside ASCII stay as they are. */

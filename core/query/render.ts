@@ -42,10 +42,13 @@ export function renderTotal(query: Query, source: Source, matches: LongMatches):
   return values.finish(`SELECT COUNT(*) AS total FROM ${source.sql}${renderWhere(query, values, matches)}`)
 }
 
+/** How many texts of a pattern a row must contain to be tested on it: the longest ones leave few, and SQLite limits how deep an expression is. */
+const testedTexts = 8
+
 /** The rows that a long pattern may match, with the text to test it on; one more than the most, to know of more. */
 export function renderCandidates({ column, pattern }: LikeCondition, source: Source, most: number): RenderedQuery {
   const values = new Values(source.valuesParameter)
-  const tests = literalsOf(pattern).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
+  const tests = literalsOf(pattern).slice(0, testedTexts).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
   return values.finish(`SELECT key, "${column}" AS text FROM ${source.sql} WHERE "${column}" IS NOT NULL${tests.map((test) => ` AND ${test}`).join('')} LIMIT ${most + 1}`)
 }
 
