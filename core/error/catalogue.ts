@@ -96,13 +96,13 @@ export function bodyTooLarge(): SiteError {
   return new SiteError({ code: 'body-too-large', status: 413, statusMessage: 'Request body too large', fatal: false })
 }
 
-export function invalidInValue(): SiteError {
-  return new SiteError({ code: 'invalid-in-value', status: 400, statusMessage: 'Value for IN must be an array', fatal: false })
+export function invalidInValue(operator: 'IN' | 'NOT IN' = 'IN'): SiteError {
+  return new SiteError({ code: 'invalid-in-value', status: 400, statusMessage: `Value for ${operator} must be an array`, fatal: false })
 }
 
-export function invalidBetweenValue(): SiteError {
+export function invalidBetweenValue(operator: 'BETWEEN' | 'NOT BETWEEN' = 'BETWEEN'): SiteError {
   return new SiteError({
-    code: 'invalid-between-value', status: 400, statusMessage: 'Value for BETWEEN must be an array with two elements', fatal: false,
+    code: 'invalid-between-value', status: 400, statusMessage: `Value for ${operator} must be an array with two elements`, fatal: false,
   })
 }
 

@@ -110,11 +110,11 @@ function renderCondition(field: string, operator: Operator, value: Value | reado
   switch (operator) {
     case 'IS NULL': case 'IS NOT NULL': return `"${field}" ${operator}`
     case 'IN': case 'NOT IN':
-      if (!isList(value)) throw invalidInValue()
+      if (!isList(value)) throw invalidInValue(operator)
       return `"${field}" ${operator} (${value.map(renderValue).join(', ')})`
     case 'BETWEEN': case 'NOT BETWEEN': {
       const [low, high] = isList(value) ? value : []
-      if (!isList(value) || value.length !== 2 || low === undefined || high === undefined) throw invalidBetweenValue()
+      if (!isList(value) || value.length !== 2 || low === undefined || high === undefined) throw invalidBetweenValue(operator)
       return `"${field}" ${operator} ${renderValue(low)} AND ${renderValue(high)}`
     }
     default: return `"${field}" ${operator} ${renderValue(isList(value) ? value.join(',') : value ?? '')}`

@@ -28,6 +28,13 @@ export interface Query {
   offset: number
 }
 
+/** A query for rows, not for their count. */
+export type RowsQuery = Query & { selection: { kind: 'columns' } }
+
+export function asksForRows(query: Query): query is RowsQuery {
+  return query.selection.kind === 'columns'
+}
+
 /** The columns that an answer depends on. */
 export function usedColumns({ selection, where, order }: Query): Set<string> {
   const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']

@@ -1,5 +1,5 @@
 import { isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
-import type { Condition, Leaf, Query, Value } from './query.ts'
+import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
 /** SQL of ours, and what its parameter holds: every value of the query, as one JSON array. D1 allows a statement 100 parameters. */
 export interface RenderedQuery {
@@ -23,23 +23,46 @@ export interface Source {
 /** The rows, by key, that a long pattern matches: LIKE of D1 does not take one of more than 50 bytes. */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
+/** A part of the rows of a query. */
+export interface Page { limit: number; offset: number }
+
 /** Rows of the query, a page of them. */
-export function renderRows(query: Query, source: Source, matches: LongMatches, page: { limit: number; offset: number }): RenderedQuery {
-  const { selection, order } = query
+export function renderRows(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
+  const { selection } = query
   const values = new Values(source.valuesParameter)
+  const rest = `FROM ${source.sql}${renderWhere(query, values, matches)}`
   if (selection.kind === 'count') {
     const counted = selection.column === null ? '*' : `${selection.distinct ? 'DISTINCT ' : ''}"${selection.column}"`
-    return values.finish(`SELECT COUNT(${counted}) AS count FROM ${source.sql}${renderWhere(query, values, matches)} LIMIT ${page.limit} OFFSET ${page.offset}`)
+    return values.finish(`SELECT COUNT(${counted}) AS count ${rest} ${renderPage(page)}`)
   }
-  const orders = [...order.map(({ column, descending }) => `"${column}" ${descending ? 'DESC' : 'ASC'}`), source.finalOrder]
-  return values.finish(`SELECT ${selection.columns.map((column) => `"${column}"`).join(', ')} FROM ${source.sql}${renderWhere(query, values, matches)
-  } ORDER BY ${orders.join(', ')} LIMIT ${page.limit} OFFSET ${page.offset}`)
+  const order = renderOrder(query, source)
+  if (!selection.columns.includes('body')) return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
+  // SQLite puts all that is selected into order, and then leaves out what is before and after the page: not the bodies of all rows.
+  return values.finish(`${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`)
 }
 
-/** How many rows the query has before its limit. */
-export function renderTotal(query: Query, source: Source, matches: LongMatches): RenderedQuery {
+/** The keys of rows of the query, in its order. */
+export function renderKeys(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const values = new Values(source.valuesParameter)
-  return values.finish(`SELECT COUNT(*) AS total FROM ${source.sql}${renderWhere(query, values, matches)}`)
+  return values.finish(`SELECT key FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`)
+}
+
+/** The rows with these keys, in the order of the query. */
+export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
+  const values = new Values(source.valuesParameter)
+  return values.finish(`${renderSelect(query.selection.columns)} FROM ${source.sql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`)
+}
+
+function renderSelect(columns: readonly string[]): string {
+  return `SELECT ${columns.map((column) => `"${column}"`).join(', ')}`
+}
+
+function renderOrder({ order }: Query, { finalOrder }: Source): string {
+  return `ORDER BY ${[...order.map(({ column, descending }) => `"${column}" ${descending ? 'DESC' : 'ASC'}`), finalOrder].join(', ')}`
+}
+
+function renderPage({ limit, offset }: Page): string {
+  return `LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** How many texts of a pattern a row must contain to be tested on it: the longest ones leave few, and SQLite limits how deep an expression is. */

@@ -19,7 +19,8 @@ const maxDroppedBytes = 4 * 1024 * 1024
  * its text does not reach the database. `v` in the address is for caches on the way and is not read.
  */
 export const query = defineEndpoint({
-  route: patterns.query.path,
+  // Clients may write a slash at the end.
+  route: '/__nuxt_content/:collection/:query{query\\/?}',
   methods: ['POST'],
   crossOrigin: true,
   missing: (context) => (findCollection(context) ? undefined : noRoute(context.req.path)),
@@ -40,7 +41,7 @@ export const query = defineEndpoint({
 
 /** The collection that the address names, and the release that it is read of. */
 function findCollection(context: AppContext): { collection: string; release: Release } | undefined {
-  const collection = patterns.query.match(new URL(context.req.url).pathname)?.collection
+  const collection = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
   const release = context.get('memory')?.release
   return collection !== undefined && release?.config.collections.some(({ name }) => name === collection) ? { collection, release } : undefined
 }

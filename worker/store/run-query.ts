@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { costlyQuery } from '../../core/error/index.ts'
-import { compilePattern, conditionsOf, longPatterns, renderCandidates, renderRows, renderTotal, usedColumns } from '../../core/query/index.ts'
+import { asksForRows, compilePattern, conditionsOf, longPatterns, renderCandidates, renderKeys, renderRows, renderRowsAt, usedColumns } from '../../core/query/index.ts'
 import type { Leaf, LongMatches, Query, RenderedQuery, Source, StoredRow } from '../../core/query/index.ts'
 
 /** The most rows of one answer. */
@@ -17,38 +17,32 @@ const pageRows = { withBody: 25, withoutBody: 1000 }
 
 /**
  * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. The first page is read before this
- * returns: what is refused is refused before an answer has begun.
+ * returns: what is refused is refused before an answer has begun. What follows it is found once, and each further page is read by its keys.
  * @throws SiteError 400 for more rows, or more work, than one answer may have
  */
 export async function runQuery($client: D1Database, query: Query, source: Source): Promise<AsyncIterable<StoredRow[]>> {
   const deadline = Date.now() + maxDurationMs
   const matches = await findLongMatches($client, query, source)
-  const size = query.selection.kind === 'count' ? 1 : pageRows[usedColumns(query).has('body') ? 'withBody' : 'withoutBody']
+  const read = async <Row>(rendered: RenderedQuery) => (await prepare($client, source, rendered).all<Row>()).results
+  const size = pageRows[usedColumns(query).has('body') ? 'withBody' : 'withoutBody']
   const wanted = query.limit ?? Infinity
-  const read = async (from: number) => {
-    const page = { limit: Math.min(size, wanted - from), offset: query.offset + from }
-    return (await prepare($client, source, renderRows(query, source, matches, page)).all<StoredRow>()).results
+  const firstSize = asksForRows(query) ? Math.min(size, wanted) : 1
+  const first = await read<StoredRow>(renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }))
+  const keys: (string | number)[] = []
+  if (asksForRows(query) && first.length === firstSize && first.length < wanted) {
+    // One more than allowed, to know of more.
+    const page = { limit: Math.min(wanted, maxRows + 1) - first.length, offset: query.offset + first.length }
+    const found = await read<{ key: string | number }>(renderKeys(query, source, matches, page))
+    if (first.length + found.length > maxRows) throw costlyQuery(`The answer has more than ${maxRows} rows: add LIMIT and OFFSET`)
+    for (const { key } of found) keys.push(key)
   }
-  const first = await read(0)
-  const complete = query.selection.kind === 'count' || first.length < Math.min(size, wanted) || first.length === wanted
-  if (!complete && wanted > maxRows) await refuseTooMany($client, query, source, matches)
   return (async function* pages() {
     yield first
-    if (complete) return
-    for (let from = first.length; from < wanted;) {
+    for (let from = 0; asksForRows(query) && from < keys.length; from += size) {
       if (Date.now() > deadline) throw new Error(`A query took longer than ${maxDurationMs} ms`)
-      const rows = await read(from)
-      if (rows.length > 0) yield rows
-      if (rows.length < size) return
-      from += rows.length
+      yield await read<StoredRow>(renderRowsAt(query, source, keys.slice(from, from + size)))
     }
   })()
-}
-
-async function refuseTooMany($client: D1Database, query: Query, source: Source, matches: LongMatches): Promise<void> {
-  const row = await prepare($client, source, renderTotal(query, source, matches)).first<{ total: number }>()
-  const rows = Math.min((row?.total ?? 0) - query.offset, query.limit ?? Infinity)
-  if (rows > maxRows) throw costlyQuery(`The answer has ${rows} rows; one may have ${maxRows}: add LIMIT and OFFSET`)
 }
 
 async function findLongMatches($client: D1Database, query: Query, source: Source): Promise<LongMatches> {

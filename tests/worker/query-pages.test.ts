@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const start = 'SELECT "id", "path", "title" FROM _content_docs_fr'
+const end = 'ORDER BY stem ASC'
+/** The most rows of an answer. */
+const most = 20_000
+const long = 'a title that is longer than what the database takes as a pattern, and more'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+  await multiply('en', 60)
+  await multiply('fr', most)
+})
+afterAll(() => site.dispose())
+
+/** Writes so many rows beside a page's own, with its document: a sync of as many files would take minutes. */
+async function multiply(locale: string, count: number): Promise<void> {
+  await site.target.batch([{
+    sql: `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest)
+      WITH RECURSIVE number(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM number WHERE i < ?2)
+      SELECT channel, since, collection, locale || 'more/' || n, path || '/' || n, 'more/' || n, extension, ?3 || ' ' || (i % 7), description, navigation, seo, meta, document, updated_at, source, dependencies, digest || n
+      FROM entry, (SELECT i, printf('%05d', i) AS n, ?4 AS locale FROM number) WHERE path = ?1`,
+    params: [`/${locale}/guide/install`, count, long, locale],
+  }])
+}
+
+async function ask(sql: string, collection: string): Promise<{ status: number; rows: Record<string, unknown>[] & { message?: string } }> {
+  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), { method: 'POST', body: JSON.stringify({ sql }) })
+  return { status: response.status, rows: await response.json() as Record<string, unknown>[] }
+}
+
+async function readDump(collection: string, query: string): Promise<string[]> {
+  const text = await (await site.get(`/__nuxt_content/${collection}/sql_dump.txt${query}`)).text()
+  const stream = new Blob([Buffer.from(text, 'base64')]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return JSON.parse(await new Response(stream).text()) as string[]
+}
+
+describe('an answer of several pages', () => {
+  test('has every row once, with its body, in its order', async () => {
+    const { rows } = await ask('SELECT * FROM _content_docs_en ORDER BY "title" DESC', 'docs_en')
+    const { rows: [counted] } = await ask(`SELECT COUNT(*) as count FROM _content_docs_en ${end}`, 'docs_en')
+    expect(rows).toHaveLength(Number(counted?.count))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    // Of equal titles, the lower stem comes first.
+    const inOrder = rows.toSorted((a, b) => (a.title === b.title ? (String(a.stem) < String(b.stem) ? -1 : 1) : String(a.title) < String(b.title) ? 1 : -1))
+    expect(rows.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
+    expect(rows.filter(({ body }) => (body as { type?: string } | null)?.type === 'minimark').length).toBeGreaterThan(60)
+  })
+
+  test.each([[30, 0], [55, 3], [25, 50], [1000, 40], [40, 1000]])('begins and ends where LIMIT %i OFFSET %i says', async (limit, offset) => {
+    const { rows: all } = await ask(`SELECT "id" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC`, 'docs_en')
+    const { rows } = await ask(`SELECT "id", "body" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC LIMIT ${limit} OFFSET ${offset}`, 'docs_en')
+    expect(rows.map(({ id }) => id)).toEqual(all.slice(offset, offset + limit).map(({ id }) => id))
+  })
+
+  test(`has ${most} rows and not one more`, async () => {
+    const { rows } = await ask(`${start} ${end} LIMIT ${most}`, 'docs_fr')
+    expect(rows).toHaveLength(most)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(most)
+    const reason = { status: 400, rows: { message: `Invalid query: The answer has more than ${most} rows: add LIMIT and OFFSET` } }
+    expect(await ask(`${start} ${end}`, 'docs_fr')).toMatchObject(reason)
+    expect(await ask(`${start} ${end} LIMIT ${most + 1}`, 'docs_fr')).toMatchObject(reason)
+    expect((await ask(`${start} ${end} LIMIT ${2 * most} OFFSET 5`, 'docs_fr')).rows).toHaveLength(most - 3)
+    expect((await ask(`SELECT COUNT(*) as count FROM _content_docs_fr ${end}`, 'docs_fr')).rows).toEqual([{ count: most + 2 }])
+  })
+})
+
+test('a pattern that thousands of rows may match is refused, and one that tells them apart is not', async () => {
+  const like = (pattern: string) => ask(`${start} WHERE ("title" LIKE '${pattern}') ${end}`, 'docs_fr')
+  const { status, rows } = await like(`${long.replace('longer', '%')}%`)
+  expect([status, rows.message]).toEqual([400, expect.stringContaining('may match more than 2000 rows; make it narrower')])
+  expect((await like(`${long.replace('longer', 'wider_')}%`)).rows).toEqual([])
+})
+
+describe('a dump of several pages', () => {
+  test.each([['docs_en', '', 65], ['docs_fr', '?bodies=false', most + 2]])('of %s%s has every row once, by its stem', async (collection, query, count) => {
+    const inserts = (await readDump(collection, query)).filter((statement) => statement.startsWith(`INSERT INTO _content_${collection}`))
+    const ids = inserts.map((statement) => /VALUES \('([^']+)'/.exec(statement)?.[1])
+    const { rows } = await ask(`SELECT "id" FROM _content_${collection} ${end} LIMIT ${most}`, collection)
+    expect(ids).toHaveLength(count)
+    expect(ids.slice(0, most)).toEqual(rows.map(({ id }) => id))
+  })
+})
+
+test('a slash at the end, a cookie and any content type change nothing', async () => {
+  const post = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, site.url), { method: 'POST', headers, body: JSON.stringify({ sql: `${start.replace('fr', 'en')} ${end} LIMIT 2` }) })
+  const plain = await post('/__nuxt_content/docs_en/query')
+  const rows = await plain.json()
+  expect(rows).toHaveLength(2)
+  for (const response of [
+    await post('/__nuxt_content/docs_en/query/'), await post('/__nuxt_content/docs_en/query?v=other&t=1'), await post('/__nuxt_content/docs_en/query', { cookie: 'i18n_redirected=fr; token=a' }),
+    await post('/__nuxt_content/docs_en/query', { 'content-type': 'text/plain' }), await post('/__nuxt_content/docs_en/query', { 'content-type': 'application/json; charset=utf-8' }),
+  ]) expect([response.status, response.headers.get('content-type'), response.headers.get('set-cookie'), await response.json()]).toEqual([200, 'application/json', null, rows])
+  expect((await site.get('/__nuxt_content/docs_en/query/')).status).toBe(405)
+})
