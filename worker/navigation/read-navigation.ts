@@ -3,7 +3,7 @@ import { levelWindow } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
 
 /** A tree of at most this many nodes is drawn whole; of a larger one, the branch that is open. */
-export const smallTree = 60
+export const smallTree = 40
 
 /** The folders above a path, from the root of the tree down, each with its child on the way. */
 export function foldersAbove(root: string, path: string): { parent: string; around: string }[] {

@@ -9,7 +9,7 @@ export interface PageAssets extends ClientAssets {
   liveReload?: string
 }
 
-const indexable = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
+const indexable = 'max-image-preview:large'
 
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame

@@ -50,7 +50,7 @@ export interface PageLookup {
 }
 
 /** How many nodes of a folder are read on each side of the open one. One more is read to know whether there are others. */
-export const levelWindow = 11
+export const levelWindow = 7
 
 /** Reads one release. Every method is one round trip to the database. */
 export class ContentStore {
