@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
+import { lazyMessages } from './lazy-messages.ts'
 
 /** Stands for the build's id until the bundle is known that it is the hash of. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
@@ -38,6 +39,7 @@ export async function bundleWorker(
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
     jsx: 'automatic',
+    plugins: [lazyMessages],
     write: false,
     charset: 'utf8',
     legalComments: 'none',

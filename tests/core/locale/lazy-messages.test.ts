@@ -1,0 +1,18 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deferMessages } from '../../../scripts/bundle/lazy-messages.ts'
+import { projectRoot } from '../../../scripts/project.ts'
+
+const folder = join(projectRoot, 'core', 'locale', 'locales')
+
+test.each(await readdir(folder))('the texts of %s can wait in the worker until they are asked for', async (file) => {
+  const source = await readFile(join(folder, file), 'utf8')
+  const deferred = deferMessages(source)
+  expect(deferred).toMatch(/^ {2}dir: '(ltr|rtl)',\n {2}get messages\(\) \{ return \{\n/m)
+  expect(deferred).toMatch(/^ {2}\} \},\n\}\)\n$/m)
+})
+
+test('what is no locale stays as it is', () => {
+  expect(deferMessages('export const messages = {\n}\n')).toBe('export const messages = {\n}\n')
+})
