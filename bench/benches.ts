@@ -4,10 +4,11 @@ import type { Bench } from './define-bench.ts'
 import { editToServed } from './edit-to-served.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
+import { lighthouse } from './lighthouse.ts'
 import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search]
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse]

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { violations, violationsInAllModes } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
-import { pageKinds } from './page-kinds.ts'
 
 const { visit } = useBrowserSite()
 
 describe('axe finds nothing wrong', () => {
   const pages = {
-    ...pageKinds('en'),
     'in the frame of another language': '/fr/en/notes/harbour-slang',
-    'landing, from right to left': '/ar',
-    'everything, from right to left': '/ar/start/everything',
     'other way round than its frame': '/ar/en/notes/long-title',
   }
 

@@ -29,7 +29,7 @@ export async function prepareBrowser(): Promise<string> {
   }
 }
 
-/** Opens the browser. */
-export async function openBrowser(): Promise<Browser> {
-  return await playwright.launch({ executablePath: await prepareBrowser(), args })
+/** Opens the browser, with arguments of your own after those that it always has. */
+export async function openBrowser(own: readonly string[] = []): Promise<Browser> {
+  return await playwright.launch({ executablePath: await prepareBrowser(), args: [...args, ...own] })
 }

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { violationsInAllModes } from './axe.ts'
+import { readFixture, useBrowserSite } from './browser-site.ts'
+import { pageKinds } from './page-kinds.ts'
+
+const browserSite = useBrowserSite()
+let previewAddress = ''
+
+/** A site with a past: a page that was changed since it was translated, one that was removed, and a preview of what comes next. */
+beforeAll(async () => {
+  const { site } = browserSite
+  const install = 'en/1.start/1.install.md'
+  const earlier = new TextDecoder().decode((await readFixture())[install] as Uint8Array)
+  const passing = Object.fromEntries(['en', 'fr', 'ar'].map((locale) => [`${locale}/1.start/8.passing.md`, '---\ntitle: Passing\n---\n\nGone tomorrow.\n']))
+  await site.publish(passing)
+  await site.publish({
+    ...Object.fromEntries(Object.keys(passing).map((file) => [file, null])),
+    [install]: `${earlier.replace('Tidebook', 'Tidebook 2')}\n\n## Since yesterday\n\nOne more thing.\n`,
+  })
+  await forkChannel(site.target, 'next', 3600)
+  await publish({ folder: new ContentFolder(site.folder), target: site.target, channel: 'next', renderer: 'next' })
+  previewAddress = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
+}, 60_000)
+
+/** Pages about other pages, and about their past: of which kind they are, and where. */
+function pagesAboutPages(locale: string, other: string): Record<string, [kind: string, path: string]> {
+  return {
+    'search without a query': ['search', `/${locale}/search`],
+    'a page that was removed': ['error', `/${locale}/start/passing`],
+    'changes of the source': ['changes', `/${locale}/start/install?changes`],
+    'side by side': ['beside', `/${locale}/start/install?with=${other}`],
+    'translation status': ['status', `/${locale}/_status/translations`],
+    'a past release': ['docs', `/${locale}/start/install?release=1`],
+    'a comparison': ['diff', `/${locale}/start/install?diff=1`],
+    'the history of a page': ['history', `/${locale}/start/install?history`],
+  }
+}
+
+describe.each([['en', 'fr'], ['fr', 'en'], ['ar', 'en']] as const)('axe finds nothing wrong in %s, light and dark, narrow and wide', (locale, other) => {
+  test.for(Object.entries(pageKinds(locale)))('with a page of the kind "%s"', async ([, path]) => {
+    expect(await violationsInAllModes(await browserSite.visit(path))).toEqual([])
+  })
+
+  test.for(Object.entries(pagesAboutPages(locale, other)))('with %s', async ([, [kind, path]]) => {
+    const page = await browserSite.visit(path)
+    expect(await page.evaluate(() => document.body.className)).toBe(kind)
+    expect(await violationsInAllModes(page)).toEqual([])
+  })
+
+  test('with the list of a preview', async () => {
+    const page = await browserSite.visit(previewAddress)
+    await page.goto(`/${locale}?preview`)
+    expect(await page.evaluate(() => document.body.className)).toBe('preview')
+    expect(await violationsInAllModes(page)).toEqual([])
+  })
+})
