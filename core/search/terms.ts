@@ -20,10 +20,12 @@ export interface Chunk {
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 const letter = String.raw`[\p{L}\p{N}\p{M}]`
-const atom = `(?:(?![${unspaced}])${letter})+`
+const atom = `[${letter}--[${unspaced}]]+`
 /** A run of an unspaced script; else letters and digits, joined by what joins the parts of names. */
-const chunkShape = new RegExp(`(?<run>(?:(?=${letter})[${unspaced}])+)|${atom}(?:[._\\-]${atom})*`, 'gu')
-const atomShape = new RegExp(atom, 'gu')
+const chunkShape = new RegExp(`(?<run>[${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-]${atom})*`, 'gv')
+const atomShape = new RegExp(atom, 'gv')
+/** What most words are: in lower case but for their first letter. */
+const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** French elisions, and the English genitive: no part of the word. */
 const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
@@ -38,6 +40,7 @@ export function scanChunks(text: string): Chunk[] {
   const spaced = text.replace(elision, (found) => ' '.repeat(found.length))
   return [...spaced.matchAll(chunkShape)].map(({ 0: found, index, groups }) => {
     const place = { start: index, end: index + found.length }
+    if (plainWord.test(found)) return { kind: 'word', parts: [{ text: fold(found), ...place }], whole: undefined, ...place }
     if (groups?.run) return { kind: 'run', parts: pairs(found, index), whole: undefined, ...place }
     const parts = [...found.matchAll(atomShape)].flatMap((part) => splitHumps(part[0], index + part.index))
     const whole = parts.map((part) => part.text).join('')
@@ -49,11 +52,6 @@ export function scanChunks(text: string): Chunk[] {
 /** Every term of a text, in order. */
 export function scanTerms(text: string): Term[] {
   return scanChunks(text).flatMap(({ parts, whole }) => (whole ? [...parts, whole] : parts))
-}
-
-/** A text as the index stores it: its terms, separated by spaces. */
-export function indexText(text: string): string {
-  return scanTerms(text).map((term) => term.text).join(' ')
 }
 
 function splitHumps(text: string, start: number): Term[] {

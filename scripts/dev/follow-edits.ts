@@ -66,7 +66,13 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   })
 
   const watchers = [
-    watchFolder(contentFolder, () => publishing.ask()),
+    watchFolder(contentFolder, (path) => {
+      publisher.folder.touch(path)
+      publishing.ask()
+    }, () => {
+      publisher.folder.follow()
+      publishing.ask() // What has changed before.
+    }),
     ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => watchFolder(join(projectRoot, name), (path) => {
       const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
       if (file.endsWith('.gen.ts')) return

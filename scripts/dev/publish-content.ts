@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect.ts'
 import type { CompileTools } from '../sync/compile-tools.ts'
-import type { CurrentRelease } from '../sync/current-release.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { LeaseHeld } from '../sync/lease.ts'
 import { siteConfigNames } from '../sync/load-site-config.ts'
+import type { Publication } from '../sync/plan-edit.ts'
 import { publish } from '../sync/publish.ts'
 import { renderOutcome } from '../terminal/print-result.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
@@ -19,7 +19,7 @@ export interface ContentPublisher {
   /** Kept between publications: making them takes longer than compiling a page. */
   tools: CompileTools
   /** What this process has published: see `publish`. */
-  known: Map<string, CurrentRelease>
+  known: Map<string, Publication>
   /** Ends a publication at the next file, so that it gives its lease back. */
   signal: AbortSignal
 }

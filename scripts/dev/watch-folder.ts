@@ -7,8 +7,9 @@ const pollMs = 1000
 /**
  * Follows what is in a folder, also when the folder itself is removed, created again or replaced by another one.
  * @param onChange called for every change, with the path that changed
+ * @param onReady called when every change from then on will be told
  */
-export function watchFolder(folder: string, onChange: (path: string) => void): { close(): Promise<void> } {
+export function watchFolder(folder: string, onChange: (path: string) => void, onReady: () => void = () => {}): { close(): Promise<void> } {
   let watcher = open()
   let identity: string | undefined
   // A watcher holds on to the folder that it was given: one that was renamed into its place it would not see.
@@ -31,6 +32,7 @@ export function watchFolder(folder: string, onChange: (path: string) => void): {
   function open(): FSWatcher {
     const ignored = (path: string) => /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(path.slice(folder.length))
     return watch(folder, { ignoreInitial: true, ignored })
+      .on('ready', onReady)
       .on('all', (_event, path) => onChange(path))
       .on('error', (error) => console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`))
   }

@@ -36,9 +36,23 @@ const mediaTypes: Record<string, string> = {
 export class ContentFolder {
   readonly path: string
   readonly #remembered = new Map<string, Remembered>()
+  /** What was found last, while somebody tells of every change; and where changes are since then. */
+  #collected: Collected | undefined
+  #touched: Set<string> | undefined
 
   constructor(path: string) {
     this.path = path
+  }
+
+  /** From now on every change is told with `touch`: a look then costs what has changed. */
+  follow(): void {
+    this.#touched ??= new Set()
+    this.#collected = undefined
+  }
+
+  /** @param path that has changed, absolute: of a file or a folder */
+  touch(path: string): void {
+    this.#touched?.add(path.slice(this.path.length + 1).split(sep).join('/'))
   }
 
   /** Text of a file; `undefined` when it has gone since it was listed. */
@@ -60,10 +74,31 @@ export class ContentFolder {
 
   /** Lists content and media files in the order of their names. Throws where the folder cannot be read. */
   async collect(): Promise<Collected> {
+    const touched = this.#touched
+    if (touched) this.#touched = new Set()
+    const edited = touched && this.#collected && await this.#lookAgain(this.#collected, touched)
+    const collected = edited ?? await this.#lookAround()
+    if (touched) this.#collected = collected
+    return collected
+  }
+
+  async #lookAround(): Promise<Collected> {
     const names = await this.names()
     const content = await this.#look(names.filter(isContentFile))
     const media = await this.#look(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
     return { content, media: media as MediaFile[] }
+  }
+
+  /** What there is after edits of known content files; `undefined` after any other change. */
+  async #lookAgain(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
+    if (touched.size === 0) return before
+    for (const file of touched) {
+      if (!isContentFile(file) || !this.#remembered.delete(file)) return undefined
+    }
+    const looks = await this.#look([...touched])
+    if (looks.length < touched.size) return undefined
+    const edited = new Map(looks.map((look) => [look.file, look]))
+    return { content: before.content.map((source) => edited.get(source.file) ?? source), media: before.media }
   }
 
   /** Names of the folders directly inside the content folder. */

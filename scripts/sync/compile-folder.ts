@@ -5,8 +5,8 @@ import type { CompileOutcome } from './compile-task.ts'
 import type { CompileTools } from './compile-tools.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
-import { SiteIndex, mediaReferences } from './site-index.ts'
-import type { SiteIndexData } from './site-index.ts'
+import { mediaReferences, siteIndexOf } from './site-index.ts'
+import type { SiteIndex, SiteIndexData } from './site-index.ts'
 
 /** What an earlier run made of a file. */
 export interface Earlier {
@@ -46,6 +46,8 @@ export interface FolderWork<Kept extends Earlier> {
   stale: KnownFile<Kept>[]
   /** Files that are not published. */
   drafts: string[]
+  /** What pages may refer to. */
+  index: SiteIndexData
   /** Compiles the stale files, on every core when there are many; in no particular order. */
   compile(): AsyncGenerator<CompileOutcome>
 }
@@ -56,7 +58,7 @@ export interface FolderWork<Kept extends Earlier> {
  */
 export async function planCompilation<Kept extends Earlier>(input: CompileFolderInput<Kept>): Promise<FolderWork<Kept>> {
   const { folder, content, media, setting, renderer, tools } = input
-  const fingerprint = hashOf(renderer, JSON.stringify(setting))
+  const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Kept>[] = []
   const drafts: string[] = []
   for (const { file, hash } of content) {
@@ -75,16 +77,21 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
   }
 
   const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
-  const index = new SiteIndex(data, folder.path)
   const state = stateOf(folder, data)
+  const index = siteIndexOf(state, folder.path)
   const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source && stillHolds(earlier, index, state)
   const fresh = known.filter(isFresh)
   const freshFiles = new Set(fresh)
   const stale = known.filter((entry) => !freshFiles.has(entry))
   return {
-    fresh, stale, drafts,
-    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: data }, tools),
+    fresh, stale, drafts, index: state,
+    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: state }, tools),
   }
+}
+
+/** Names what all files of a folder are compiled with. */
+export function fingerprintOf(renderer: string, setting: SourceSetting): string {
+  return hashOf(renderer, JSON.stringify(setting))
 }
 
 /** What pages of a folder may refer to: the same object for as long as it is the same. */

@@ -12,8 +12,8 @@ import type { CompileTools } from './compile-tools.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { checkFieldIcons } from './embed-icons.ts'
-import { SiteIndex } from './site-index.ts'
-import type { SiteIndexData } from './site-index.ts'
+import { siteIndexOf } from './site-index.ts'
+import type { SiteIndex, SiteIndexData } from './site-index.ts'
 import { storeDocument } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
@@ -46,7 +46,7 @@ export class CompileTask {
 
   constructor(setting: CompileSetting, tools: CompileTools) {
     this.#setting = setting
-    this.#index = new SiteIndex(setting.index, setting.folder)
+    this.#index = siteIndexOf(setting.index, setting.folder)
     this.#tools = tools
   }
 

@@ -7,13 +7,15 @@ import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /**
- * Sends documents as they are compiled, so that no more than a batch of them is in memory. Nobody sees them before an entry
+ * Sends documents as they are compiled, so that no more than two batches of them are in memory. Nobody sees them before an entry
  * names them. A document's own row is written after its parts: where it exists, the document is complete.
  */
 export class DocumentUpload {
   readonly #target: D1Target
   #waiting = new Map<string, StoredDocument>()
   #bytes = 0
+  /** The batch that is on its way while the next one is filled. */
+  #sending: Promise<void> = Promise.resolve()
   written = 0
 
   constructor(target: D1Target) {
@@ -24,14 +26,27 @@ export class DocumentUpload {
     if (this.#waiting.has(document.hash)) return
     this.#waiting.set(document.hash, document)
     this.#bytes += document.html.length + document.body.length + document.markdown.length
-    if (this.#bytes > maxBatchBytes) await this.flush()
+    if (this.#bytes > maxBatchBytes) await this.#sendNext()
   }
 
-  /** Sends what is waiting and is not in the database yet. */
+  /** Sends what is waiting; everything has arrived when it resolves. */
   async flush(): Promise<void> {
+    await this.#sendNext()
+    await this.#sending
+  }
+
+  /** Waits for the batch before, not for this one: threads go on compiling meanwhile. */
+  async #sendNext(): Promise<void> {
+    await this.#sending
     const documents = this.#waiting
     this.#waiting = new Map()
     this.#bytes = 0
+    this.#sending = this.#send(documents)
+    this.#sending.catch(() => {}) // Whoever waits for it next is told.
+  }
+
+  /** Sends those documents that are not in the database yet. */
+  async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
     const present = await queryRows(this.#target,
       'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify([...documents.keys()]))
@@ -57,9 +72,9 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
 /** Sends the media files that the database lacks; like documents, nobody sees them before something names them. Returns how many. */
 export async function uploadMedia(target: D1Target, folder: ContentFolder, files: readonly MediaFile[]): Promise<number> {
   const byHash = new Map(files.map((file) => [file.hash, file]))
-  const present = await queryRows(target,
-    'SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify([...byHash.keys()]))
-  for (const { hash } of present) byHash.delete(hash as string)
+  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [...byHash.keys()])) {
+    for (const { hash } of await queryRows(target, sql, ...params)) byHash.delete(hash as string)
+  }
   for (const { file, hash, type, size, width, height } of byHash.values()) {
     const bytes = await folder.readBytes(file)
     const statements = Array.from({ length: Math.ceil(bytes.length / maxMediaPartBytes) || 1 }, (_, part): Statement => ({

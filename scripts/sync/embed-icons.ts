@@ -25,7 +25,8 @@ export function drawSiteIcons(entries: readonly NextRow[], config: SiteConfig, i
   }))
 }
 
-const iconsOf = perRow(({ stem, navigation, links, meta }) => {
+/** Names of the icons that an entry brings into menus and landing pages. */
+export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
   const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem: String(stem) } as Fields
   return [...namesIn(fieldsWithIcons(fields))]
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexText, isRepairable, scanTerms } from '../../core/search/index.ts'
+import { isRepairable, scanTerms } from '../../core/search/index.ts'
 import { projectRoot } from '../project.ts'
 import { hashOf } from './collect.ts'
 import { queryRows } from './d1-target.ts'
@@ -22,13 +22,15 @@ interface Unindexed { document: string; collection: string }
 /**
  * Adds to the full-text index what it lacks: the documents of new entries, and what is visible in the channel and was never added, or
  * by another tokenizer. Readers find none of it before the release that shows it.
+ *
+ * @param channel to look through; `undefined` where this process has done so before
  */
-export async function indexDocuments(target: D1Target, channel: string, opened: readonly TableRow[]): Promise<void> {
+export async function indexDocuments(target: D1Target, opened: readonly TableRow[], channel: string | undefined): Promise<void> {
   const fresh = opened.filter(({ document, extension }) => document !== null && extension === 'md').map(({ document, collection }) => [document, collection])
   const missing = new Map<string, Unindexed>()
   for (const { sql, params } of [
     ...rowStatements(unindexed('SELECT value ->> 0 AS document, value ->> 1 AS collection FROM json_each(?2)'), fresh, tokenizer),
-    { sql: unindexed(`SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`), params: [tokenizer, channel] },
+    ...channel === undefined ? [] : [{ sql: unindexed(`SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`), params: [tokenizer, channel] }],
   ]) {
     for (const { document, collection } of await queryRows(target, sql, ...params)) {
       missing.set(`${String(document)} ${String(collection)}`, { document: String(document), collection: String(collection) })
@@ -71,22 +73,20 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
   const sections = await queryRows(target,
     'SELECT id, document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)))
-  const byDocument = Map.groupBy(sections, ({ document }) => String(document))
-  const vocabulary = documents.flatMap(({ document, collection }) => {
-    const terms = new Set((byDocument.get(document) ?? []).flatMap(textsOf).flatMap(scanTerms).map(({ text }) => text).filter(isRepairable))
-    return [...terms].map((term) => [collection, term])
-  })
+  const indexed = sections.map((section) => ({
+    id: section.id, document: String(section.document), texts: textsOf(section).map((text) => scanTerms(text).map((term) => term.text)),
+  }))
   const statements = [
     ...rowStatements('DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))', sections.map(({ id }) => id)),
     ...rowStatements(
       `INSERT INTO section_terms (rowid, title, titles, content)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
-      sections.map((section) => [section.id, ...textsOf(section).map((text) => indexText(text).slice(0, maxTermsLength))]),
+      indexed.map(({ id, texts }) => [id, ...texts.map((terms) => terms.join(' ').slice(0, maxTermsLength))]),
     ),
     ...rowStatements(
-      `INSERT INTO search_term (collection, term, documents) SELECT value ->> 0, value ->> 1, 1 FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET documents = documents + 1`,
-      vocabulary,
+      `INSERT INTO search_term (collection, term, documents) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
+        ON CONFLICT DO UPDATE SET documents = documents + excluded.documents`,
+      countTerms(documents, Map.groupBy(indexed, ({ document }) => document)),
     ),
     ...rowStatements(
       `INSERT OR REPLACE INTO search_document (document, collection, tokenizer)
@@ -96,6 +96,20 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
   ]
   // Ended in between, a document is added again: what is written twice replaces itself.
   for (const batch of toBatches(statements)) await target.batch(batch)
+}
+
+interface IndexedSection { texts: readonly (readonly string[])[] }
+
+/** Collection, word, and in how many of the documents it is. */
+function countTerms(documents: readonly Unindexed[], sections: ReadonlyMap<string, readonly IndexedSection[]>): [string, string, number][] {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { document, collection } of documents) {
+    const counted = counts.get(collection) ?? new Map<string, number>()
+    counts.set(collection, counted)
+    const terms = new Set((sections.get(document) ?? []).flatMap(({ texts }) => texts.flat()))
+    for (const term of terms) if (isRepairable(term)) counted.set(term, (counted.get(term) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([collection, counted]) => [...counted].map(([term, count]): [string, string, number] => [collection, term, count]))
 }
 
 /** Title, trail and text of a section's row. */

@@ -10,6 +10,7 @@ import type { DocumentUpload } from './document-upload.ts'
 import { perRow } from './per-row.ts'
 import { rowStatements } from './row-statements.ts'
 import { usedMedia } from './site-index.ts'
+import type { SiteIndexData } from './site-index.ts'
 import { entryTable, withDigest } from './versioned-table.ts'
 import type { CurrentRow, NextRow } from './versioned-table.ts'
 
@@ -42,6 +43,10 @@ export interface EntryPlan {
   /** Media files that pages show. */
   usedMedia: Set<string>
   diagnostics: Diagnostic[]
+  /** Files with something to report: they are compiled again the next time. */
+  unsettled: Set<string>
+  /** What pages may refer to. */
+  index: SiteIndexData
 }
 
 /**
@@ -50,31 +55,44 @@ export interface EntryPlan {
  */
 export async function planEntries(input: PlanInput): Promise<EntryPlan> {
   const earlier = new Map(input.current.map((row) => [String(row.file), earlierOf(row)]))
-  const { fresh, stale, compile } = await planCompilation({ ...input, earlier })
+  const { fresh, stale, compile, index } = await planCompilation({ ...input, earlier })
 
-  const plan: EntryPlan = { rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [] }
+  const plan: EntryPlan = {
+    rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [], unsettled: new Set(), index,
+  }
   const staleByFile = new Map(stale.map((entry) => [entry.file, entry]))
-  const touched: unknown[] = []
+  const replaced: Replaced[] = []
   let done = 0
   for await (const outcome of compile()) {
     input.onProgress?.({ done: ++done, total: stale.length })
     plan.diagnostics.push(...outcome.diagnostics)
+    if (outcome.diagnostics.length > 0) plan.unsettled.add(outcome.file)
     const { source, earlier } = staleByFile.get(outcome.file)!
     const current = earlier?.row
     const row = await nextRow(outcome, outcome.diagnostics.length === 0 ? source : '', current, input)
     if (!row) continue
     plan.rows.push(row)
-    if (current && current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies)) {
-      touched.push([current.file, row.source ?? '', row.dependencies ?? ''])
-    }
+    if (current) replaced.push({ current, row })
   }
-  plan.refreshed = rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?3)
-    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND (+entry.until IS NULL OR +entry.until > ?2)`, touched, input.channel, input.seen)
+  plan.refreshed = refreshStatements(replaced, input)
   for (const row of plan.rows) for (const file of mediaOf(row)) plan.usedMedia.add(file)
   return plan
 }
 
-const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependencies)) as Record<string, string>))
+/** A row that readers see, and the one that takes its place. */
+export interface Replaced { current: CurrentRow; row: NextRow }
+
+/** Notes what rows were made from of which readers see no difference. */
+export function refreshStatements(replaced: readonly Replaced[], { channel, seen }: Pick<PlanInput, 'channel' | 'seen'>): Statement[] {
+  const touched = replaced
+    .filter(({ current, row }) => current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies))
+    .map(({ current, row }) => [current.file, row.source ?? '', row.dependencies ?? ''])
+  return rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?3)
+    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND (+entry.until IS NULL OR +entry.until > ?2)`, touched, channel, seen)
+}
+
+/** Media files that an entry's page shows. */
+export const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependencies)) as Record<string, string>))
 
 /** What a row says of the file it was made from. */
 const earlierOf = perRow((row): EarlierEntry => ({
@@ -82,7 +100,9 @@ const earlierOf = perRow((row): EarlierEntry => ({
 }))
 
 /** The row a compiled file becomes; the current one where it has an error; `undefined` for a file that was never good. */
-async function nextRow(outcome: CompileOutcome, source: string, current: CurrentRow | undefined, { upload, now }: PlanInput): Promise<NextRow | undefined> {
+export async function nextRow(
+  outcome: CompileOutcome, source: string, current: CurrentRow | undefined, { upload, now }: Pick<PlanInput, 'upload' | 'now'>,
+): Promise<NextRow | undefined> {
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null

@@ -5,6 +5,7 @@ import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { findMoves, pagesOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
+import { rowStatements } from './row-statements.ts'
 import { redirectTable, withDigest } from './versioned-table.ts'
 import type { NextRow, TableRow } from './versioned-table.ts'
 
@@ -43,11 +44,12 @@ export async function planRedirects(
 /** What visitors of pages that went were probably looking for. */
 async function departuresOf(target: D1Target, pages: readonly PlacedPage[]): Promise<{ path: string; departure: Departure }[]> {
   const headings = new Map<unknown, string>()
-  if (pages.length > 0) {
-    const rows = await queryRows(target, `SELECT document, group_concat(title, ' ') AS words FROM
+  for (const { sql, params } of rowStatements(
+    `SELECT document, group_concat(title, ' ') AS words FROM
       (SELECT document, title FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position) GROUP BY document`,
-    JSON.stringify(pages.map(({ document }) => document)))
-    for (const { document, words } of rows) headings.set(document, String(words))
+    pages.map(({ document }) => document),
+  )) {
+    for (const { document, words } of await queryRows(target, sql, ...params)) headings.set(document, String(words))
   }
   return pages.map(({ path, title, document }) => ({
     path, departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },

@@ -8,6 +8,8 @@ import type { D1Target, Statement } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
 import { checkConfigIcons } from './embed-icons.ts'
 import type { Site } from './load-site.ts'
+import { includesText, surroundingsOf } from './plan-basis.ts'
+import type { PlanBasis } from './plan-basis.ts'
 import { planEntries } from './plan-entries.ts'
 import type { Progress } from './plan-entries.ts'
 import { planReleases } from './plan-releases.ts'
@@ -40,22 +42,24 @@ export interface ReleasePlan {
   documents: number
   media: number
   diagnostics: Diagnostic[]
+  /** What the plan was made of, for the next one. */
+  basis: PlanBasis
 }
 
 /** Compiles what is new, sends it, and finds out what readers of the channel shall see. */
 export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan> {
-  const { folder, target, config, current, media, now, tools: { icons } } = input
+  const { folder, target, config, setting, written, current, content, media, now, renderer, tools: { icons } } = input
   const upload = new DocumentUpload(target)
-  const { rows: entries, refreshed, usedMedia, diagnostics } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
+  const { rows: entries, refreshed, usedMedia, diagnostics, unsettled, index } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
   await upload.flush()
   const shown = media.filter(({ file }) => file.startsWith('public/'))
   const sent = await uploadMedia(target, folder, [...shown, ...usedOf(media, usedMedia)])
+  const accepted = await readAcceptedTranslations(folder.path)
 
   const { releases, refused } = await planReleases({
     target, config, icons, now, current, entries,
     files: shown.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash })),
-    written: input.written.redirects,
-    accepted: await readAcceptedTranslations(folder.path),
+    written: written.redirects, accepted,
   })
   return {
     releases: releases as ReleasePlan['releases'], // There is always one for now.
@@ -63,7 +67,12 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
     refreshed,
     documents: upload.written,
     media: sent,
-    diagnostics: [...inOrder([...diagnostics, ...input.written.diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
+    diagnostics: [...inOrder([...diagnostics, ...written.diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
+    basis: {
+      content, media, index, unsettled, refused,
+      surroundings: surroundingsOf({ renderer, config, setting, written, accepted }),
+      includers: new Set(entries.filter(includesText).map(({ file }) => String(file))),
+    },
   }
 }
 
@@ -72,12 +81,12 @@ function usedOf(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFi
   return media.filter(({ file }) => used.has(file) && !file.startsWith('public/'))
 }
 
-function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
 }
 
 /** Whether readers see just this already, now and at every later moment. */
-function isThere(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
+export function isThere(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
   return releases.length === current.releases.length && releases.every(({ effectiveAt, config, rows }, index) => {
     const there = current.releases[index]!
     return (index === 0 || there.effectiveAt === effectiveAt) && there.config === config

@@ -69,10 +69,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
       effectiveAt: moment === now ? null : moment,
       rows: { entries, navigation, files, translations, redirects: redirectRows },
       config: JSON.stringify({ ...config, ...(patterns.length > 0 && { redirects: patterns }), icons: drawSiteIcons(entries, config, icons) }),
-      counts: {
-        pages: entries.filter(({ document }) => document !== null).length,
-        navigation: countBy(navigation, ({ collection }) => String(collection)),
-      },
+      counts: countRows(entries, navigation),
       moved: left.moved,
     })
     before = entries
@@ -97,6 +94,14 @@ function surroundingsOf({ config, files }: ReleasesInput, entries: readonly Tabl
 function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {
   const byFile = new Map(replacements.map((row) => [row.file, row]))
   return rows.map((row) => byFile.get(row.file ?? null) ?? row)
+}
+
+/** What a release notes of its size: pages, and nodes of each navigation tree. */
+export function countRows(entries: readonly TableRow[], navigation: readonly TableRow[]): PlannedRelease['counts'] {
+  return {
+    pages: entries.filter(({ document }) => document !== null).length,
+    navigation: countBy(navigation, ({ collection }) => String(collection)),
+  }
 }
 
 function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {

@@ -3,9 +3,12 @@ import { staleSections, trackTranslation } from '../../core/translation/index.ts
 import type { AcceptedSection, SectionState, TranslatedSection } from '../../core/translation/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
 import { queryRows } from './d1-target.ts'
-import type { D1Target } from './d1-target.ts'
+import type { D1Target, Row } from './d1-target.ts'
 import { translationTable, withDigest } from './versioned-table.ts'
 import type { NextRow, TableRow } from './versioned-table.ts'
+
+/** Documents of which one answer brings the states: those of a large site are more than D1 gives at once. */
+const documentsAtOnce = 2000
 
 interface TranslationPlanInput {
   config: SiteConfig
@@ -88,10 +91,15 @@ function acceptWhole(source: KnownDocument, own: KnownDocument): AcceptedSection
 }
 
 async function readDocuments(target: D1Target, couples: readonly Couple[]) {
-  const hashes = couples.flatMap(({ page, source }) => [page.document, source.document])
-  const states = couples.flatMap(({ page }) => translatedFrom(page) ?? [])
-  const rows = await queryRows(target, `SELECT hash, state, sections FROM document
-    WHERE hash IN (SELECT value FROM json_each(?)) OR state IN (SELECT value FROM json_each(?))`, JSON.stringify(hashes), JSON.stringify(states))
+  const rows: Row[] = []
+  const read = async (column: string, values: readonly unknown[]) => {
+    for (let start = 0; start < values.length; start += documentsAtOnce) {
+      rows.push(...await queryRows(target, `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(values.slice(start, start + documentsAtOnce))))
+    }
+  }
+  await read('hash', [...new Set(couples.flatMap(({ page, source }) => [page.document, source.document]))])
+  await read('state', couples.flatMap(({ page }) => translatedFrom(page) ?? []))
   const documents = rows.map(({ hash, state, sections }) => ({
     hash: String(hash), state: String(state),
     states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({ heading, level, state: text })),

@@ -11,6 +11,8 @@ import { indexDocuments } from './index-documents.ts'
 import { holdLease, takeLease } from './lease.ts'
 import type { Lease } from './lease.ts'
 import { loadSite } from './load-site.ts'
+import { applyEdit, planEdit } from './plan-edit.ts'
+import type { Publication } from './plan-edit.ts'
 import type { Progress } from './plan-entries.ts'
 import { planRelease } from './plan-release.ts'
 import type { PlannedRelease } from './plan-releases.ts'
@@ -36,7 +38,7 @@ export interface PublishOptions {
   /** Find out what would be published, and write nothing. */
   dryRun?: boolean
   /** What this process published last, by channel: kept up to date, so that the next sync of the process does not read it again. */
-  known?: Map<string, CurrentRelease>
+  known?: Map<string, Publication>
   /** When the sync happens; default: now. */
   now?: Date
   onProgress?: (progress: Progress) => void
@@ -79,15 +81,19 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const collected = await folder.collect()
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
-  const current = await readCurrentRelease(lease, channel, now, known?.get(channel))
+  const before = known?.get(channel)
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
-  const plan = await planRelease({ tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now })
+  const current = await readCurrentRelease(lease, channel, now, before?.release)
+  const input = { tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now }
+  const edit = before && await planEdit(input, before)
+  const plan = edit ?? await planRelease(input)
+  const touched = edit?.touched ?? current
 
   const { documents, media, diagnostics, releases } = plan
   const [next] = releases
   const first = plan.isEmpty ? current.number : current.head + 1
   const summary = {
-    ...summarizeChanges(visibleAt(current.entries, current.number), next.rows.entries, next.moved),
+    ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
     pages: next.counts.pages, documents, media, diagnostics,
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
@@ -95,13 +101,16 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
-  const present = new Set(current.entries.map(({ document }) => document))
-  await indexDocuments(lease, channel, releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))))
+  const present = new Set(touched.entries.map(({ document }) => document))
+  await indexDocuments(lease, releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))), edit ? undefined : channel)
   await lease.batch(plan.refreshed)
-  const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, current, { ...options, now })
+  const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // What is seen later has other rows: it is read again.
-  if (!options.dryRun && releases.length === 1) known?.set(channel, asCurrent(next, first, current.base))
+  if (!options.dryRun && releases.length === 1) {
+    const written = asCurrent(next, first, current.base)
+    known?.set(channel, { release: edit ? applyEdit(current, edit, written) : written, counts: next.counts, basis: plan.basis })
+  }
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 

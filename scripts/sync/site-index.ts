@@ -91,6 +91,15 @@ export class SiteIndex {
   }
 }
 
+const indexes = new WeakMap<SiteIndexData, SiteIndex>()
+
+/** The index of a state of a site; the same one for as long as the state is the same object. */
+export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
+  const index = indexes.get(data) ?? new SiteIndex(data, folder)
+  indexes.set(data, index)
+  return index
+}
+
 /** A text would be stored with every page that includes it: its hash tells as well whether it has changed. */
 function textAnswer(text: string | undefined): string | undefined {
   return text === undefined ? undefined : hashOf(text)

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
-import type { CurrentRelease } from '../../scripts/sync/current-release.ts'
+import type { Publication } from '../../scripts/sync/plan-edit.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { versionedTables } from '../../scripts/sync/versioned-table.ts'
@@ -25,16 +27,52 @@ const steps: readonly Files[] = [
   {},
 ]
 
+const pages = ['en/1.guide/1.install.md', 'en/1.guide/2.use.md', 'en/2.reference/1.options.md', 'fr/1.guide/1.install.md', 'fr/1.guide/2.use.md', 'en/1.guide/index.md', 'fr/index.md']
+const frontmatter = fc.constantFrom(
+  '', 'title: Use', 'title: Other', 'description: About it.', 'navigation: false', 'navigation: { icon: i-lucide-book }', 'navigation: { title: Short }',
+  'draft: true', 'slug: elsewhere', 'path: /en/daily', 'publishAt: 2099-01-01', 'expireAt: 2099-01-01', 'expireAt: 2020-01-01', 'translates: guide/use',
+  'title: [not closed',
+)
+const body = fc.constantFrom(
+  'Text.', 'Other text of the harbour.', '## Every day\n\nText.', '## With npm\n\nMore text.\n\n## After\n\nText.', 'See [usage](./2.use.md).', 'See [nothing](./9.nothing.md).',
+  '![Mark](./mark.svg)', '![Shore](/images/shore.svg)', '<<< @/snippet.txt', '```nolang\nx\n```',
+)
+/** One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the configuration. */
+const edits: fc.Arbitrary<Files> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...pages), frontmatter, body).map(([file, data, text]): Files => ({ [file]: `---\n${data}\n---\n\n${text}\n` })) },
+  { weight: 2, arbitrary: fc.constantFrom(...pages).map((file): Files => ({ [file]: null })) },
+  { weight: 1, arbitrary: fc.constant<Files>({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.renamed.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it daily. ![Mark](./mark.svg)\n' }) },
+  { weight: 1, arbitrary: fc.constantFrom('One line.\n', 'Two lines.\n').map((text): Files => ({ 'snippet.txt': text })) },
+  { weight: 1, arbitrary: fc.constantFrom('title: A guide\n', 'title: The guide\nicon: i-lucide-book\n').map((text): Files => ({ 'en/1.guide/.navigation.yml': text })) },
+  { weight: 1, arbitrary: fc.constantFrom<Files>({ 'site.config.json': '{"title":"Other"}' }, { 'site.config.json': '{"redirects":{"/en/old":"/en/guide/use"}}' }, { _redirects: '/en/a /en/guide/use\n' }, { 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }) },
+)
+
 test('a process that remembers what it published writes what one that reads it each time writes', { timeout: 120_000 }, async () => {
-  const [one, other] = await Promise.all(['remembers', 'reads'].map(async (channel) => {
+  await expectSame('fixed', steps)
+})
+
+test('whatever edits come one after the other, a process that remembers writes what one that reads writes', { timeout: 300_000 }, async () => {
+  let run = 0
+  await fc.assert(fc.asyncProperty(fc.array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
+    await expectSame(`random${run++}`, [{}, ...sequence])
+  }), { numRuns: process.env.RIVAGE_SOAK ? 100 : 6 })
+})
+
+/** Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all that is in the database. */
+async function expectSame(name: string, sequence: readonly Files[]) {
+  const [one, other] = await Promise.all(['remembers', 'reads'].map(async (manner) => {
+    const channel = `${name}-${manner}`
     const path = await writeContent(smallSite)
     const folder = new ContentFolder(path)
-    const known = channel === 'remembers' ? new Map<string, CurrentRelease>() : undefined
+    folder.follow()
+    const known = manner === 'remembers' ? new Map<string, Publication>() : undefined
     const outcomes: unknown[] = []
-    for (const files of steps) {
+    const now = new Date('2026-11-21T12:00:00Z')
+    for (const files of sequence) {
       await writeFiles(path, files)
+      for (const file of Object.keys(files)) folder.touch(join(path, file))
       const { sentBytes: _bytes, documents: _documents, media: _media, ...result } = await publish({
-        folder: known ? folder : new ContentFolder(path), target: database.target, channel, renderer: 'r1', ...(known && { known }),
+        folder: known ? folder : new ContentFolder(path), target: database.target, channel, renderer: 'r1', now, ...(known && { known }),
       })
       outcomes.push(result)
     }
@@ -44,11 +82,11 @@ test('a process that remembers what it published writes what one that reads it e
   }))
   expect(one!.outcomes).toEqual(other!.outcomes)
   expect(one!.tables).toEqual(other!.tables)
-})
+}
 
 test('a release of another process is read, and not overwritten from memory', async () => {
   const path = await writeContent(smallSite)
-  const known = new Map<string, CurrentRelease>()
+  const known = new Map<string, Publication>()
   const sync = async (remembered: boolean) => await publish({
     folder: new ContentFolder(path), target: database.target, channel: 'shared', renderer: 'r1', ...(remembered && { known }),
   })
