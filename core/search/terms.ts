@@ -38,14 +38,15 @@ const maxWholeLength = 48
 export function scanChunks(text: string): Chunk[] {
   // Blanks of the same length: places in the text stay what they are.
   const spaced = text.replace(elision, (found) => ' '.repeat(found.length))
-  return [...spaced.matchAll(chunkShape)].map(({ 0: found, index, groups }) => {
+  return [...spaced.matchAll(chunkShape)].flatMap(({ 0: found, index, groups }): Chunk[] => {
     const place = { start: index, end: index + found.length }
-    if (plainWord.test(found)) return { kind: 'word', parts: [{ text: fold(found), ...place }], whole: undefined, ...place }
-    if (groups?.run) return { kind: 'run', parts: pairs(found, index), whole: undefined, ...place }
+    if (plainWord.test(found)) return [{ kind: 'word', parts: [{ text: fold(found), ...place }], whole: undefined, ...place }]
+    if (groups?.run) return [{ kind: 'run', parts: pairs(found, index), whole: undefined, ...place }]
     const parts = [...found.matchAll(atomShape)].flatMap((part) => splitHumps(part[0], index + part.index))
     const whole = parts.map((part) => part.text).join('')
-    if (parts.length === 1) return { kind: 'word', parts, whole: undefined, ...place }
-    return { kind: 'name', parts, whole: whole.length <= maxWholeLength ? { text: whole, ...place } : undefined, ...place }
+    if (parts.length === 0) return [] // Nothing but accents.
+    if (parts.length === 1) return [{ kind: 'word', parts, whole: undefined, ...place }]
+    return [{ kind: 'name', parts, whole: whole.length <= maxWholeLength ? { text: whole, ...place } : undefined, ...place }]
   })
 }
 

@@ -38,9 +38,10 @@ export async function findStale(
     if (source.hash !== before.hash) edited.set(source.file, source)
   }
   const rows = new Map<string, CurrentRow>()
+  const suspects = new Set([...edited.keys(), ...basis.unsettled, ...basis.includers])
   for (const row of entries) {
-    const file = String(row.file)
-    if (edited.has(file) || basis.unsettled.has(file) || (basis.includers.has(file) && !textsHold(row, basis, folder))) rows.set(file, row)
+    const file = row.file as string // A column that is never anything else.
+    if (suspects.has(file) && (edited.has(file) || basis.unsettled.has(file) || !textsHold(row, basis, folder))) rows.set(file, row)
   }
   for (const { file } of edited.values()) {
     const row = rows.get(file)

@@ -35,7 +35,7 @@ const frontmatter = fc.constantFrom(
 )
 const body = fc.constantFrom(
   'Text.', 'Other text of the harbour.', '## Every day\n\nText.', '## With npm\n\nMore text.\n\n## After\n\nText.', 'See [usage](./2.use.md).', 'See [nothing](./9.nothing.md).',
-  '![Mark](./mark.svg)', '![Shore](/images/shore.svg)', '<<< @/snippet.txt', '```nolang\nx\n```',
+  '![Mark](./mark.svg)', '![Shore](/images/shore.svg)', '<<< @/snippet.txt', '::include{src="./2.use.md"}\n::', '```nolang\nx\n```',
 )
 /** One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the configuration. */
 const edits: fc.Arbitrary<Files> = fc.oneof(
