@@ -1,11 +1,14 @@
+import type { FormerHeading } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './accepted-translations.ts'
 import { compileAll } from './compile-pool.ts'
 import type { CurrentRelease } from './current-release.ts'
+import type { D1Target } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
 import { checkConfigIcons, iconsOf } from './embed-icons.ts'
 import { findStale } from './find-stale.ts'
 import type { StalePage } from './find-stale.ts'
+import { planAnchors } from './plan-anchors.ts'
 import { includesText, surroundingsOf } from './plan-basis.ts'
 import type { PlanBasis } from './plan-basis.ts'
 import { mediaOf, nextRow, refreshStatements } from './plan-entries.ts'
@@ -56,7 +59,8 @@ export async function planEdit(input: ReleasePlanInput, { release, counts, basis
   if (!compiled || !compiled.replaced.every(staysAlike)) return undefined
   await upload.flush()
 
-  const { replaced, diagnostics, unsettled } = compiled
+  const { diagnostics, unsettled } = compiled
+  const replaced = await followHeadings(target, current.entries, compiled.replaced)
   const rows = replaced.map(({ row }) => row)
   const shown = new Set(rows.flatMap(mediaOf))
   const media = await uploadMedia(target, folder, input.media.filter(({ file }) => shown.has(file)))
@@ -114,6 +118,16 @@ async function compileAgain(
     onProgress?.({ done: compiled.replaced.length, total: stale.length })
   }
   return compiled.replaced.length === stale.length ? compiled : undefined
+}
+
+/** Says what became of headings, see `planAnchors`, of the pages that changed and of those that point to where a heading went. */
+async function followHeadings(target: D1Target, rows: readonly CurrentRow[], replaced: readonly Replaced[]): Promise<Replaced[]> {
+  const next = new Map(replaced.map(({ current, row }) => [current, row]))
+  const pointed = new Set(rows.filter(({ anchors }) => anchors !== null).flatMap(({ anchors }) =>
+    (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])))
+  const before = rows.filter((row) => next.has(row) || row.anchors !== null || pointed.has(String(row.path)))
+  const after = await planAnchors(target, { before, after: before.map((row) => next.get(row) ?? row), moved: [] })
+  return before.flatMap((current, index) => (next.has(current) || after[index] !== current ? [{ current, row: after[index]! }] : []))
 }
 
 /** Whether a row may take another's place without a look at the rest of the site. */
