@@ -7,6 +7,7 @@ import { claimState } from './claim-state.ts'
 import { openDoor } from './database-door.ts'
 import { loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
+import { superviseWorkerd } from './supervise-workerd.ts'
 
 /** Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev` finds the same one. */
 const databaseId = 'rivage'
@@ -53,6 +54,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       const claim = claimState(stateDir)
       closing.push(() => claim.release())
     }
+    superviseWorkerd()
     const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
     closing.push(() => workerd.dispose())
     const target = loaderTarget(workerd)

@@ -98,6 +98,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
+    await lease.batch(sweepDocuments(channel)) // What was sent while the pages were compiled.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 

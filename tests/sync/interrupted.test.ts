@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
@@ -6,6 +10,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { patientTarget } from '../../scripts/sync/patient-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { startSync } from '../harness/sync-process.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
 
@@ -15,6 +20,26 @@ test('a sync killed at any moment shows no reader two releases at once, and the 
   expect(rubbish).toEqual({})
   expect(answers).toBeGreaterThan(20)
 })
+
+test.skipIf(!existsSync('/proc/self/stat'))('a sync that is killed takes the process of its database with it', { timeout: 60_000 }, async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
+  const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
+  const started: number[] = []
+  await expect.poll(() => started.push(...childrenOf(child.pid!)), { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+  child.kill('SIGKILL')
+  await ended
+  await expect.poll(() => started.filter(isRunning), { timeout: 10_000 }).toEqual([])
+  await rm(stateDir, { recursive: true, force: true })
+})
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd')
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+}
 
 describe('a sync to a database', () => {
   let database: LocalSite

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { array, assert, asyncProperty, constant, constantFrom, oneof, tuple } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
@@ -28,23 +29,23 @@ const steps: readonly Files[] = [
 ]
 
 const pages = ['en/1.guide/1.install.md', 'en/1.guide/2.use.md', 'en/2.reference/1.options.md', 'fr/1.guide/1.install.md', 'fr/1.guide/2.use.md', 'en/1.guide/index.md', 'fr/index.md']
-const frontmatter = fc.constantFrom(
+const frontmatter = constantFrom(
   '', 'title: Use', 'title: Other', 'description: About it.', 'navigation: false', 'navigation: { icon: i-lucide-book }', 'navigation: { title: Short }',
   'draft: true', 'slug: elsewhere', 'path: /en/daily', 'publishAt: 2099-01-01', 'expireAt: 2099-01-01', 'expireAt: 2020-01-01', 'translates: guide/use',
   'title: [not closed',
 )
-const body = fc.constantFrom(
+const body = constantFrom(
   'Text.', 'Other text of the harbour.', '## Every day\n\nText.', '## With npm\n\nMore text.\n\n## After\n\nText.', 'See [usage](./2.use.md).', 'See [nothing](./9.nothing.md).',
   '![Mark](./mark.svg)', '![Shore](/images/shore.svg)', '<<< @/snippet.txt', '::include{src="./2.use.md"}\n::', '```nolang\nx\n```',
 )
 /** One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the configuration. */
-const edits: fc.Arbitrary<Files> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...pages), frontmatter, body).map(([file, data, text]): Files => ({ [file]: `---\n${data}\n---\n\n${text}\n` })) },
-  { weight: 2, arbitrary: fc.constantFrom(...pages).map((file): Files => ({ [file]: null })) },
-  { weight: 1, arbitrary: fc.constant<Files>({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.renamed.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it daily. ![Mark](./mark.svg)\n' }) },
-  { weight: 1, arbitrary: fc.constantFrom('One line.\n', 'Two lines.\n').map((text): Files => ({ 'snippet.txt': text })) },
-  { weight: 1, arbitrary: fc.constantFrom('title: A guide\n', 'title: The guide\nicon: i-lucide-book\n').map((text): Files => ({ 'en/1.guide/.navigation.yml': text })) },
-  { weight: 1, arbitrary: fc.constantFrom<Files>({ 'site.config.json': '{"title":"Other"}' }, { 'site.config.json': '{"redirects":{"/en/old":"/en/guide/use"}}' }, { _redirects: '/en/a /en/guide/use\n' }, { 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }) },
+const edits: Arbitrary<Files> = oneof(
+  { weight: 6, arbitrary: tuple(constantFrom(...pages), frontmatter, body).map(([file, data, text]): Files => ({ [file]: `---\n${data}\n---\n\n${text}\n` })) },
+  { weight: 2, arbitrary: constantFrom(...pages).map((file): Files => ({ [file]: null })) },
+  { weight: 1, arbitrary: constant<Files>({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.renamed.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it daily. ![Mark](./mark.svg)\n' }) },
+  { weight: 1, arbitrary: constantFrom('One line.\n', 'Two lines.\n').map((text): Files => ({ 'snippet.txt': text })) },
+  { weight: 1, arbitrary: constantFrom('title: A guide\n', 'title: The guide\nicon: i-lucide-book\n').map((text): Files => ({ 'en/1.guide/.navigation.yml': text })) },
+  { weight: 1, arbitrary: constantFrom<Files>({ 'site.config.json': '{"title":"Other"}' }, { 'site.config.json': '{"redirects":{"/en/old":"/en/guide/use"}}' }, { _redirects: '/en/a /en/guide/use\n' }, { 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }) },
 )
 
 test('a process that remembers what it published writes what one that reads it each time writes', { timeout: 120_000 }, async () => {
@@ -53,7 +54,7 @@ test('a process that remembers what it published writes what one that reads it e
 
 test('whatever edits come one after the other, a process that remembers writes what one that reads writes', { timeout: 300_000 }, async () => {
   let run = 0
-  await fc.assert(fc.asyncProperty(fc.array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
+  await assert(asyncProperty(array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
     await expectSame(`random${run++}`, [{}, ...sequence])
   }), { numRuns: process.env.RIVAGE_SOAK ? 100 : 6 })
 })
