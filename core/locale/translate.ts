@@ -4,7 +4,7 @@ import { en } from './locales/en.ts'
 
 /**
  * Texts in a locale's language; English for those it lacks, and for a language without messages. A key that nobody knows is its own
- * text. Plural forms follow CLDR (`Intl.PluralRules`).
+ * text. Plural forms follow CLDR (`Intl.PluralRules`), and a `count` that is a number is written as the language writes numbers.
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
@@ -12,8 +12,10 @@ export function createTranslate(code: string): Translate {
   // A copy, since the pseudo-locale makes its messages each time they are asked for.
   const locale = { ...(findInterface(code) ?? en) }
   return (key, values = {}) => {
-    const text = findText(locale, key, values.count) ?? findText(en, key, values.count) ?? key
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : placeholder))
+    const { count } = values
+    const text = findText(locale, key, count) ?? findText(en, key, count) ?? key
+    const written = typeof count === 'number' ? { ...values, count: new Intl.NumberFormat(locale.language).format(count) } : values
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(written, name) ? String(written[name]) : placeholder))
   }
 }
 

@@ -35,7 +35,7 @@ describe('plural forms follow the language', () => {
   test.each([
     [0, '0 results', '0 résultat'],
     [1, '1 result', '1 résultat'],
-    [1.5, '1.5 results', '1.5 résultat'],
+    [1.5, '1.5 results', '1,5 résultat'],
     [2, '2 results', '2 résultats'],
   ])('%d', (count, english, french) => {
     expect(en('search.count', { count })).toBe(english)
@@ -43,13 +43,19 @@ describe('plural forms follow the language', () => {
   })
 
   test('a million has a form of its own in French', () => {
-    expect(fr('search.count', { count: 1_000_000 })).toBe('1000000 de résultats')
+    expect(fr('search.count', { count: 1_000_000 })).toBe('1\u202f000\u202f000 de résultats')
   })
 
   test.each([
     [0, 'لا نتائج'], [1, 'نتيجة واحدة'], [2, 'نتيجتان'], [3, '3 نتائج'], [11, '11 نتيجة'], [100, '100 نتيجة'],
   ])('%d has one of six forms in Arabic', (count, text) => {
     expect(createTranslate('ar')('search.count', { count })).toBe(text)
+  })
+
+  test('a number is written as the language writes it', () => {
+    expect(createTranslate('de')('search.count', { count: 12_345 })).toBe('12.345 Ergebnisse')
+    expect(createTranslate('fa_ir')('search.count', { count: 3 })).toBe('۳ نتیجه')
+    expect(en('search.count', { count: '12345' })).toBe('12345 results')
   })
 
   test('no number is the general form', () => {
