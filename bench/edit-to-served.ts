@@ -5,9 +5,12 @@ import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { projectRoot } from '../scripts/project.ts'
+import type { GeneratedSite } from './bench-context.ts'
 import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
+import { median } from './report/median.ts'
+import { siteSizes } from './sync-scale.ts'
 
-const siteSize = 1000
 const edits = 9
 /** Between two requests for the edited page. */
 const pollMs = 10
@@ -19,29 +22,40 @@ const giveUpMs = 30_000
 export const editToServed = defineBench({
   name: 'edit-to-served',
   summary: 'Time from saving a page to its new text being served by npm start',
-  async run({ generatedSite }) {
-    const { contentFolder, stateDir, pages } = await generatedSite(siteSize)
-    const started = performance.now()
-    const server = await startServer(contentFolder, stateDir)
-    try {
-      const startMs = performance.now() - started
-      const samples: number[] = []
-      // The first edit warms up.
-      for (const [index, { file, path }] of pages.slice(0, edits + 1).entries()) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-        const servedMs = await measureEdit(join(contentFolder, file), new URL(path, server.address))
-        if (index > 0) samples.push(servedMs)
-      }
-      return [
-        { name: 'npm start until ready, content unchanged', unit: 's', samples: [startMs / 1000] },
-        { name: 'edit until served', unit: 'ms', samples, goal: { atMost: 1000 }, note: `${siteSize} pages` },
-      ]
-    } finally {
-      server.child.kill('SIGTERM')
-      await once(server.child, 'exit')
+  async run({ full, generatedSite }) {
+    const measures: Measure[] = []
+    const medians: number[] = []
+    for (const size of siteSizes(full)) {
+      const { startMs, samples } = await measureSite(await generatedSite(size))
+      const pages = `${size.toLocaleString('en')} pages`
+      measures.push(
+        { name: `${pages}, npm start until ready, content unchanged`, unit: 's', samples: [startMs / 1000] },
+        { name: `${pages}, edit until served`, unit: 'ms', samples, goal: { atMost: 1000 } },
+      )
+      medians.push(median(samples))
     }
+    return [...measures, { name: 'the largest site against the smallest', unit: '', samples: [medians.at(-1)! / medians[0]!], goal: { atMost: 1.5 } }]
   },
 })
+
+async function measureSite({ contentFolder, stateDir, pages }: GeneratedSite): Promise<{ startMs: number; samples: number[] }> {
+  const started = performance.now()
+  const server = await startServer(contentFolder, stateDir)
+  try {
+    const startMs = performance.now() - started
+    const samples: number[] = []
+    // The first edit warms up: the watcher has looked at every file by then.
+    for (const [index, { file, path }] of pages.slice(0, edits + 1).entries()) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      const servedMs = await measureEdit(join(contentFolder, file), new URL(path, server.address))
+      if (index > 0) samples.push(servedMs)
+    }
+    return { startMs, samples }
+  } finally {
+    server.child.kill('SIGTERM')
+    await once(server.child, 'exit')
+  }
+}
 
 /** Saves a page with one more paragraph and asks for it until the answer has it. */
 async function measureEdit(file: string, url: URL): Promise<number> {

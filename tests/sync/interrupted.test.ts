@@ -24,8 +24,9 @@ test('a sync killed at any moment shows no reader two releases at once, and the 
 test.skipIf(!existsSync('/proc/self/stat'))('a sync that is killed takes the process of its database with it', { timeout: 60_000 }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
   const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
-  const started: number[] = []
-  await expect.poll(() => started.push(...childrenOf(child.pid!)), { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(() => existsSync(join(stateDir, 'door.json')), { timeout: 30_000, interval: 5 }).toBe(true)
+  const started = childrenOf(child.pid!)
+  expect(started).not.toEqual([])
   child.kill('SIGKILL')
   await ended
   await expect.poll(() => started.filter(isRunning), { timeout: 10_000 }).toEqual([])
