@@ -18,10 +18,20 @@ export function startLater(host: Host): void {
   startKeyboard(host)
   startPopupKeys()
   startLanguageFilter()
+  loadTreeFilter()
   startOverlays()
   // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
   addEventListener('pagehide', () => host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'))
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
+}
+
+/** Most trees are small. Who was sooner than this script is in the field already. */
+function loadTreeFilter(): void {
+  const load = (target: unknown) => {
+    if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]')) void import('./sidebar/filter-tree.ts').then((module) => module.startTreeFilter(target))
+  }
+  load(document.activeElement)
+  document.addEventListener('focusin', ({ target }) => load(target))
 }
 
 let loadingToasts: ReturnType<typeof loadToasts> | undefined

@@ -1,6 +1,6 @@
 import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
-import type { FrameData } from '../pages/page-data.ts'
+import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 import { HeaderLinks } from './header.tsx'
 import { navigationLanguage } from './language-attributes.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
@@ -25,9 +25,26 @@ export function Sidebar({ frame }: { frame: FrameData }) {
       </div>
       <nav aria-label={t('navigation.label')}>
         <HeaderLinks frame={frame} />
+        {isLarge(frame.navigation) && <TreeFilter />}
         <SidebarTree frame={frame} />
       </nav>
     </div>
+  )
+}
+
+/** A small tree is drawn whole. Of a large one, some folders are closed: links to their first page. */
+function isLarge(branches: readonly NavigationBranch[]): boolean {
+  return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
+}
+
+/** Narrows the tree, and finds what is not drawn of it; see `client/sidebar/filter-tree.ts`. */
+function TreeFilter() {
+  const { t } = useLocale()
+  return (
+    <input
+      type="text" role="searchbox" className="tree-filter needs-script" data-filter-tree data-found={t('search.list')} data-nothing={t('search.none')}
+      placeholder={t('navigation.filter')} aria-label={t('navigation.filter')} autoComplete="off" spellCheck={false} enterKeyHint="go"
+    />
   )
 }
 

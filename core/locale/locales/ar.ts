@@ -79,6 +79,7 @@ export const ar = defineLocale({
       label: 'التوثيق',
       breadcrumb: 'مسار التنقل',
       more: 'صفحات أخرى',
+      filter: 'تصفية الصفحات',
     },
     docs: {
       toc: 'في هذه الصفحة',

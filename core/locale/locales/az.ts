@@ -79,6 +79,7 @@ export const az = defineLocale({
       label: 'Sənədlər',
       breadcrumb: 'Naviqasiya yolu',
       more: 'Digər səhifələr',
+      filter: 'Səhifələri süz',
     },
     docs: {
       toc: 'Bu səhifədə',

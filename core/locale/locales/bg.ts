@@ -79,6 +79,7 @@ export const bg = defineLocale({
       label: 'Документация',
       breadcrumb: 'Навигационна пътека',
       more: 'Още страници',
+      filter: 'Филтриране на страниците',
     },
     docs: {
       toc: 'На тази страница',

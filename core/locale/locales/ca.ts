@@ -79,6 +79,7 @@ export const ca = defineLocale({
       label: 'Documentació',
       breadcrumb: 'Camí de navegació',
       more: 'Més pàgines',
+      filter: 'Filtra les pàgines',
     },
     docs: {
       toc: 'En aquesta pàgina',

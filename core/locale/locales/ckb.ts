@@ -80,6 +80,7 @@ export const ckb = defineLocale({
       label: 'بەڵگەنامەکان',
       breadcrumb: 'ڕێڕەوی گەشتن',
       more: 'پەڕەی زیاتر',
+      filter: 'پاڵاوتنی پەڕەکان',
     },
     docs: {
       toc: 'لەم پەڕەیەدا',

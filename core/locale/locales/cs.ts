@@ -79,6 +79,7 @@ export const cs = defineLocale({
       label: 'Dokumentace',
       breadcrumb: 'Drobečková navigace',
       more: 'Další stránky',
+      filter: 'Filtrovat stránky',
     },
     docs: {
       toc: 'Na této stránce',

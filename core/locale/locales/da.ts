@@ -80,6 +80,7 @@ export const da = defineLocale({
       label: 'Dokumentation',
       breadcrumb: 'Brødkrummesti',
       more: 'Flere sider',
+      filter: 'Filtrér sider',
     },
     docs: {
       toc: 'På denne side',

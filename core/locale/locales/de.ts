@@ -80,6 +80,7 @@ export const de = defineLocale({
       label: 'Dokumentation',
       breadcrumb: 'Navigationspfad',
       more: 'Weitere Seiten',
+      filter: 'Seiten filtern',
     },
     docs: {
       toc: 'Auf dieser Seite',

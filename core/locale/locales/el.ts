@@ -80,6 +80,7 @@ export const el = defineLocale({
       label: 'Τεκμηρίωση',
       breadcrumb: 'Διαδρομή πλοήγησης',
       more: 'Περισσότερες σελίδες',
+      filter: 'Φιλτράρισμα σελίδων',
     },
     docs: {
       toc: 'Σε αυτή τη σελίδα',

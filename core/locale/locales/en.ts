@@ -79,6 +79,7 @@ export const en = defineLocale({
       label: 'Documentation',
       breadcrumb: 'Breadcrumb',
       more: 'More pages',
+      filter: 'Filter pages',
     },
     docs: {
       toc: 'On this page',

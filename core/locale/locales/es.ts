@@ -79,6 +79,7 @@ export const es = defineLocale({
       label: 'Documentación',
       breadcrumb: 'Ruta de navegación',
       more: 'Más páginas',
+      filter: 'Filtrar páginas',
     },
     docs: {
       toc: 'En esta página',

@@ -79,6 +79,7 @@ export const et = defineLocale({
       label: 'Dokumentatsioon',
       breadcrumb: 'Lehe asukoht',
       more: 'Veel lehti',
+      filter: 'Filtreeri lehti',
     },
     docs: {
       toc: 'Sellel lehel',

@@ -80,6 +80,7 @@ export const faIr = defineLocale({
       label: 'مستندات',
       breadcrumb: 'مسیر راهنما',
       more: 'صفحه‌های بیشتر',
+      filter: 'پالایش صفحه‌ها',
     },
     docs: {
       toc: 'در این صفحه',

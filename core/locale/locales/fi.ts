@@ -79,6 +79,7 @@ export const fi = defineLocale({
       label: 'Dokumentaatio',
       breadcrumb: 'Murupolku',
       more: 'Lisää sivuja',
+      filter: 'Suodata sivuja',
     },
     docs: {
       toc: 'Tällä sivulla',

@@ -79,6 +79,7 @@ export const fr = defineLocale({
       label: 'Documentation',
       breadcrumb: 'Fil d’Ariane',
       more: 'Autres pages',
+      filter: 'Filtrer les pages',
     },
     docs: {
       toc: 'Sur cette page',

@@ -79,6 +79,7 @@ export const he = defineLocale({
       label: 'תיעוד',
       breadcrumb: 'נתיב ניווט',
       more: 'דפים נוספים',
+      filter: 'סינון דפים',
     },
     docs: {
       toc: 'בדף הזה',

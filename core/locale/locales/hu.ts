@@ -79,6 +79,7 @@ export const hu = defineLocale({
       label: 'Dokumentáció',
       breadcrumb: 'Navigációs útvonal',
       more: 'További oldalak',
+      filter: 'Oldalak szűrése',
     },
     docs: {
       toc: 'Ezen az oldalon',

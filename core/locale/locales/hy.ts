@@ -79,6 +79,7 @@ export const hy = defineLocale({
       label: 'Փաստաթղթեր',
       breadcrumb: 'Նավարկման ուղի',
       more: 'Այլ էջեր',
+      filter: 'Զտել էջերը',
     },
     docs: {
       toc: 'Այս էջում',

@@ -80,6 +80,7 @@ export const id = defineLocale({
       label: 'Dokumentasi',
       breadcrumb: 'Jejak navigasi',
       more: 'Halaman lainnya',
+      filter: 'Saring halaman',
     },
     docs: {
       toc: 'Di halaman ini',

@@ -79,6 +79,7 @@ export const it = defineLocale({
       label: 'Documentazione',
       breadcrumb: 'Percorso di navigazione',
       more: 'Altre pagine',
+      filter: 'Filtra le pagine',
     },
     docs: {
       toc: 'In questa pagina',

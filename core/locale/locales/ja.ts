@@ -79,6 +79,7 @@ export const ja = defineLocale({
       label: 'ドキュメント',
       breadcrumb: 'パンくずリスト',
       more: 'その他のページ',
+      filter: 'ページを絞り込む',
     },
     docs: {
       toc: 'このページの内容',

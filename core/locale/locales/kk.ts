@@ -80,6 +80,7 @@ export const kk = defineLocale({
       label: 'Құжаттама',
       breadcrumb: 'Навигация жолы',
       more: 'Басқа беттер',
+      filter: 'Беттерді сүзу',
     },
     docs: {
       toc: 'Осы бетте',

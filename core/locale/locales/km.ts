@@ -79,6 +79,7 @@ export const km = defineLocale({
       label: 'ឯកសារ',
       breadcrumb: 'ផ្លូវរុករក',
       more: 'ទំព័រផ្សេងទៀត',
+      filter: 'ត្រងទំព័រ',
     },
     docs: {
       toc: 'នៅលើទំព័រនេះ',

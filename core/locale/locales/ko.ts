@@ -79,6 +79,7 @@ export const ko = defineLocale({
       label: '문서',
       breadcrumb: '탐색 경로',
       more: '다른 페이지',
+      filter: '페이지 필터링',
     },
     docs: {
       toc: '이 페이지의 내용',

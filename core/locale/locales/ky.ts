@@ -79,6 +79,7 @@ export const ky = defineLocale({
       label: 'Документация',
       breadcrumb: 'Чабыттоо тизмеги',
       more: 'Башка барактар',
+      filter: 'Барактарды чыпкалоо',
     },
     docs: {
       toc: 'Бул баракта',

@@ -79,6 +79,7 @@ export const lb = defineLocale({
       label: 'Dokumentatioun',
       breadcrumb: 'Navigatiounspad',
       more: 'Méi Säiten',
+      filter: 'Säite filteren',
     },
     docs: {
       toc: 'Op dëser Säit',

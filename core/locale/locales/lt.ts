@@ -81,6 +81,7 @@ export const lt = defineLocale({
       label: 'Dokumentacija',
       breadcrumb: 'Naršymo kelias',
       more: 'Daugiau puslapių',
+      filter: 'Filtruoti puslapius',
     },
     docs: {
       toc: 'Šiame puslapyje',

@@ -79,6 +79,7 @@ export const mn = defineLocale({
       label: 'Баримт бичиг',
       breadcrumb: 'Хуудасны зам',
       more: 'Бусад хуудас',
+      filter: 'Хуудас шүүх',
     },
     docs: {
       toc: 'Энэ хуудсанд',

@@ -79,6 +79,7 @@ export const ms = defineLocale({
       label: 'Dokumentasi',
       breadcrumb: 'Laluan navigasi',
       more: 'Halaman lain',
+      filter: 'Tapis halaman',
     },
     docs: {
       toc: 'Pada halaman ini',

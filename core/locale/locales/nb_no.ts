@@ -79,6 +79,7 @@ export const nbNo = defineLocale({
       label: 'Dokumentasjon',
       breadcrumb: 'Brødsmulesti',
       more: 'Flere sider',
+      filter: 'Filtrer sider',
     },
     docs: {
       toc: 'På denne siden',

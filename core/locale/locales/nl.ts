@@ -79,6 +79,7 @@ export const nl = defineLocale({
       label: 'Documentatie',
       breadcrumb: 'Kruimelpad',
       more: 'Meer pagina’s',
+      filter: 'Pagina’s filteren',
     },
     docs: {
       toc: 'Op deze pagina',

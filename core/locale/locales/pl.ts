@@ -81,6 +81,7 @@ export const pl = defineLocale({
       label: 'Dokumentacja',
       breadcrumb: 'Ścieżka nawigacji',
       more: 'Więcej stron',
+      filter: 'Filtruj strony',
     },
     docs: {
       toc: 'Na tej stronie',

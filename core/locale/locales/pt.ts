@@ -79,6 +79,7 @@ export const pt = defineLocale({
       label: 'Documentação',
       breadcrumb: 'Caminho de navegação',
       more: 'Mais páginas',
+      filter: 'Filtrar páginas',
     },
     docs: {
       toc: 'Nesta página',

@@ -79,6 +79,7 @@ export const ptBr = defineLocale({
       label: 'Documentação',
       breadcrumb: 'Trilha de navegação',
       more: 'Mais páginas',
+      filter: 'Filtrar páginas',
     },
     docs: {
       toc: 'Nesta página',

@@ -79,6 +79,7 @@ export const ro = defineLocale({
       label: 'Documentație',
       breadcrumb: 'Cale de navigare',
       more: 'Mai multe pagini',
+      filter: 'Filtrează paginile',
     },
     docs: {
       toc: 'Pe această pagină',

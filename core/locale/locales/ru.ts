@@ -81,6 +81,7 @@ export const ru = defineLocale({
       label: 'Документация',
       breadcrumb: 'Навигационная цепочка',
       more: 'Другие страницы',
+      filter: 'Фильтр страниц',
     },
     docs: {
       toc: 'На этой странице',

@@ -81,6 +81,7 @@ export const sk = defineLocale({
       label: 'Dokumentácia',
       breadcrumb: 'Navigačná cesta',
       more: 'Ďalšie stránky',
+      filter: 'Filtrovať stránky',
     },
     docs: {
       toc: 'Na tejto stránke',

@@ -81,6 +81,7 @@ export const sl = defineLocale({
       label: 'Dokumentacija',
       breadcrumb: 'Navigacijska pot',
       more: 'Več strani',
+      filter: 'Filtriraj strani',
     },
     docs: {
       toc: 'Na tej strani',

@@ -79,6 +79,7 @@ export const sv = defineLocale({
       label: 'Dokumentation',
       breadcrumb: 'Länkstig',
       more: 'Fler sidor',
+      filter: 'Filtrera sidor',
     },
     docs: {
       toc: 'På den här sidan',

@@ -79,6 +79,7 @@ export const th = defineLocale({
       label: 'เอกสาร',
       breadcrumb: 'เส้นทางการนำทาง',
       more: 'หน้าอื่น ๆ',
+      filter: 'กรองหน้า',
     },
     docs: {
       toc: 'ในหน้านี้',

@@ -79,6 +79,7 @@ export const tj = defineLocale({
       label: 'Ҳуҷҷатҳо',
       breadcrumb: 'Роҳи паймоиш',
       more: 'Саҳифаҳои дигар',
+      filter: 'Филтри саҳифаҳо',
     },
     docs: {
       toc: 'Дар ин саҳифа',

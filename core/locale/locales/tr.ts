@@ -79,6 +79,7 @@ export const tr = defineLocale({
       label: 'Belgeler',
       breadcrumb: 'Sayfa yolu',
       more: 'Diğer sayfalar',
+      filter: 'Sayfaları filtrele',
     },
     docs: {
       toc: 'Bu sayfada',

@@ -79,6 +79,7 @@ export const ugCn = defineLocale({
       label: 'قوللانما',
       breadcrumb: 'يول كۆرسەتكۈچ',
       more: 'باشقا بەتلەر',
+      filter: 'بەتلەرنى سۈزۈش',
     },
     docs: {
       toc: 'بۇ بەتتە',

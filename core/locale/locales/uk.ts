@@ -81,6 +81,7 @@ export const uk = defineLocale({
       label: 'Документація',
       breadcrumb: 'Навігаційний ланцюжок',
       more: 'Інші сторінки',
+      filter: 'Фільтр сторінок',
     },
     docs: {
       toc: 'На цій сторінці',

@@ -79,6 +79,7 @@ export const ur = defineLocale({
       label: 'دستاویزات',
       breadcrumb: 'نیویگیشن کا راستہ',
       more: 'مزید صفحات',
+      filter: 'صفحات چھانٹیں',
     },
     docs: {
       toc: 'اس صفحے پر',

@@ -79,6 +79,7 @@ export const uz = defineLocale({
       label: 'Hujjatlar',
       breadcrumb: 'Navigatsiya yoʻli',
       more: 'Boshqa sahifalar',
+      filter: 'Sahifalarni saralash',
     },
     docs: {
       toc: 'Ushbu sahifada',

@@ -79,6 +79,7 @@ export const vi = defineLocale({
       label: 'Tài liệu',
       breadcrumb: 'Đường dẫn điều hướng',
       more: 'Các trang khác',
+      filter: 'Lọc trang',
     },
     docs: {
       toc: 'Trên trang này',

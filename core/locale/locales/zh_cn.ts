@@ -79,6 +79,7 @@ export const zhCn = defineLocale({
       label: '文档',
       breadcrumb: '面包屑导航',
       more: '更多页面',
+      filter: '筛选页面',
     },
     docs: {
       toc: '本页目录',

@@ -79,6 +79,7 @@ export const zhTw = defineLocale({
       label: '說明文件',
       breadcrumb: '導覽路徑',
       more: '更多頁面',
+      filter: '篩選頁面',
     },
     docs: {
       toc: '本頁目錄',

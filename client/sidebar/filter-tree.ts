@@ -1,0 +1,119 @@
+import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
+import type { PackedPage } from '../../core/search/index.ts'
+
+/** Pages of the whole site that are listed below those of the tree. */
+const maxElsewhere = 30
+
+const started = new WeakSet<HTMLInputElement>()
+
+/** Brings the field above a large tree to life, once. */
+export function startTreeFilter(field: HTMLInputElement): void {
+  if (started.has(field)) return
+  started.add(field)
+  new TreeFilter(field).start()
+}
+
+/**
+ * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that are not drawn in it: of
+ * a large tree, closed folders are only links. A visit, or an empty field, brings the whole tree back.
+ */
+class TreeFilter {
+  readonly #field: HTMLInputElement
+  readonly #found = document.createElement('ul')
+  readonly #nothing = document.createElement('p')
+  /** Folders that were opened to show what is inside. */
+  readonly #opened = new Set<HTMLDetailsElement>()
+  #titles: TitleIndex | undefined
+
+  constructor(field: HTMLInputElement) {
+    this.#field = field
+    this.#found.className = 'navigation tree-found'
+    this.#nothing.className = 'tree-nothing'
+    this.#nothing.textContent = field.dataset.nothing ?? ''
+  }
+
+  start(): void {
+    this.#tree().after(this.#nothing, this.#found)
+    this.#nothing.hidden = true
+    this.#field.addEventListener('input', () => this.#filter())
+    this.#field.closest('nav')!.addEventListener('keydown', (event) => this.#press(event))
+    document.addEventListener('rivage:visit', () => this.#clear())
+    void this.#loadTitles()
+    if (this.#field.value) this.#filter()
+  }
+
+  /** Without them, the tree that is drawn is still narrowed. */
+  async #loadTitles(): Promise<void> {
+    const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
+    const response = await fetch(address).catch(() => undefined)
+    if (!response?.ok) return
+    const { pages } = await response.json() as { pages: PackedPage[] }
+    this.#titles = new TitleIndex(pages.map(([path, title]) => [path, title]))
+    if (this.#field.value) this.#filter()
+  }
+
+  #filter(): void {
+    const query = this.#field.value.trim()
+    for (const folder of this.#opened) folder.open = false
+    this.#opened.clear()
+    for (const item of this.#tree().querySelectorAll(':scope > .navigation > li')) this.#narrow(item, fold(query).split(/\s+/))
+    const drawn = new Set(this.#links().map(({ pathname }) => pathname))
+    const pages = query === '' ? [] : this.#titles?.find(parseSearchQuery(query, document.documentElement.lang), maxElsewhere) ?? []
+    this.#found.replaceChildren(...pages.filter(({ path }) => !drawn.has(path)).map(({ path, title }) => {
+      const item = document.createElement('li')
+      item.append(Object.assign(document.createElement('a'), { href: path, textContent: title.map(({ text }) => text).join('') }))
+      return item
+    }))
+    const count = this.#links().length
+    this.#nothing.hidden = count > 0
+    const counted = `${this.#field.dataset.found}: ${new Intl.NumberFormat(document.documentElement.lang).format(count)}`
+    // After a visit, it has the title of the page.
+    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? counted : this.#nothing.textContent
+  }
+
+  /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
+  #narrow(item: Element, words: readonly string[], isInside = false): boolean {
+    const own = fold([...item.querySelectorAll(':scope > :is(a, p, details > summary)')].map(({ textContent }) => textContent).join(' '))
+    const fits = isInside || words.every((word) => own.includes(word))
+    const inner = [...item.querySelectorAll(':scope > ul > li, :scope > details > ul > li')].map((each) => this.#narrow(each, words, fits))
+    const shown = fits || inner.includes(true)
+    item.toggleAttribute('hidden', !shown)
+    const folder = item.querySelector<HTMLDetailsElement>(':scope > details')
+    if (folder && !fits && shown && !folder.open) {
+      folder.open = true
+      this.#opened.add(folder)
+    }
+    return shown
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.isComposing || this.#field.value === '') return
+    const links = this.#links()
+    const at = links.findIndex((link) => link === event.target)
+    if (event.key === 'Escape') {
+      this.#clear()
+      this.#field.focus()
+    } else if (event.key === 'Enter' && event.target === this.#field) links[0]?.click()
+    else if (event.key === 'ArrowDown') links[at + 1]?.focus()
+    else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
+    else return
+    // Escape would close the menu, too.
+    event.preventDefault()
+  }
+
+  #clear(): void {
+    if (this.#field.value === '') return
+    this.#field.value = ''
+    this.#filter()
+  }
+
+  #tree(): Element {
+    return document.querySelector('.sidebar-tree')!
+  }
+
+  /** Those that are shown, in their order: of the tree, then of the site. */
+  #links(): HTMLAnchorElement[] {
+    const all = [...this.#tree().querySelectorAll('a'), ...this.#found.querySelectorAll('a')]
+    return all.filter((link) => !link.closest('[hidden]') && link.checkVisibility())
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+
+const birds = ['Auk', 'Bittern', 'Curlew', 'Dunlin', 'Eider', 'Fulmar', 'Gannet', 'Heron', 'Ibis', 'Knot', 'Little tern', 'Merganser', 'Northern gannet']
+
+const nav = (page: Page) => page.locator('.sidebar nav')
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter pages' })
+const shown = async (page: Page) => (await nav(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+
+test('a small tree has no field', async () => {
+  const page = await browserSite.visit('/en/start/install')
+  expect(await page.locator('[data-filter-tree]').count()).toBe(0)
+})
+
+describe('the field above a large tree', () => {
+  /** A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not. */
+  beforeAll(async () => {
+    const files = ['en', 'ar'].flatMap((locale) => ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) => birds.map((bird, index) => [
+      `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`, `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
+    ] as const)))
+    await browserSite.site.publish(Object.fromEntries(files))
+  }, 60_000)
+
+  test('narrows it to what has the words, with the pages that are not drawn', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    const before = await shown(page)
+    await field(page).fill('gannet')
+    await expect.poll(async () => (await shown(page)).length).toBe(8)
+    expect(await page.locator('.tree-found a').count()).toBeLessThan(8)
+    expect((await shown(page)).toSorted()[0]).toBe('Gannet of the east')
+    expect(new Set((await shown(page)).map((title) => title.replace(/.* /, '')))).toEqual(new Set(['north', 'east', 'south', 'west']))
+    expect(await page.locator('[id="shell:status"]').innerText()).toBe('Search results: 8')
+    expect(await violations(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    expect(await shown(page)).toEqual(before)
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('leads on by the keyboard, and is empty again on the next page', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    await field(page).fill('heron west')
+    await expect.poll(() => shown(page)).toEqual(['Heron of the west'])
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Heron of the west')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/west/birds/heron')
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    expect((await shown(page)).length).toBeGreaterThan(10)
+  })
+
+  test('says when there is nothing', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    await field(page).fill('penguin')
+    await expect.poll(() => nav(page).innerText()).toContain('No matching data')
+    expect(await shown(page)).toEqual([])
+    expect(await page.locator('[id="shell:status"]').innerText()).toBe('No matching data')
+  })
+
+  test('is not there without JavaScript, and speaks the language of the page', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk', { javaScriptEnabled: false })
+    expect(await field(page).isVisible()).toBe(false)
+    const arabic = await browserSite.visit('/ar/north/birds/auk')
+    await arabic.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('gannet')
+    await expect.poll(async () => (await shown(arabic)).length).toBe(8)
+  })
+})
