@@ -1,11 +1,12 @@
 import { Hono } from 'hono/tiny'
 import type { AppEnv } from './context.ts'
+import type { Env } from './env.ts'
 import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateMemory } from './memory/isolate-memory.ts'
 import { setEndpointHeaders } from './middleware/endpoint-headers.ts'
-import { serveKeptPage } from './middleware/kept-page.ts'
+import { findKeptPage, serveKeptPage } from './middleware/kept-page.ts'
 import { keepPrivate } from './middleware/private-answers.ts'
 import { chooseRelease } from './middleware/release.ts'
 import { setSecurityHeaders } from './middleware/security-headers.ts'
@@ -14,8 +15,15 @@ import { endpointOf } from './read-api/serve-operation.ts'
 import { serveError } from './serving/serve-error.tsx'
 import { servePage } from './serving/serve-page.tsx'
 
-/** Puts the site together. All that it remembers between requests is in `memory`. */
-export function createApp(memory = new IsolateMemory()): Hono<AppEnv> {
+/** Puts the site together. */
+export function createWorker(): Required<Pick<ExportedHandler<Env>, 'fetch'>> {
+  const memory = new IsolateMemory()
+  const app = createApp(memory)
+  return { fetch: (request, env, context) => findKeptPage(memory, request, env) ?? app.fetch(request, env, context) }
+}
+
+/** Everything that is not answered from memory. All that is remembered between requests is in `memory`. */
+function createApp(memory: IsolateMemory): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)
   app.use(setSecurityHeaders)

@@ -1,3 +1,3 @@
-import { createApp } from './app.ts'
+import { createWorker } from './app.ts'
 
-export default createApp()
+export default createWorker()

@@ -33,7 +33,8 @@ test('the shell leaves before the article has been read, compressed as browsers 
   const { status, pieces } = await arrivals('/en/guide/install')
   expect(status).toBe(200)
   const articleAt = pieces.find(({ text }) => text.includes('Run the installer'))!.at
-  const shell = pieces.filter(({ at }) => at < articleAt / 2).map(({ text }) => text).join('')
+  // The article is 600 ms late, however long a busy machine takes to begin.
+  const shell = pieces.filter(({ at }) => articleAt - at > 300).map(({ text }) => text).join('')
   expect(shell).toContain('<title>')
   expect(shell).toContain('href="/en/guide/use"')
   expect(shell).toContain('<h1')

@@ -7,6 +7,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
+/** For answers over HTTPS (RFC 6797). */
+export const transportSecurity = 'max-age=31536000'
+
 /**
  * The policy of an HTML page: scripts and styles of our own origin and the inlined ones whose hash the build or the sync made.
  * Authors may show images and embed frames of other sites; nothing of those runs here.

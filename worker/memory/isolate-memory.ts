@@ -63,10 +63,10 @@ export class IsolateMemory {
    * @param headMaxAgeMs how long a head is believed once it was read
    */
   async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseMemory | undefined> {
+    const believed = this.believed(channel, headMaxAgeMs)
+    if (believed) return believed
     const now = Date.now()
     const known = this.#channels.get(channel)
-    if (known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt) return known.memory
-
     const database = open()
     const { number, endsAt = Infinity } = await readHead(database, channel, now)
     if (known?.memory.release.number === number) {
@@ -77,6 +77,13 @@ export class IsolateMemory {
     const memory = await recall(database, { channel, number }, { kind: 'present' })
     if (memory) this.#channels.set(channel, { checkedAt: now, endsAt, memory })
     return memory
+  }
+
+  /** The memory of a channel's release while its head is believed: nothing is read. */
+  believed(channel: string, headMaxAgeMs: number): ReleaseMemory | undefined {
+    const now = Date.now()
+    const known = this.#channels.get(channel)
+    return known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt ? known.memory : undefined
   }
 
   /**

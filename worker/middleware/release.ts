@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
+import type { Env } from '../env.ts'
 import type { IsolateMemory, ReleaseMemory } from '../memory/isolate-memory.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
@@ -9,10 +10,15 @@ import { openPreview } from '../store/preview-tables.ts'
 import { readPreviewCookie } from '../time/preview-cookie.ts'
 
 /** The channel that visitors read. */
-const liveChannel = 'live'
+export const liveChannel = 'live'
 
-/** How long a head is believed: a page is never older than this after a sync. */
-const headMaxAgeMs = 1000
+/**
+ * How long a head is believed: a page is never older than this after a sync. An author's browser asks for a page right after its edit
+ * was published, and does not ask again.
+ */
+export function headMaxAgeMs({ DEV }: Env): number {
+  return DEV ? 0 : 1000
+}
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
@@ -26,8 +32,7 @@ export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> 
     const database = () => (opened ??= openDatabase(context.env.DB))
     context.set('database', database)
     context.set('everything', database)
-    // An author's browser asks for a page right after its edit was published, and does not ask again.
-    const maxAgeMs = context.env.DEV ? 0 : headMaxAgeMs
+    const maxAgeMs = headMaxAgeMs(context.env)
     const live = await memory.current(liveChannel, database, maxAgeMs)
     context.set('memory', live)
     const token = readPreviewCookie(context.req.header('cookie'))

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { dataSecurityPolicy, securityHeaders } from '../headers/security-headers.ts'
+import { dataSecurityPolicy, securityHeaders, transportSecurity } from '../headers/security-headers.ts'
 
 /** Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own. */
 export const setSecurityHeaders: MiddlewareHandler<AppEnv> = async (context, next) => {
@@ -9,5 +9,5 @@ export const setSecurityHeaders: MiddlewareHandler<AppEnv> = async (context, nex
     for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value)
   }
   if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', dataSecurityPolicy)
-  if (context.req.url.startsWith('https:')) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
+  if (context.req.url.startsWith('https:')) context.res.headers.set('Strict-Transport-Security', transportSecurity)
 }
