@@ -1,4 +1,5 @@
 import { bytes } from './bytes.ts'
+import { channels } from './channels.ts'
 import { compile } from './compile.ts'
 import type { Bench } from './define-bench.ts'
 import { editToServed } from './edit-to-served.ts'
@@ -11,4 +12,4 @@ import { throughput } from './throughput.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse]
+export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels]

@@ -113,7 +113,7 @@ async function compileAgain(
     if (isSettled) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)
     compiled.diagnostics.push(...outcome.diagnostics)
-    const row = await nextRow(outcome, isSettled ? source : '', current, { upload, now })
+    const row = await nextRow(outcome, source, { current, before: current }, { upload, now })
     compiled.replaced.push({ current, row: row ?? current })
     onProgress?.({ done: compiled.replaced.length, total: stale.length })
   }

@@ -8,11 +8,12 @@ import type { SourceSetting } from './describe-source.ts'
 import type { Statement } from './d1-target.ts'
 import type { DocumentUpload } from './document-upload.ts'
 import { perRow } from './per-row.ts'
+import { changedAt, goneByText, textOf } from './last-change.ts'
 import { rowStatements } from './row-statements.ts'
 import { usedMedia } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
 import { entryTable, withDigest } from './versioned-table.ts'
-import type { CurrentRow, NextRow } from './versioned-table.ts'
+import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 
 export interface Progress { done: number; total: number }
 
@@ -61,6 +62,7 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
     rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [], unsettled: new Set(), index,
   }
   const staleByFile = new Map(stale.map((entry) => [entry.file, entry]))
+  const gone = goneByText(input.current, new Set(input.content.map(({ file }) => file)))
   const replaced: Replaced[] = []
   let done = 0
   for await (const outcome of compile()) {
@@ -69,7 +71,7 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
     if (outcome.diagnostics.length > 0) plan.unsettled.add(outcome.file)
     const { source, earlier } = staleByFile.get(outcome.file)!
     const current = earlier?.row
-    const row = await nextRow(outcome, outcome.diagnostics.length === 0 ? source : '', current, input)
+    const row = await nextRow(outcome, source, { current, before: current ?? gone.get(textOf(source)) }, input)
     if (!row) continue
     plan.rows.push(row)
     if (current) replaced.push({ current, row })
@@ -99,9 +101,12 @@ const earlierOf = perRow((row): EarlierEntry => ({
   row: row as CurrentRow, source: String(row.source), path: String(row.path), dependencies: String(row.dependencies), // Only current rows come here.
 }))
 
+/** The row of a file as readers see it, and that of its page, which may have been another file's. */
+interface EarlierRows { current: CurrentRow | undefined; before: TableRow | undefined }
+
 /** The row a compiled file becomes; the current one where it has an error; `undefined` for a file that was never good. */
 export async function nextRow(
-  outcome: CompileOutcome, source: string, current: CurrentRow | undefined, { upload, now }: Pick<PlanInput, 'upload' | 'now'>,
+  outcome: CompileOutcome, source: string, { current, before }: EarlierRows, { upload, now }: Pick<PlanInput, 'upload' | 'now'>,
 ): Promise<NextRow | undefined> {
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
@@ -112,9 +117,9 @@ export async function nextRow(
     title: entry.title, description: entry.description, navigation: JSON.stringify(entry.navigation), seo: JSON.stringify(entry.seo),
     meta: JSON.stringify(entry.meta), links: entry.links && JSON.stringify(entry.links), layout: entry.layout, document: hash,
     anchors: current?.anchors ?? null,
-    updated_at: updatedAt(entry.meta.publishAt, current && current.document === hash ? String(current.updated_at) : now, now),
+    updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers }, now), now),
     // A file with something to report is compiled again by the next sync, so that it is reported again.
-    source, dependencies: JSON.stringify(answers),
+    source: diagnostics.length === 0 ? source : `${source}/reported`, dependencies: JSON.stringify(answers),
   })
 }
 
