@@ -22,9 +22,12 @@ export function isVisit(navigation: Navigation, here: URL): boolean {
   return !destination.sameDocument && isOtherPage(new URL(destination.url), here)
 }
 
-/** Whether an address is that of a page whose frame is the one around the page at `here`. */
+/**
+ * Whether an address is that of a page whose frame is the one around the page at `here`. A query asks for something else than the page
+ * (its changes, an earlier version), which no payload has: the way back to it would lead to the page.
+ */
 export function isOtherPage(to: URL, here: URL): boolean {
-  return to.origin === here.origin && to.search === '' && localeOf(to) === localeOf(here) && !isReserved(to.pathname) && !isFilePathname(to.pathname)
+  return to.origin === here.origin && to.search === '' && here.search === '' && localeOf(to) === localeOf(here) && !isReserved(to.pathname) && !isFilePathname(to.pathname)
 }
 
 /** The language of the frame: an address's first segment. */

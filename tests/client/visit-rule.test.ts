@@ -19,6 +19,10 @@ test.each([
   expect(isVisit(navigation(url), here)).toBe(false)
 })
 
+test.each(['?release=3', '?preview', '?q=tide'])('a link on a page with the query %s is the browser’s', (query) => {
+  expect(isVisit(navigation('/en/other'), new URL(query, here))).toBe(false)
+})
+
 test.each([
   ['what cannot be intercepted', { canIntercept: false }], ['a part of the page', { hashChange: true }], ['a reload', { navigationType: 'reload' }],
   ['a download', { downloadRequest: 'guide' }], ['a form', { formData: new FormData() }],

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import { violationsInAllModes } from './axe.ts'
+import { expectAddress, readFixture, useBrowserSite } from './browser-site.ts'
+
+const browserSite = useBrowserSite()
+const { visit } = browserSite
+
+let folder: string
+let address: string
+
+beforeAll(async () => {
+  const { site } = browserSite
+  const files = await readFixture()
+  folder = await writeContent(files)
+  const text = String(files['en/1.start/1.install.md'])
+  const next = `${text.replace(/^title: .*$/m, 'title: Install it anew')}\nOne more paragraph, of the preview.\n`
+  await writeFiles(folder, { 'en/1.start/1.install.md': next, 'en/3.notes/9.news.md': '# News\n\nOnly here.\n' })
+  await forkChannel(site.target, 'next', 3600)
+  await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'next', renderer: 'test' })
+  address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
+  await site.publish({ 'en/1.start/1.install.md': `${text}\nOne more paragraph, of today.\n` })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const withoutScript = { javaScriptEnabled: false }
+
+describe.for([['with scripts', {}], ['without scripts', withoutScript]] as const)('%s, a visitor', ([, options]) => {
+  test('enters a preview by its address, goes about in it, sees what differs, and leaves it', async () => {
+    const page = await visit(address, options)
+    const banner = page.getByRole('complementary').filter({ hasText: 'preview' })
+    expect(await banner.innerText()).toContain('You are in the preview “next”')
+    await banner.getByRole('link', { name: 'Pages that differ' }).click()
+    await expectAddress(page, '/en?preview')
+    await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).click()
+    expect(await page.getByRole('article').innerText()).toContain('Only here.')
+    await page.goBack()
+    await page.getByRole('link', { name: 'See what changed Install it anew' }).click()
+    expect((await page.locator('ins').allInnerTexts()).join('')).toContain('the preview')
+    await page.getByRole('main').getByRole('link', { name: 'Back to the page' }).click()
+    await expectAddress(page, '/en/start/install')
+    await page.getByRole('button', { name: 'Leave the preview' }).click()
+    await expectAddress(page, '/en/start/install')
+    expect(await page.getByRole('complementary').filter({ hasText: 'preview' }).count()).toBe(0)
+    expect(await page.getByRole('article').innerText()).not.toContain('of the preview')
+  })
+
+  test('reads an earlier version of the site, and comes back to today', async () => {
+    const page = await visit('/en/start/install?release=1', options)
+    expect(await page.getByRole('article').innerText()).not.toContain('of today')
+    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Everything a page can hold' }).click()
+    await expectAddress(page, '/en/start/everything?release=1')
+    await page.goBack()
+    await page.getByRole('link', { name: 'What has changed since' }).click()
+    await expectAddress(page, '/en/start/install?diff=1')
+    expect((await page.locator('ins').allInnerTexts()).join('')).toContain('of today')
+    await page.getByRole('link', { name: 'History of the page' }).click()
+    await page.getByRole('link', { name: 'Release 1', exact: true }).click()
+    await page.getByRole('link', { name: 'Read the page of today' }).click()
+    await expectAddress(page, '/en/start/install')
+    expect(await page.getByRole('article').innerText()).toContain('of today')
+  })
+})
+
+describe('axe finds nothing wrong', () => {
+  test.for(['/en/start/install?release=1', '/en/start/everything?diff=1', '/en/start/install?diff=1', '/en/start/install?history', '/ar/start/install?release=1', '/en/start/install?at=never'])('with %s', async (path) => {
+    expect(await violationsInAllModes(await visit(path, { mayComplain: true }))).toEqual([])
+  })
+
+  test('with a preview, and its list', async () => {
+    const page = await visit(address)
+    expect(await violationsInAllModes(page)).toEqual([])
+    await page.goto('/en?preview')
+    expect(await violationsInAllModes(page)).toEqual([])
+    await page.goto('/en/start/install?diff=live')
+    expect(await violationsInAllModes(page)).toEqual([])
+  })
+})
