@@ -79,7 +79,7 @@ export const bn = defineLocale({
       label: 'ডকুমেন্টেশন',
       breadcrumb: 'নেভিগেশন পথ',
       more: 'আরও পৃষ্ঠা',
-      filter: 'পৃষ্ঠা ছাঁকুন',
+      filter: 'পৃষ্ঠা ছেঁকে দেখুন',
     },
     docs: {
       toc: 'এই পৃষ্ঠায়',

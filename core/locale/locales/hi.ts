@@ -79,7 +79,7 @@ export const hi = defineLocale({
       label: 'दस्तावेज़',
       breadcrumb: 'नेविगेशन पथ',
       more: 'और पेज',
-      filter: 'पृष्ठ छाँटें',
+      filter: 'पेज छाँटें',
     },
     docs: {
       toc: 'इस पेज पर',

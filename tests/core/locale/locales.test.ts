@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countryOf, createTranslate, directionOf, languageOf, locales } from '../../../core/locale/index.ts'
@@ -46,7 +46,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
       const wanted = placeholders(english.get(key)!.other!)
       for (const [category, text] of Object.entries(forms)) {
         // “One result” needs no digit, where the form is that of one number only.
-        const isWord = placeholders(text).length === 0 && isOfOneNumber(category, locale.language)
+        const isWord = wanted.length > 0 && placeholders(text).length === 0 && isOfOneNumber(category, locale.language)
         if (!isWord) expect(placeholders(text), `${key} (${category})`).toEqual(wanted)
       }
     }
@@ -59,7 +59,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     }
   })
 
-  test('has no text that is empty, has space around it, or types what its language does not', () => {
+  test('has no text that is empty, has space around it, or the dots and quotes of a typewriter', () => {
     for (const [key, forms] of texts) {
       for (const text of Object.values(forms)) expect(text, key).toMatch(/^(?!.*(\.\.\.| {2}|"))\S(.*\S)?$/u)
     }
@@ -114,6 +114,12 @@ describe('the texts that the product is known by', () => {
 test('every locale is listed under the name of its file', async () => {
   const files = await readdir(join(projectRoot, 'core', 'locale', 'locales'))
   expect(all.map(({ code }) => `${code}.ts`)).toEqual(files.toSorted())
+})
+
+test.each(['en', 'fr'])('the documentation in %s lists every locale', async (language) => {
+  const page = await readFile(join(projectRoot, 'content', language, '4.languages', '1.locales.md'), 'utf8')
+  expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(all.map(({ code }) => code))
+  expect(page).toMatch(new RegExp(`\\b${all.length}\\b`))
 })
 
 test.each([['en', 'en'], ['fr', 'fr'], ['fa_ir', 'fa-IR'], ['gd_gb', 'gd-gb'], ['zh_hant_hk', 'zh-hant-hk']])('the language of %s is %s', (code, language) => {
