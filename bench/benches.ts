@@ -2,14 +2,18 @@ import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
 import { compile } from './compile.ts'
 import type { Bench } from './define-bench.ts'
+import { dump } from './dump.ts'
 import { editToServed } from './edit-to-served.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { lighthouse } from './lighthouse.ts'
+import { query } from './query.ts'
 import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels]
+export const benches: readonly Bench[] = [
+  throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels, query, dump,
+]

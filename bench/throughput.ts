@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
-import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import type { LocalSite, LocalSiteOptions } from '../scripts/local/open-local-site.ts'
 import type { GeneratedPage } from './content/generate-content.ts'
 import { shuffle } from './content/random.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
-import { runLoad } from './load/run-load.ts'
-import type { LoadPlan } from './load/run-load.ts'
-import { cpuMs, workerdChildren } from './process/workerd-process.ts'
+import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
+import type { Sample, Workerd } from './load/sample-load.ts'
 
 const rounds = 6
 const connections = 8
@@ -17,8 +14,6 @@ const requests = 3000
 const siteSize = 1000
 const coldRequests = 140
 
-interface Workerd extends LocalSite { pid: number | undefined }
-interface Sample { perSecond: number; cpuMs: number }
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
 /**
@@ -35,7 +30,7 @@ export const throughput = defineBench({
     const hello = await openWorkerd({ stateDir: null, workerFile: helloFile })
     const site = await openWorkerd({ stateDir })
     try {
-      return toMeasures(await runRounds(await prepareCases(hello, site, shuffle(pages, 1))))
+      return toMeasures(await runRounds(rounds, await prepareCases(hello, site, shuffle(pages, 1))))
     } finally {
       await Promise.all([hello.dispose(), site.dispose()])
     }
@@ -51,32 +46,11 @@ async function prepareCases(hello: Workerd, site: Workerd, pages: readonly Gener
   const etag = (await fetch(new URL(hotPath, site.url), { headers })).headers.get('etag') ?? ''
   const hot = { requests, connections, headers, expectedStatus: 200, paths: [hotPath] }
   return {
-    hello: () => sample(hello, { ...hot, paths: ['/hello'] }),
-    hot: () => sample(site, hot),
-    notModified: () => sample(site, { ...hot, headers: { ...headers, 'if-none-match': etag }, expectedStatus: 304 }),
-    cold: () => sample(site, { ...hot, paths: coldPaths.splice(0, coldRequests), requests: coldRequests }),
+    hello: () => sampleLoad(hello, { ...hot, paths: ['/hello'] }),
+    hot: () => sampleLoad(site, hot),
+    notModified: () => sampleLoad(site, { ...hot, headers: { ...headers, 'if-none-match': etag }, expectedStatus: 304 }),
+    cold: () => sampleLoad(site, { ...hot, paths: coldPaths.splice(0, coldRequests), requests: coldRequests }),
   }
-}
-
-async function runRounds(cases: Cases): Promise<Record<Case, Sample[]>> {
-  const names = Object.keys(cases) as Case[]
-  const samples: Record<Case, Sample[]> = { hello: [], hot: [], notModified: [], cold: [] }
-  // The first round only warms up. Each begins with another case, so that none always follows the same one.
-  for (let round = 0; round <= rounds; round++) {
-    for (let step = 0; step < names.length; step++) {
-      const name = names[(round + step) % names.length]!
-      const measured = await cases[name]()
-      if (round > 0) samples[name].push(measured)
-    }
-  }
-  return samples
-}
-
-async function sample(workerd: Workerd, plan: Omit<LoadPlan, 'origin'>): Promise<Sample> {
-  const cpu = () => (workerd.pid === undefined ? NaN : cpuMs(workerd.pid))
-  const before = cpu()
-  const { seconds } = await runLoad({ origin: workerd.url.origin, ...plan })
-  return { perSecond: plan.requests / seconds, cpuMs: (cpu() - before) / plan.requests }
 }
 
 function toMeasures(samples: Record<Case, Sample[]>): Measure[] {
@@ -96,11 +70,4 @@ function toMeasures(samples: Record<Case, Sample[]>): Measure[] {
     { name: 'cold page ÷ hello, CPU', unit: '', samples: perHello('cold', cpu), goal: { atMost: 8 } },
   ]
   return measures.filter((measure) => measure.samples.every(Number.isFinite)) // No CPU times without /proc.
-}
-
-/** Starts workerd and finds its process. */
-async function openWorkerd(options: LocalSiteOptions): Promise<Workerd> {
-  const before = new Set(workerdChildren())
-  const site = await openLocalSite(options)
-  return { ...site, pid: workerdChildren().find((pid) => !before.has(pid)) }
 }

@@ -3,10 +3,11 @@ import { openConnection } from './connection.ts'
 import type { Connection } from './connection.ts'
 import type { LoadPlan, LoadResult } from './run-load.ts'
 
-const { origin, paths, requests, connections, headers, expectedStatus } = workerData as LoadPlan
+const { origin, paths, body, requests, connections, headers, expectedStatus } = workerData as LoadPlan
 const { hostname, port, host } = new URL(origin)
-const headerLines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
-const texts = paths.map((path) => `GET ${path} HTTP/1.1\r\n${headerLines}\r\n`)
+const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+const headerLines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+const texts = paths.map((path) => `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${headerLines}\r\n${body ?? ''}`)
 
 const open = await Promise.all(Array.from({ length: connections }, () => openConnection({ hostname, port: Number(port) })))
 let sent = 0

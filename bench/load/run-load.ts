@@ -5,6 +5,8 @@ export interface LoadPlan {
   origin: string
   /** Requested in turn, from the first again after the last. */
   paths: readonly string[]
+  /** Sent with every request, which is a POST then. */
+  body?: string
   requests: number
   connections: number
   headers: Readonly<Record<string, string>>
