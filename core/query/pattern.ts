@@ -23,32 +23,42 @@ export function lowerAscii(text: string): string {
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  const parts = lowerAscii(pattern).split('%').map((part) => [...part])
-  const [first = [], ...rest] = parts
+  const [first = '', ...rest] = lowerAscii(pattern).split('%')
   const last = rest.pop()
+  if (last === undefined) {
+    const whole = expressionOf(first, '^', '$')
+    return (text) => whole.test(lowerAscii(text))
+  }
+  const beginning = expressionOf(first, '^')
+  const middle = rest.filter((part) => part !== '').map((part) => expressionOf(part))
+  const ending = expressionOf(last, '^', '$')
+  const lastLength = [...last].length
   return (text) => {
-    const characters = [...lowerAscii(text)]
-    if (!matchesAt(characters, first, 0)) return false
-    if (!last) return characters.length === first.length
-    let position = first.length
-    for (const part of rest) {
-      const found = findPart(characters, part, position)
-      if (found === undefined) return false
-      position = found + part.length
+    const lower = lowerAscii(text)
+    let position = endOfMatch(beginning, lower, 0)
+    for (const part of middle) {
+      if (position === undefined) return false
+      position = endOfMatch(part, lower, position)
     }
-    const end = characters.length - last.length
-    return end >= position && matchesAt(characters, last, end)
+    const end = indexFromEnd(lower, lastLength)
+    return position !== undefined && end >= position && ending.test(lower.slice(end))
   }
 }
 
-function findPart(characters: readonly string[], part: readonly string[], from: number): number | undefined {
-  for (let position = from; position + part.length <= characters.length; position += 1) {
-    if (matchesAt(characters, part, position)) return position
-  }
-  return undefined
+/** A part without `%`. It has nothing that repeats: to look for it takes time in proportion to the text. */
+function expressionOf(part: string, before = '', after = ''): RegExp {
+  return new RegExp(`${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`, before ? 'u' : 'gu')
 }
 
-function matchesAt(characters: readonly string[], part: readonly string[], position: number): boolean {
-  if (position + part.length > characters.length) return false
-  return part.every((character, index) => character === '_' || character === characters[position + index])
+function endOfMatch(part: RegExp, text: string, from: number): number | undefined {
+  part.lastIndex = from
+  const found = part.exec(text)
+  return found ? found.index + found[0].length : undefined
+}
+
+/** Where the last so many characters of a text begin; before the text where it has fewer. */
+function indexFromEnd(text: string, characters: number): number {
+  let index = text.length
+  for (let left = characters; left > 0 && index >= 0; left--) index -= index > 1 && text.codePointAt(index - 2)! > 0xffff ? 2 : 1
+  return index
 }

@@ -72,7 +72,7 @@ const testedTexts = 8
 export function renderCandidates({ column, pattern }: LikeCondition, source: Source, most: number): RenderedQuery {
   const values = new Values(source.valuesParameter)
   const tests = literalsOf(pattern).slice(0, testedTexts).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
-  return values.finish(`SELECT key, "${column}" AS text FROM ${source.sql} WHERE "${column}" IS NOT NULL${tests.map((test) => ` AND ${test}`).join('')} LIMIT ${most + 1}`)
+  return values.finish(`SELECT key, lower("${column}") AS text FROM ${source.sql} WHERE "${column}" IS NOT NULL${tests.map((test) => ` AND ${test}`).join('')} LIMIT ${most + 1}`)
 }
 
 type LikeCondition = Leaf & { kind: 'like' }

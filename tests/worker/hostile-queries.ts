@@ -12,7 +12,7 @@ const pageCount = 60
 /** A site whose collection `docs_en` is large enough for a costly statement to cost. */
 export async function openHostileSite(): Promise<TestSite> {
   const body = 'A paragraph about the shore, 100 % of it, with “quotes”, it’s said, and _words_ enough to search in.\n\n'.repeat(200)
-  const pages = Array.from({ length: pageCount }, (_, index) => [`en/4.many/${index + 1}.page.md`, `---\ntitle: Page ${index + 1}\n---\n\n${body}`])
+  const pages = Array.from({ length: pageCount }, (_, index) => [`en/4.many/${index + 1}.page-${index + 1}.md`, `---\ntitle: Page ${index + 1}\n---\n\n${body}`])
   return await openTestSite({
     ...smallSite, ...Object.fromEntries(pages), 'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`, 'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
   })

@@ -7,7 +7,7 @@ import type { Leaf, LongMatches, Query, RenderedQuery, Source, StoredRow } from 
 const maxRows = 20_000
 
 /** The most rows that a long pattern is tested on here, after the database has left out those that lack its words. */
-const maxCandidates = 2000
+const maxCandidates = { bodies: 200, others: 2000 }
 
 /** How long the database may work for one answer. */
 const maxDurationMs = 10_000
@@ -48,9 +48,10 @@ export async function runQuery($client: D1Database, query: Query, source: Source
 async function findLongMatches($client: D1Database, query: Query, source: Source): Promise<LongMatches> {
   const matches = new Map<Leaf, (string | number)[]>()
   for (const condition of longPatterns(conditionsOf(query.where))) {
-    const { results } = await prepare($client, source, renderCandidates(condition, source, maxCandidates)).all<{ key: string | number; text: string }>()
-    if (results.length > maxCandidates) {
-      throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${maxCandidates} rows; make it narrower`)
+    const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
+    const { results } = await prepare($client, source, renderCandidates(condition, source, most)).all<{ key: string | number; text: string }>()
+    if (results.length > most) {
+      throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${most} rows; make it narrower`)
     }
     const test = compilePattern(condition.pattern)
     matches.set(condition, results.filter(({ text }) => test(text)).map(({ key }) => key))
