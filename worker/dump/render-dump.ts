@@ -1,21 +1,27 @@
+import { openEncoder } from '../render/encoding.ts'
+
 /**
  * The text that Nuxt Content's clients load: base64 of gzip of a JSON array of statements, as a stream. A page of rows is in memory at a
  * time; where the reader is slow, the next one is not read.
  */
 export function renderDump(statements: AsyncIterable<string[]>): ReadableStream<Uint8Array> {
-  return toStream(jsonArray(statements)).pipeThrough<Uint8Array>(new CompressionStream('gzip')).pipeThrough(new TransformStream<Uint8Array, Uint8Array>(base64()))
+  return toStream(base64(gzip(jsonTexts(statements))))
 }
 
 /** A JSON array of what comes in parts. */
 export async function* jsonArray(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
+  for await (const text of jsonTexts(parts)) yield encoder.encode(text)
+}
+
+async function* jsonTexts(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '['
   for await (const part of parts) {
     if (part.length === 0) continue
-    yield encoder.encode(before + part.map((item) => JSON.stringify(item)).join(','))
+    yield before + part.map((item) => JSON.stringify(item)).join(',')
     before = ','
   }
-  yield encoder.encode(before === '[' ? '[]' : ']')
+  yield before === '[' ? '[]' : ']'
 }
 
 /** Reads on when the stream's reader does. */
@@ -32,23 +38,26 @@ export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   })
 }
 
+/** Not the runtime's `CompressionStream`, which holds back all it is given until the end. */
+async function* gzip(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = openEncoder('gzip')
+  for await (const text of texts) yield await encoder.write(text)
+  yield await encoder.end('')
+}
+
 /** Three bytes are four characters: what is left of a chunk is written with the next one. */
-function base64(): Transformer<Uint8Array, Uint8Array> {
+async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
-  return {
-    transform(chunk, controller) {
-      const bytes = new Uint8Array(rest.length + chunk.length)
-      bytes.set(rest)
-      bytes.set(chunk, rest.length)
-      const whole = bytes.length - bytes.length % 3
-      rest = bytes.slice(whole)
-      if (whole > 0) controller.enqueue(encoder.encode(encode(bytes.subarray(0, whole))))
-    },
-    flush(controller) {
-      if (rest.length > 0) controller.enqueue(encoder.encode(encode(rest)))
-    },
+  for await (const chunk of chunks) {
+    const bytes = new Uint8Array(rest.length + chunk.length)
+    bytes.set(rest)
+    bytes.set(chunk, rest.length)
+    const whole = bytes.length - bytes.length % 3
+    rest = bytes.slice(whole)
+    if (whole > 0) yield encoder.encode(encode(bytes.subarray(0, whole)))
   }
+  if (rest.length > 0) yield encoder.encode(encode(rest))
 }
 
 /** A function takes only so many arguments. */

@@ -50,7 +50,9 @@ export function openEncoder(encoding: Encoding): Encoder {
     : createGzip({ level: 6 })
   const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
   let chunks: Uint8Array[] = []
+  let fail: (error: Error) => void = () => {}
   stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  stream.once('error', (error) => fail(error))
   const taken = () => {
     const bytes = concatenate(chunks)
     chunks = []
@@ -58,12 +60,12 @@ export function openEncoder(encoding: Encoding): Encoder {
   }
   return {
     write: (text) => new Promise((resolve, reject) => {
-      stream.once('error', reject)
+      fail = reject
       stream.write(text)
       stream.flush(flush, () => resolve(taken()))
     }),
     end: (text) => new Promise((resolve, reject) => {
-      stream.once('error', reject)
+      fail = reject
       stream.once('end', () => resolve(taken()))
       stream.end(text)
     }),

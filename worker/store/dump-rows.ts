@@ -5,7 +5,7 @@ import { entrySource } from './collection-source.ts'
 import type { ReleaseName } from './database.ts'
 
 /** Rows read at once: bodies are some 30 kB each. */
-const pageRows = { withBodies: 40, withoutBodies: 500 }
+const pageRows = { withBodies: 20, withoutBodies: 500 }
 
 /** Every row of a collection, by stem and then by id, in pages that follow each other by key: each costs the same. */
 export async function* dumpRows($client: D1Database, release: ReleaseName, collection: string, bodies: boolean): AsyncGenerator<StoredRow[]> {
