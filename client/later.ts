@@ -1,3 +1,4 @@
+import type * as Islands from './islands/start-islands.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLanguageFilter } from './languages/filter-languages.ts'
@@ -15,6 +16,8 @@ export interface Host extends VisitHost {
 
 /** Starts what can wait until a page is read: single keys, toasts, what lies over a page. Called once. */
 export function startLater(host: Host): void {
+  startPageIslands()
+  document.addEventListener('rivage:visit', startPageIslands)
   startKeyboard(host)
   startPopupKeys()
   startLanguageFilter()
@@ -22,6 +25,10 @@ export function startLater(host: Host): void {
   startOverlays()
   // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
   addEventListener('pagehide', () => host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'))
+  document.addEventListener('click', ({ target }) => {
+    const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
+    if (json) void toast(JSON.parse(json) as ToastInput)
+  })
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
 }
 
@@ -32,6 +39,16 @@ function loadTreeFilter(): void {
   }
   load(document.activeElement)
   document.addEventListener('focusin', ({ target }) => load(target))
+}
+
+/** Most pages have no island. */
+function startPageIslands(): void {
+  if (document.querySelector('[data-island]')) void loadIslands().then(({ startIslands }) => startIslands())
+}
+
+/** Its address is known to the build: islands are a bundle of their own, see scripts/bundle/bundle-islands.ts. */
+function loadIslands(): Promise<typeof Islands> {
+  return import(ISLANDS_MODULE) as Promise<typeof Islands>
 }
 
 let loadingToasts: ReturnType<typeof loadToasts> | undefined
@@ -49,6 +66,8 @@ async function loadToasts() {
 }
 
 declare global {
+  const ISLANDS_MODULE: string
+
   interface DocumentEventMap {
     /** Shows a toast. Whoever raises it need not know what shows it. */
     'rivage:toast': CustomEvent<ToastInput>

@@ -8,6 +8,7 @@ export default defineConfig({
   },
   locales: ['en', 'fr'],
   github: { url: 'https://github.com/rivage-docs/rivage', branch: 'main', rootDir: '' },
+  feedback: true,
   toc: {
     bottom: {
       links: [

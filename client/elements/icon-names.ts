@@ -14,6 +14,8 @@ export const iconNames = [
   'moon',
   'search',
   'sun',
+  'thumbs-down',
+  'thumbs-up',
   'x',
 ] as const
 

@@ -1,5 +1,5 @@
 import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './drawer-motion.ts'
-import { closeOverlay, isDismissible, overlayOf } from './overlay-element.ts'
+import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /** In milliseconds: how long it opens, how long a scroll keeps a pull away, a press that is no click, and a click that may be a double one. */
 const openingMs = 500
@@ -15,6 +15,7 @@ let scrolledAt = -Infinity
 
 /** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons of the same. Called once. */
 export function startDrawers(): void {
+  for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]')) if (isOpen(drawer)) settle(drawer, true)
   document.addEventListener('toggle', ({ target, newState }) => {
     if (overlayOf(target) === target && target instanceof HTMLElement && target.dataset.overlay === 'drawer') settle(target, newState === 'open')
   }, true)

@@ -17,7 +17,9 @@ export function startOverlays(): void {
     const { target, newState } = event
     if (target instanceof HTMLElement && overlayOf(target) === target) void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
   }, true)
-  for (const event of ['pointerdown', 'toggle', 'focusin']) document.addEventListener(event, loadDrawers, true)
+  loadDrawers()
+  // What a page or an island has that was not there before.
+  for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, loadDrawers, true)
 }
 
 let loadingDrawers: Promise<void> | undefined

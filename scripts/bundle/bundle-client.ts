@@ -7,6 +7,7 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 import { bundleContent } from './bundle-content.ts'
+import { bundleIslands } from './bundle-islands.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { messagesHash } from './messages-hash.ts'
@@ -43,10 +44,12 @@ export async function bundleClient(): Promise<ClientAssets> {
   await mkdir(outdir, { recursive: true })
 
   const messages = await messagesHash()
+  const islands = await bundleIslands(shared, outdir)
+  const addresses = { MESSAGES_HASH: JSON.stringify(messages), ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`) }
   const [modules, styles, boot, content] = await Promise.all([
     build({
       ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
-      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) },
+      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`], define: { ...shared.define, ...addresses },
     }),
     build({
       ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -62,7 +65,7 @@ ${headers}`).join('')
   await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
 ${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names])
+  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names, ...islands.names])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],

@@ -1,6 +1,7 @@
 import { encodePathname } from '../../core/route/index.ts'
 import { Hole } from '../render/hole.tsx'
 import { Outline } from '../shell/outline.tsx'
+import { PageFeedback } from '../shell/page-feedback.tsx'
 import { PageFooter } from '../shell/page-footer.tsx'
 import { PageTitle } from '../shell/page-title.tsx'
 import { SurroundLinks } from '../shell/surround-links.tsx'
@@ -17,6 +18,7 @@ export function DocsPage({ frame, data }: { frame: FrameData; data: DocsPageData
         <Hole name="article" />
       </article>
       <div className="page-end">
+        {data.actions.feedback && <PageFeedback {...data.actions.feedback} />}
         <PageFooter actions={data.actions} updatedAt={data.updatedAt} path={encodePathname(data.entry.path)} />
         <SurroundLinks frame={frame} surround={data.surround} />
       </div>

@@ -19,23 +19,20 @@ export function pageActions({ entry, release, requestOrigin, t }: PageActionsInp
   const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)
   const { github } = config
+  const title = t('docs.issue.title', { title: entry.title })
+  const facts = issueFacts({ entry, release, origin, t })
   return {
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
     edit: github && [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
-    report: github && `${github.url}/issues/new?${issue({ entry, release, origin, t })}`,
+    report: github && `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
+    feedback: github && config.feedback ? { issue: `${github.url}/issues/new?${new URLSearchParams({ title })}`, facts } : null,
   }
 }
 
-/** What an issue says before its author has written a word: of which page it is, as which release had it. */
-function issue({ entry, release: { number, createdAt }, origin, t }: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
-  const facts = [
-    t('docs.issue.page', { url: origin + encodePathname(entry.path) }),
-    t('docs.issue.release', { number, date: createdAt.slice(0, 10) }),
-  ]
-  return new URLSearchParams({
-    title: t('docs.issue.title', { title: entry.title }),
-    body: `${t('docs.issue.prompt')}\n\n\n\n---\n\n${facts.map((fact) => `- ${fact}`).join('\n')}\n`,
-  }).toString()
+/** What an issue says whatever its author writes: of which page it is, as which release had it. */
+function issueFacts({ entry, release: { number, createdAt }, origin, t }: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
+  const page = t('docs.issue.page', { url: origin + encodePathname(entry.path) })
+  return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: createdAt.slice(0, 10) })}\n`
 }

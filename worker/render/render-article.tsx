@@ -62,7 +62,8 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
     // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
     .replaceAll('&#x27;', '\'')
-  return { html, styles: used.some((name) => proseByName.get(name)?.style === 'components') ? ['components'] : [] }
+  const styles = new Set(used.map((name) => proseByName.get(name)?.style))
+  return { html, styles: (['components', 'overlays'] as const).filter((style) => styles.has(style)) }
 }
 
 function toReact(render: Prose['render'], isComponent = false) {

@@ -107,7 +107,6 @@ export const ar = defineLocale({
         pageDone: 'نُسخت الصفحة بصيغة Markdown',
         linkDone: 'نُسخ عنوان صفحة Markdown',
         failed: 'تعذّر النسخ',
-        failedHelp: 'لم يسمح المتصفح بذلك، أو تعذّرت قراءة الصفحة.',
       },
       issue: {
         title: 'التوثيق: {title}',

@@ -107,7 +107,6 @@ export const az = defineLocale({
         pageDone: 'Səhifə Markdown formatında köçürüldü',
         linkDone: 'Markdown səhifəsinin ünvanı köçürüldü',
         failed: 'Köçürmək mümkün olmadı',
-        failedHelp: 'Brauzer icazə vermədi və ya səhifəni oxumaq mümkün olmadı.',
       },
       issue: {
         title: 'Sənədlər: {title}',

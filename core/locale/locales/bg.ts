@@ -107,7 +107,6 @@ export const bg = defineLocale({
         pageDone: 'Страницата е копирана като Markdown',
         linkDone: 'Адресът на страницата в Markdown е копиран',
         failed: 'Копирането не бе успешно',
-        failedHelp: 'Браузърът не го позволи или страницата не можа да бъде прочетена.',
       },
       issue: {
         title: 'Документация: {title}',

@@ -107,7 +107,6 @@ export const bn = defineLocale({
         pageDone: 'পৃষ্ঠাটি Markdown হিসেবে কপি হয়েছে',
         linkDone: 'Markdown পৃষ্ঠার ঠিকানা কপি হয়েছে',
         failed: 'কপি করা যায়নি',
-        failedHelp: 'ব্রাউজার অনুমতি দেয়নি, অথবা পৃষ্ঠাটি পড়া যায়নি।',
       },
       issue: {
         title: 'ডকুমেন্টেশন: {title}',

@@ -107,7 +107,6 @@ export const ca = defineLocale({
         pageDone: 'S’ha copiat la pàgina com a Markdown',
         linkDone: 'S’ha copiat l’adreça de la pàgina Markdown',
         failed: 'No s’ha pogut copiar',
-        failedHelp: 'El navegador no ho ha permès o no s’ha pogut llegir la pàgina.',
       },
       issue: {
         title: 'Documentació: {title}',

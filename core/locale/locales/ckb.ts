@@ -108,7 +108,6 @@ export const ckb = defineLocale({
         pageDone: 'پەڕەکە وەک Markdown لەبەرگیرایەوە',
         linkDone: 'ناونیشانی پەڕەی Markdown لەبەرگیرایەوە',
         failed: 'لەبەرگرتنەوە سەرکەوتوو نەبوو',
-        failedHelp: 'وێبگەڕەکە ڕێگەی نەدا، یان نەتوانرا پەڕەکە بخوێنرێتەوە.',
       },
       issue: {
         title: 'بەڵگەنامەکان: {title}',

@@ -107,7 +107,6 @@ export const cs = defineLocale({
         pageDone: 'Stránka byla zkopírována jako Markdown',
         linkDone: 'Adresa stránky v\u00a0Markdownu byla zkopírována',
         failed: 'Zkopírování se nezdařilo',
-        failedHelp: 'Prohlížeč to nedovolil nebo se stránku nepodařilo načíst.',
       },
       issue: {
         title: 'Dokumentace: {title}',

@@ -108,7 +108,6 @@ export const da = defineLocale({
         pageDone: 'Siden er kopieret som Markdown',
         linkDone: 'Adressen på Markdown-siden er kopieret',
         failed: 'Kunne ikke kopiere',
-        failedHelp: 'Browseren tillod det ikke, eller siden kunne ikke læses.',
       },
       issue: {
         title: 'Dokumentation: {title}',

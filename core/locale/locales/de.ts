@@ -108,7 +108,6 @@ export const de = defineLocale({
         pageDone: 'Seite als Markdown kopiert',
         linkDone: 'Adresse der Markdown-Seite kopiert',
         failed: 'Kopieren fehlgeschlagen',
-        failedHelp: 'Der Browser hat es nicht erlaubt, oder die Seite konnte nicht gelesen werden.',
       },
       issue: {
         title: 'Dokumentation: {title}',

@@ -108,7 +108,6 @@ export const el = defineLocale({
         pageDone: 'Η σελίδα αντιγράφηκε ως Markdown',
         linkDone: 'Η διεύθυνση της σελίδας Markdown αντιγράφηκε',
         failed: 'Η αντιγραφή απέτυχε',
-        failedHelp: 'Το πρόγραμμα περιήγησης δεν το επέτρεψε ή δεν ήταν δυνατή η ανάγνωση της σελίδας.',
       },
       issue: {
         title: 'Τεκμηρίωση: {title}',

@@ -107,7 +107,6 @@ export const en = defineLocale({
         pageDone: 'Page copied as Markdown',
         linkDone: 'Address of the Markdown page copied',
         failed: 'Could not copy',
-        failedHelp: 'The browser did not allow it, or the page could not be read.',
       },
       issue: {
         title: 'Documentation: {title}',

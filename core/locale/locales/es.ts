@@ -107,7 +107,6 @@ export const es = defineLocale({
         pageDone: 'Página copiada como Markdown',
         linkDone: 'Dirección de la página Markdown copiada',
         failed: 'No se ha podido copiar',
-        failedHelp: 'El navegador no lo ha permitido o no se ha podido leer la página.',
       },
       issue: {
         title: 'Documentación: {title}',

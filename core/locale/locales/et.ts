@@ -107,7 +107,6 @@ export const et = defineLocale({
         pageDone: 'Leht on kopeeritud Markdownina',
         linkDone: 'Markdowni lehe aadress on kopeeritud',
         failed: 'Kopeerimine ebaõnnestus',
-        failedHelp: 'Brauser ei lubanud seda või lehte ei õnnestunud lugeda.',
       },
       issue: {
         title: 'Dokumentatsioon: {title}',

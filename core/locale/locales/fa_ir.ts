@@ -108,7 +108,6 @@ export const faIr = defineLocale({
         pageDone: 'از صفحه به‌صورت Markdown رونوشت گرفته شد',
         linkDone: 'از نشانی صفحهٔ Markdown رونوشت گرفته شد',
         failed: 'رونوشت نشد',
-        failedHelp: 'مرورگر اجازه نداد، یا صفحه خوانده نشد.',
       },
       issue: {
         title: 'مستندات: {title}',

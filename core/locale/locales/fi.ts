@@ -107,7 +107,6 @@ export const fi = defineLocale({
         pageDone: 'Sivu kopioitu Markdownina',
         linkDone: 'Markdown-sivun osoite kopioitu',
         failed: 'Kopiointi epäonnistui',
-        failedHelp: 'Selain ei sallinut sitä, tai sivua ei voitu lukea.',
       },
       issue: {
         title: 'Dokumentaatio: {title}',

@@ -107,7 +107,6 @@ export const fr = defineLocale({
         pageDone: 'Page copiée au format Markdown',
         linkDone: 'Adresse de la page Markdown copiée',
         failed: 'La copie a échoué',
-        failedHelp: 'Le navigateur ne l’a pas permise, ou la page n’a pas pu être lue.',
       },
       issue: {
         title: 'Documentation\u00a0: {title}',

@@ -107,7 +107,6 @@ export const he = defineLocale({
         pageDone: 'הדף הועתק כ־Markdown',
         linkDone: 'כתובת דף ה־Markdown הועתקה',
         failed: 'ההעתקה נכשלה',
-        failedHelp: 'הדפדפן לא הרשה זאת, או שלא ניתן היה לקרוא את הדף.',
       },
       issue: {
         title: 'תיעוד: {title}',

@@ -107,7 +107,6 @@ export const hi = defineLocale({
         pageDone: 'पेज Markdown के रूप में कॉपी हुआ',
         linkDone: 'Markdown पेज का पता कॉपी हुआ',
         failed: 'कॉपी नहीं हो सका',
-        failedHelp: 'ब्राउज़र ने अनुमति नहीं दी, या पेज पढ़ा नहीं जा सका।',
       },
       issue: {
         title: 'दस्तावेज़: {title}',

@@ -107,7 +107,6 @@ export const hu = defineLocale({
         pageDone: 'Az oldal Markdownként másolva',
         linkDone: 'A Markdown-oldal címe másolva',
         failed: 'A másolás nem sikerült',
-        failedHelp: 'A böngésző nem engedélyezte, vagy az oldal nem volt olvasható.',
       },
       issue: {
         title: 'Dokumentáció: {title}',

@@ -107,7 +107,6 @@ export const hy = defineLocale({
         pageDone: 'Էջը պատճենվեց որպես Markdown',
         linkDone: 'Markdown էջի հասցեն պատճենվեց',
         failed: 'Չհաջողվեց պատճենել',
-        failedHelp: 'Դիտարկիչը թույլ չտվեց, կամ էջը հնարավոր չեղավ կարդալ։',
       },
       issue: {
         title: 'Փաստաթղթեր՝ {title}',

@@ -108,7 +108,6 @@ export const id = defineLocale({
         pageDone: 'Halaman disalin sebagai Markdown',
         linkDone: 'Alamat halaman Markdown disalin',
         failed: 'Gagal menyalin',
-        failedHelp: 'Peramban tidak mengizinkannya, atau halaman tidak dapat dibaca.',
       },
       issue: {
         title: 'Dokumentasi: {title}',

@@ -107,7 +107,6 @@ export const it = defineLocale({
         pageDone: 'Pagina copiata come Markdown',
         linkDone: 'Indirizzo della pagina Markdown copiato',
         failed: 'Copia non riuscita',
-        failedHelp: 'Il browser non lo ha consentito, oppure non è stato possibile leggere la pagina.',
       },
       issue: {
         title: 'Documentazione: {title}',

@@ -107,7 +107,6 @@ export const ja = defineLocale({
         pageDone: 'ページをMarkdownとしてコピーしました',
         linkDone: 'Markdownページのアドレスをコピーしました',
         failed: 'コピーできませんでした',
-        failedHelp: 'ブラウザーが許可しなかったか、ページを読み込めませんでした。',
       },
       issue: {
         title: 'ドキュメント：{title}',

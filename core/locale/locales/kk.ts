@@ -108,7 +108,6 @@ export const kk = defineLocale({
         pageDone: 'Бет Markdown түрінде көшірілді',
         linkDone: 'Markdown бетінің мекенжайы көшірілді',
         failed: 'Көшіру мүмкін болмады',
-        failedHelp: 'Браузер рұқсат бермеді немесе бетті оқу мүмкін болмады.',
       },
       issue: {
         title: 'Құжаттама: {title}',

@@ -107,7 +107,6 @@ export const km = defineLocale({
         pageDone: 'បានចម្លងទំព័រជា Markdown',
         linkDone: 'បានចម្លងអាសយដ្ឋានទំព័រ Markdown',
         failed: 'មិនអាចចម្លងបានទេ',
-        failedHelp: 'កម្មវិធីរុករកមិនបានអនុញ្ញាត ឬមិនអាចអានទំព័របានទេ។',
       },
       issue: {
         title: 'ឯកសារ៖ {title}',

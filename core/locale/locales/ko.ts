@@ -107,7 +107,6 @@ export const ko = defineLocale({
         pageDone: '페이지를 Markdown으로 복사함',
         linkDone: 'Markdown 페이지 주소를 복사함',
         failed: '복사하지 못함',
-        failedHelp: '브라우저에서 허용하지 않았거나 페이지를 읽지 못했습니다.',
       },
       issue: {
         title: '문서: {title}',

@@ -107,7 +107,6 @@ export const ky = defineLocale({
         pageDone: 'Барак Markdown түрүндө көчүрүлдү',
         linkDone: 'Markdown барагынын дареги көчүрүлдү',
         failed: 'Көчүрүү мүмкүн болгон жок',
-        failedHelp: 'Браузер уруксат берген жок же баракты окуу мүмкүн болгон жок.',
       },
       issue: {
         title: 'Документация: {title}',

@@ -107,7 +107,6 @@ export const lb = defineLocale({
         pageDone: 'Säit als Markdown kopéiert',
         linkDone: 'Adress vun der Markdown-Säit kopéiert',
         failed: 'Konnt net kopéiert ginn',
-        failedHelp: 'De Browser huet et net erlaabt, oder d’Säit konnt net gelies ginn.',
       },
       issue: {
         title: 'Dokumentatioun: {title}',

@@ -109,7 +109,6 @@ export const lt = defineLocale({
         pageDone: 'Puslapis nukopijuotas „Markdown“ formatu',
         linkDone: '„Markdown“ puslapio adresas nukopijuotas',
         failed: 'Nukopijuoti nepavyko',
-        failedHelp: 'Naršyklė to neleido arba puslapio nepavyko perskaityti.',
       },
       issue: {
         title: 'Dokumentacija: {title}',

@@ -107,7 +107,6 @@ export const mn = defineLocale({
         pageDone: 'Хуудсыг Markdown хэлбэрээр хуулсан',
         linkDone: 'Markdown хуудасны хаягийг хуулсан',
         failed: 'Хуулж чадсангүй',
-        failedHelp: 'Хөтөч зөвшөөрөөгүй, эсвэл хуудсыг уншиж чадсангүй.',
       },
       issue: {
         title: 'Баримт бичиг: {title}',

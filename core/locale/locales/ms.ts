@@ -107,7 +107,6 @@ export const ms = defineLocale({
         pageDone: 'Halaman disalin sebagai Markdown',
         linkDone: 'Alamat halaman Markdown disalin',
         failed: 'Tidak dapat disalin',
-        failedHelp: 'Pelayar tidak membenarkannya, atau halaman tidak dapat dibaca.',
       },
       issue: {
         title: 'Dokumentasi: {title}',

@@ -107,7 +107,6 @@ export const nbNo = defineLocale({
         pageDone: 'Siden er kopiert som Markdown',
         linkDone: 'Adressen til Markdown-siden er kopiert',
         failed: 'Kunne ikke kopiere',
-        failedHelp: 'Nettleseren tillot det ikke, eller siden kunne ikke leses.',
       },
       issue: {
         title: 'Dokumentasjon: {title}',

@@ -107,7 +107,6 @@ export const nl = defineLocale({
         pageDone: 'Pagina als Markdown gekopieerd',
         linkDone: 'Adres van de Markdown-pagina gekopieerd',
         failed: 'Kopiëren is mislukt',
-        failedHelp: 'De browser stond het niet toe, of de pagina kon niet worden gelezen.',
       },
       issue: {
         title: 'Documentatie: {title}',

@@ -109,7 +109,6 @@ export const pl = defineLocale({
         pageDone: 'Skopiowano stronę jako Markdown',
         linkDone: 'Skopiowano adres strony Markdown',
         failed: 'Nie udało się skopiować',
-        failedHelp: 'Przeglądarka na to nie pozwoliła albo nie udało się odczytać strony.',
       },
       issue: {
         title: 'Dokumentacja: {title}',

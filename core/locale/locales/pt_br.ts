@@ -107,7 +107,6 @@ export const ptBr = defineLocale({
         pageDone: 'Página copiada como Markdown',
         linkDone: 'Endereço da página Markdown copiado',
         failed: 'Não foi possível copiar',
-        failedHelp: 'O navegador não permitiu, ou não foi possível ler a página.',
       },
       issue: {
         title: 'Documentação: {title}',

@@ -107,7 +107,6 @@ export const ro = defineLocale({
         pageDone: 'Pagina a fost copiată ca Markdown',
         linkDone: 'Adresa paginii Markdown a fost copiată',
         failed: 'Copierea nu a reușit',
-        failedHelp: 'Browserul nu a permis acest lucru sau pagina nu a putut fi citită.',
       },
       issue: {
         title: 'Documentație: {title}',

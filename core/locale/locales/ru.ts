@@ -109,7 +109,6 @@ export const ru = defineLocale({
         pageDone: 'Страница скопирована как Markdown',
         linkDone: 'Адрес страницы в Markdown скопирован',
         failed: 'Не удалось скопировать',
-        failedHelp: 'Браузер не разрешил это, или страницу не удалось прочитать.',
       },
       issue: {
         title: 'Документация: {title}',

@@ -109,7 +109,6 @@ export const sk = defineLocale({
         pageDone: 'Stránka skopírovaná ako Markdown',
         linkDone: 'Adresa stránky v Markdowne skopírovaná',
         failed: 'Kopírovanie zlyhalo',
-        failedHelp: 'Prehliadač to nepovolil alebo sa stránku nepodarilo načítať.',
       },
       issue: {
         title: 'Dokumentácia: {title}',

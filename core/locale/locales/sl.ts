@@ -109,7 +109,6 @@ export const sl = defineLocale({
         pageDone: 'Stran je kopirana kot Markdown',
         linkDone: 'Naslov strani v Markdownu je kopiran',
         failed: 'Kopiranje ni uspelo',
-        failedHelp: 'Brskalnik tega ni dovolil ali pa strani ni bilo mogoče prebrati.',
       },
       issue: {
         title: 'Dokumentacija: {title}',

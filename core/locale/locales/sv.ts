@@ -107,7 +107,6 @@ export const sv = defineLocale({
         pageDone: 'Sidan har kopierats som Markdown',
         linkDone: 'Adressen till Markdown-sidan har kopierats',
         failed: 'Det gick inte att kopiera',
-        failedHelp: 'Webbläsaren tillät det inte, eller så kunde sidan inte läsas.',
       },
       issue: {
         title: 'Dokumentation: {title}',

@@ -107,7 +107,6 @@ export const th = defineLocale({
         pageDone: 'คัดลอกหน้าเป็น Markdown แล้ว',
         linkDone: 'คัดลอกที่อยู่ของหน้า Markdown แล้ว',
         failed: 'คัดลอกไม่สำเร็จ',
-        failedHelp: 'เบราว์เซอร์ไม่อนุญาต หรือไม่สามารถอ่านหน้านี้ได้',
       },
       issue: {
         title: 'เอกสาร: {title}',

@@ -107,7 +107,6 @@ export const tj = defineLocale({
         pageDone: 'Саҳифа дар шакли Markdown нусха бардошта шуд',
         linkDone: 'Нишонии саҳифаи Markdown нусха бардошта шуд',
         failed: 'Нусха бардоштан муяссар нашуд',
-        failedHelp: 'Браузер иҷозат надод ё хондани саҳифа муяссар нашуд.',
       },
       issue: {
         title: 'Ҳуҷҷатҳо: {title}',

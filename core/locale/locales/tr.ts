@@ -107,7 +107,6 @@ export const tr = defineLocale({
         pageDone: 'Sayfa Markdown olarak kopyalandı',
         linkDone: 'Markdown sayfasının adresi kopyalandı',
         failed: 'Kopyalanamadı',
-        failedHelp: 'Tarayıcı buna izin vermedi ya da sayfa okunamadı.',
       },
       issue: {
         title: 'Belgeler: {title}',

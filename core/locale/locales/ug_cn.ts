@@ -107,7 +107,6 @@ export const ugCn = defineLocale({
         pageDone: 'بەت Markdown شەكلىدە كۆچۈرۈلدى',
         linkDone: 'Markdown بېتىنىڭ ئادرېسى كۆچۈرۈلدى',
         failed: 'كۆچۈرگىلى بولمىدى',
-        failedHelp: 'توركۆرگۈ يول قويمىدى ياكى بەتنى ئوقۇغىلى بولمىدى.',
       },
       issue: {
         title: 'قوللانما: {title}',

@@ -109,7 +109,6 @@ export const uk = defineLocale({
         pageDone: 'Сторінку скопійовано як Markdown',
         linkDone: 'Адресу сторінки в Markdown скопійовано',
         failed: 'Не вдалося скопіювати',
-        failedHelp: 'Браузер цього не дозволив, або сторінку не вдалося прочитати.',
       },
       issue: {
         title: 'Документація: {title}',

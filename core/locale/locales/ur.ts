@@ -107,7 +107,6 @@ export const ur = defineLocale({
         pageDone: 'صفحہ Markdown کے طور پر کاپی ہو گیا',
         linkDone: 'Markdown صفحے کا پتا کاپی ہو گیا',
         failed: 'کاپی نہیں ہو سکا',
-        failedHelp: 'براؤزر نے اجازت نہیں دی، یا صفحہ پڑھا نہیں جا سکا۔',
       },
       issue: {
         title: 'دستاویزات: {title}',

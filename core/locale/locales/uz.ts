@@ -107,7 +107,6 @@ export const uz = defineLocale({
         pageDone: 'Sahifa Markdown sifatida nusxalandi',
         linkDone: 'Markdown sahifasining manzili nusxalandi',
         failed: 'Nusxa olib boʻlmadi',
-        failedHelp: 'Brauzer ruxsat bermadi yoki sahifani oʻqib boʻlmadi.',
       },
       issue: {
         title: 'Hujjatlar: {title}',

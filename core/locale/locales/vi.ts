@@ -107,7 +107,6 @@ export const vi = defineLocale({
         pageDone: 'Đã sao chép trang dưới dạng Markdown',
         linkDone: 'Đã sao chép địa chỉ của trang Markdown',
         failed: 'Không thể sao chép',
-        failedHelp: 'Trình duyệt không cho phép, hoặc không thể đọc trang.',
       },
       issue: {
         title: 'Tài liệu: {title}',

@@ -107,7 +107,6 @@ export const zhCn = defineLocale({
         pageDone: '页面已复制为 Markdown',
         linkDone: 'Markdown 页面的地址已复制',
         failed: '无法复制',
-        failedHelp: '浏览器不允许此操作，或无法读取该页面。',
       },
       issue: {
         title: '文档：{title}',

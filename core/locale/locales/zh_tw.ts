@@ -107,7 +107,6 @@ export const zhTw = defineLocale({
         pageDone: '頁面已複製為 Markdown',
         linkDone: 'Markdown 頁面的網址已複製',
         failed: '無法複製',
-        failedHelp: '瀏覽器不允許此動作，或無法讀取頁面。',
       },
       issue: {
         title: '說明文件：{title}',

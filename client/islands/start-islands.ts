@@ -1,0 +1,37 @@
+import { clearFailures, fail } from '../state/failures.ts'
+import type { Island, Json } from './define-island.ts'
+import { islands } from './islands.gen.ts'
+import { whenDue } from './when-due.ts'
+
+/** Ends the islands of a page that is gone. */
+let ended = new AbortController()
+
+/** Brings the islands of the page to life, each when it is due; for the next page's, called again. React is loaded with the first of them. */
+export function startIslands(): void {
+  ended.abort()
+  ended = new AbortController()
+  clearFailures()
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    void whenDue(element, ended.signal).then((click) => start(element, click))
+  }
+}
+
+/** @param click that woke it up, to be done again once it can be answered */
+async function start(element: HTMLElement, click: HTMLElement | undefined): Promise<void> {
+  const { island: name = '', props = '{}' } = element.dataset
+  const { signal } = ended
+  try {
+    const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
+    if (!load) throw new TypeError(`There is no island "${name}"`)
+    // The server has written its props, checked against what it takes.
+    const [{ mountIsland }, island] = await Promise.all([import('./mount-island.ts'), load() as Promise<unknown> as Promise<Island>])
+    if (signal.aborted || !element.isConnected) return
+    const unmount = await mountIsland(element, island, JSON.parse(props) as Record<string, Json>)
+    signal.addEventListener('abort', unmount)
+    element.dataset.state = 'ready'
+    click?.click()
+  } catch (error) {
+    element.dataset.state = 'failed'
+    fail({ name, error })
+  }
+}

@@ -1,0 +1,50 @@
+import type { When } from './define-island.ts'
+
+/**
+ * Waits until an island is due.
+ * @returns what was clicked before that, if a click woke it up: it is to be clicked again
+ */
+export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<HTMLElement | undefined> {
+  // Written by the server from the island's own declaration.
+  const when = element.dataset.when as When
+  return new Promise((resolve) => {
+    const due = () => resolve(undefined)
+    if (when === 'load') due()
+    else if (when === 'idle') (window.requestIdleCallback ?? setTimeout)(due)
+    else if (when === 'visible') awaitSight(element, due, signal)
+    else if (when === 'interaction') awaitInteraction(element, resolve, signal)
+    else awaitMedia(when, due, signal)
+  })
+}
+
+/** A little before it is seen. What it is made of is observed: an element without a box of its own is never seen. */
+function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    due()
+  }, { rootMargin: '200px' })
+  for (const child of element.children) observer.observe(child)
+  signal.addEventListener('abort', () => observer.disconnect())
+}
+
+function awaitInteraction(element: HTMLElement, resolve: (click: HTMLElement | undefined) => void, signal: AbortSignal): void {
+  const ended = new AbortController()
+  signal.addEventListener('abort', () => ended.abort())
+  let click: HTMLElement | undefined
+  const wake = () => setTimeout(() => resolve(click))
+  // A click may come while the island is being loaded, too: the last one counts.
+  element.addEventListener('click', (event) => {
+    if (element.dataset.state) return ended.abort()
+    event.preventDefault()
+    if (event.target instanceof HTMLElement) click = event.target.closest('button') ?? event.target
+    wake()
+  }, { signal: ended.signal })
+  for (const type of ['focusin', 'touchstart'] as const) element.addEventListener(type, wake, { signal: ended.signal, once: true, passive: true })
+}
+
+function awaitMedia(query: string, due: () => void, signal: AbortSignal): void {
+  const media = matchMedia(query)
+  if (media.matches) return due()
+  media.addEventListener('change', ({ matches }) => matches && due(), { signal })
+}

@@ -1,0 +1,120 @@
+import type { FunctionComponent } from 'react'
+import { overlayNotFound } from '../../core/error/index.ts'
+import { signal } from './signal.ts'
+import type { ReadonlySignal } from './signal.ts'
+
+/** What every component gets that is opened here, besides its own props. */
+export interface OverlayControl<Value> {
+  open: boolean
+  /** Closes it; `open()` is answered with the value. */
+  onClose: (value?: Value) => void
+  /** To be called once it has left the screen. */
+  onLeft: () => void
+}
+
+export interface OverlayOptions<Props> {
+  props?: Props
+  /** Opens it at once. */
+  defaultOpen?: boolean
+  /** Forgets it once it has left: its id is unknown then. */
+  destroyOnClose?: boolean
+}
+
+/** What is drawn. */
+export interface OverlayState {
+  id: string
+  // Each component has props of its own; whoever creates an overlay gives those that it takes.
+  component: FunctionComponent<never>
+  props: object
+  open: boolean
+  /** In the document: also while it leaves. */
+  mounted: boolean
+  destroyOnClose: boolean
+  answer: ((value: unknown) => void) | undefined
+}
+
+const list = signal<readonly OverlayState[]>([])
+
+/** Every overlay that was created, in that order. */
+export const overlays: ReadonlySignal<readonly OverlayState[]> = list
+
+export interface Overlay<Props, Value> {
+  id: string
+  /** Opens it, with other props if they are given; resolves with the value that it is closed with. */
+  open: (props?: Partial<Props>) => Promise<Value | undefined>
+  close: (value?: Value) => void
+  /** Changes its props while it is open, too. */
+  patch: (props: Partial<Props>) => void
+}
+
+let created = 0
+
+/**
+ * Registers a component that opens over the page: a `Modal`, `Slideover` or `Drawer` of client/elements/, which is drawn by
+ * `OverlayHost` when it is opened.
+ */
+export function createOverlay<Props extends object, Value = unknown>(
+  component: FunctionComponent<Props & OverlayControl<Value>>, { props, defaultOpen = false, destroyOnClose = false }: OverlayOptions<Props> = {},
+): Overlay<Props, Value> {
+  const id = `overlay-${++created}`
+  const state: OverlayState = {
+    // Drawn with these props and no others: see `OverlayState`.
+    id, component: component as FunctionComponent<never>, props: props ?? {}, open: false, mounted: false, destroyOnClose, answer: undefined,
+  }
+  list.value = [...list.value, state]
+  if (defaultOpen) void openOverlay(id)
+  return {
+    id,
+    open: (changed) => openOverlay(id, changed) as Promise<Value | undefined>,
+    close: (value) => closeOverlay(id, value),
+    patch: (changed) => patchOverlay(id, changed),
+  }
+}
+
+/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+export function openOverlay(id: string, props: object = {}): Promise<unknown> {
+  const { answer, props: own } = find(id)
+  // Whoever opened it before is answered: it is another question now.
+  answer?.(undefined)
+  return new Promise((resolve) => change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }))
+}
+
+/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+export function closeOverlay(id: string, value?: unknown): void {
+  const { answer, open } = find(id)
+  if (!open) return
+  change(id, { open: false, answer: undefined })
+  answer?.(value)
+}
+
+/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+export function patchOverlay(id: string, props: object): void {
+  change(id, { props: { ...find(id).props, ...props } })
+}
+
+export function closeAllOverlays(): void {
+  for (const { id } of list.value) closeOverlay(id)
+}
+
+/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+export function isOverlayOpen(id: string): boolean {
+  return find(id).open
+}
+
+/** It has left the screen: nothing of it stays in the document. */
+export function leaveOverlay(id: string): void {
+  const overlay = list.value.find((candidate) => candidate.id === id)
+  if (!overlay || overlay.open) return
+  if (overlay.destroyOnClose) list.value = list.value.filter((candidate) => candidate !== overlay)
+  else change(id, { mounted: false })
+}
+
+function find(id: string): OverlayState {
+  const overlay = list.value.find((candidate) => candidate.id === id)
+  if (!overlay) throw overlayNotFound()
+  return overlay
+}
+
+function change(id: string, patch: Partial<OverlayState>): void {
+  list.value = list.value.map((overlay) => (overlay.id === id ? { ...overlay, ...patch } : overlay))
+}

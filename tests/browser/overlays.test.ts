@@ -1,0 +1,294 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violationsInAllModes } from './axe.ts'
+import { useBrowserSite } from './browser-site.ts'
+
+const text = `
+::popover{label="Tide"}
+High water at noon.
+::
+
+::popover{label="Wind" mode="hover"}
+From the west.
+::
+
+::popover{label="Storm" dismissible="false"}
+Stay inside.
+::
+
+::modal{label="Ask" title="Leave the harbour?" description="The tide turns at six."}
+[A link](https://example.com)
+::
+
+::modal{label="Insist" title="Read this" dismissible="false"}
+It matters.
+::
+
+::slideover{label="Chart" title="The chart"}
+From the side.
+::
+
+::slideover{label="Log" title="The log" side="left"}
+From the other side.
+::
+
+::drawer{label="Catch" title="The catch"}
+Herring, and more of it than anybody can eat.
+::
+
+::drawer{label="Depths" title="The depths" :stops="[0.4, 0.8]"}
+Two stops.
+::
+
+::toast{label="Hail" title="Ahoy" description="A ship." color="info"}
+::
+
+::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
+::
+`
+const { visit } = useBrowserSite({
+  'en/1.start/9.kit.md': `---\ntitle: The kit\n---\n${text}`,
+  'ar/1.start/9.kit.md': `---\ntitle: عدة\n---\n${text}`,
+})
+
+const button = (page: Page, name: string) => page.getByRole('article').getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const isFocused = (page: Page, name: string) => button(page, name).evaluate((element) => element === document.activeElement)
+
+/** The page of the kit, once what it needs is there. Nothing moves, unless a test is about that. */
+async function open(options: Parameters<typeof visit>[1] = {}, path = '/en/start/kit'): Promise<Page> {
+  const page = await visit(path, { reducedMotion: 'reduce', ...options })
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** Counts how often an overlay says something. */
+async function listen(page: Page, event: string): Promise<() => Promise<number>> {
+  await page.evaluate((name) => {
+    document.addEventListener(name, () => { document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1) }, true)
+  }, event)
+  return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
+}
+
+describe('a popover', () => {
+  test('opens below its button, 8 px apart, and closes by Escape and by a click beside it', async () => {
+    const page = await open()
+    const panel = page.getByText('High water at noon.')
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+      await button(page, 'Tide').click()
+      const [trigger, box] = await Promise.all([button(page, 'Tide').boundingBox(), page.locator('.popover:popover-open').boundingBox()])
+      expect(box!.y - trigger!.y - trigger!.height).toBeCloseTo(8, 0)
+      expect(Math.abs(box!.x + box!.width / 2 - trigger!.x - trigger!.width / 2)).toBeLessThan(60)
+      await close()
+      await expect.poll(() => panel.isVisible()).toBe(false)
+    }
+  })
+
+  test('stands above its button where there is no room below, and 8 px inside of the window', async () => {
+    const page = await open({ width: 340, height: 500 })
+    const bottom = await button(page, 'Tide').evaluate((element) => element.getBoundingClientRect().bottom)
+    await page.setViewportSize({ width: 340, height: Math.round(bottom) + 20 })
+    await button(page, 'Tide').evaluate((element: HTMLElement) => element.click())
+    const [trigger, box] = await Promise.all([button(page, 'Tide').boundingBox(), page.locator('.popover:popover-open').boundingBox()])
+    expect(trigger!.y - box!.y - box!.height).toBeCloseTo(8, 0)
+    expect(box!.x).toBeGreaterThanOrEqual(8)
+    expect(box!.x + box!.width).toBeLessThanOrEqual(332)
+  })
+
+  test('of the mode "hover" opens and closes with the pointer, without a delay, and stays on the way to it', async () => {
+    const page = await open()
+    const panel = page.getByText('From the west.')
+    await button(page, 'Wind').hover()
+    await expect.poll(() => panel.isVisible()).toBe(true)
+    await panel.hover()
+    expect(await panel.isVisible()).toBe(true)
+    await page.mouse.move(5, 5)
+    await expect.poll(() => panel.isVisible()).toBe(false)
+    await button(page, 'Wind').focus()
+    await page.keyboard.press('Enter')
+    expect(await panel.isVisible()).toBe(true)
+  })
+
+  test('that cannot be dismissed stays, and says each time that it did', async () => {
+    const page = await open()
+    const heard = await listen(page, 'close-prevented')
+    await button(page, 'Storm').click()
+    expect(await heard()).toBe(0)
+    await page.mouse.click(5, 5)
+    expect(await heard()).toBe(1)
+    await page.keyboard.press('Escape')
+    expect(await heard()).toBe(2)
+    expect(await page.getByText('Stay inside.').isVisible()).toBe(true)
+    await button(page, 'Storm').click()
+    await expect.poll(() => page.getByText('Stay inside.').isVisible()).toBe(false)
+    expect(await heard()).toBe(2)
+  })
+})
+
+describe.each([
+  ['modal', 'Ask', 'Leave the harbour?'], ['slideover', 'Chart', 'The chart'], ['drawer', 'Catch', 'The catch'],
+])('a %s', (_kind, name, title) => {
+  test('keeps the focus inside, closes by Escape, its button and a click beside it, and gives the focus back', async () => {
+    const page = await open({ height: 900 })
+    const closers = [
+      () => page.keyboard.press('Escape'), () => dialog(page, title).getByRole('button', { name: 'Close', exact: true }).click(), () => page.mouse.click(5, 5),
+    ]
+    for (const close of closers) {
+      await button(page, name).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => dialog(page, title).isVisible()).toBe(true)
+      for (let steps = 0; steps < 6; steps++) {
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+      }
+      await close()
+      await expect.poll(() => dialog(page, title).isVisible()).toBe(false)
+      expect(await isFocused(page, name)).toBe(true)
+    }
+  })
+
+  test('opens without a script', async () => {
+    const page = await visit('/en/start/kit', { javaScriptEnabled: false })
+    await button(page, name).click()
+    expect(await dialog(page, title).isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog(page, title).waitFor({ state: 'hidden' })
+  })
+})
+
+test('a dialog that cannot be dismissed stays, says so, and closes by its button', async () => {
+  const page = await open()
+  const heard = await listen(page, 'close-prevented')
+  await button(page, 'Insist').click()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  expect(await heard()).toBe(2)
+  expect(await dialog(page, 'Read this').isVisible()).toBe(true)
+  await dialog(page, 'Read this').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => dialog(page, 'Read this').isVisible()).toBe(false)
+})
+
+test.for([['Ask', 200], ['Chart', 200], ['Catch', 500]] as const)('moves for as long as it should, and says when it is there and gone: %s', async ([name, ms]) => {
+  const page = await open({ reducedMotion: 'no-preference' })
+  const entered = await listen(page, 'after-enter')
+  await button(page, name).click()
+  const durations = await page.evaluate(() => document.querySelector('dialog[open]')!.getAnimations().map(({ effect }) => effect?.getTiming().duration))
+  expect(durations.length).toBeGreaterThan(0)
+  expect([...new Set(durations)]).toEqual([ms])
+  await expect.poll(entered).toBe(1)
+  const left = await listen(page, 'after-leave')
+  await page.keyboard.press('Escape')
+  await expect.poll(left).toBe(2)
+})
+
+test.for([['/en/start/kit', 1280], ['/ar/start/kit', 0]] as const)('a slide-over comes from where the text ends: %s', async ([path, edge]) => {
+  const page = await open({}, path)
+  await button(page, 'Chart').click()
+  const box = await dialog(page, 'The chart').boundingBox().then((found) => found!)
+  expect(edge === 0 ? box.x : box.x + box.width).toBe(edge)
+  expect([box.y, box.height]).toEqual([0, 800])
+  await page.keyboard.press('Escape')
+  await button(page, 'Log').click()
+  const other = await dialog(page, 'The log').boundingBox().then((found) => found!)
+  expect(edge === 0 ? other.x + other.width : other.x).toBe(1280 - edge)
+})
+
+describe('a drawer', () => {
+  const drawer = (page: Page) => dialog(page, 'The catch')
+
+  /** Pulls down by a part of its height, in a time. */
+  async function pull(page: Page, part: number, milliseconds: number, title = 'The catch'): Promise<void> {
+    await page.waitForTimeout(550)
+    const box = await dialog(page, title).boundingBox().then((found) => found!)
+    const [x, y] = [box.x + box.width / 2, box.y + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    const steps = Math.max(3, Math.round(milliseconds / 40))
+    for (let step = 1; step <= steps; step++) {
+      await page.mouse.move(x, y + (part * box.height * step) / steps)
+      if (milliseconds > 100) await page.waitForTimeout(milliseconds / steps)
+    }
+    await page.mouse.up()
+  }
+
+  test('is let go from a quarter of its height on, and comes back before that', async () => {
+    const page = await open()
+    await button(page, 'Catch').click()
+    await pull(page, 0.15, 600)
+    await page.waitForTimeout(300)
+    expect(await drawer(page).isVisible()).toBe(true)
+    expect(await drawer(page).evaluate((element) => element.style.getPropertyValue('--drag'))).toBe('0px')
+    await pull(page, 0.4, 900)
+    await expect.poll(() => drawer(page).isVisible()).toBe(false)
+  })
+
+  test('gives way when it is pulled up, and comes back', async () => {
+    const page = await open()
+    await button(page, 'Catch').click()
+    await pull(page, -1, 400)
+    await expect.poll(() => drawer(page).evaluate((element) => element.style.getPropertyValue('--drag'))).toBe('0px')
+    expect(await drawer(page).isVisible()).toBe(true)
+  })
+
+  test('closes by a click of its handle, but not by a long press', async () => {
+    const page = await open()
+    await button(page, 'Catch').click()
+    const handle = drawer(page).getByRole('button', { name: 'Drag down or press to close' })
+    await handle.click({ delay: 400 })
+    await page.waitForTimeout(300)
+    expect(await drawer(page).isVisible()).toBe(true)
+    await handle.click()
+    await expect.poll(() => drawer(page).isVisible()).toBe(false)
+  })
+
+  test('with stops stands at the first, goes on with its handle, and back by a pull', async () => {
+    const page = await open()
+    await button(page, 'Depths').click()
+    const top = () => dialog(page, 'The depths').boundingBox().then((box) => Math.round(box!.y))
+    await expect.poll(top).toBe(480)
+    await page.keyboard.press('Tab')
+    const handle = dialog(page, 'The depths').getByRole('button', { name: 'Drag down or press to close' })
+    await handle.press('Enter')
+    await expect.poll(top).toBe(160)
+    await pull(page, 0.35, 1500, 'The depths')
+    await expect.poll(top).toBe(480)
+  })
+})
+
+describe('an island', () => {
+  test('loads React when it is touched, not before, and does what the first click asked for', async () => {
+    const scripts: string[] = []
+    const page = await open({ prepare: async (opened) => opened.on('request', (request) => void scripts.push(new URL(request.url()).pathname)) })
+    expect(scripts.filter((path) => path.includes('mount-island'))).toEqual([])
+    await button(page, 'Cast off').click()
+    await expect.poll(() => dialog(page, 'Cast off?').isVisible()).toBe(true)
+    expect(scripts.filter((path) => path.includes('mount-island')).length).toBe(1)
+    await dialog(page, 'Cast off?').getByRole('button', { name: 'Aye' }).click()
+    await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['You said Aye'])
+    await expect.poll(() => page.locator('#kit-demo-question').count()).toBe(0)
+    await expect.poll(() => isFocused(page, 'Cast off')).toBe(true)
+  })
+
+  test('that cannot be loaded is logged, and takes nothing of the page with it', async () => {
+    const logged: string[] = []
+    const page = await open({
+      mayComplain: true,
+      prepare: async (opened) => {
+        opened.on('console', (message) => void logged.push(message.text()))
+        await opened.route(/mount-island/, (route) => route.abort())
+      },
+    })
+    await button(page, 'Cast off').click()
+    await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('failed')
+    expect(logged.join('\n')).toContain('Error while mounting island kitDemo')
+    expect(await button(page, 'Cast off').isVisible()).toBe(true)
+    await button(page, 'Tide').click()
+    expect(await page.getByText('High water at noon.').isVisible()).toBe(true)
+  })
+})
+
+test.for(['Tide', 'Ask', 'Chart', 'Catch'])('axe finds nothing wrong with what "%s" opens', async (name) => {
+  const page = await open()
+  await button(page, name).click()
+  expect(await violationsInAllModes(page)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { closeAllOverlays, createOverlay, isOverlayOpen, leaveOverlay, openOverlay, overlays, patchOverlay } from '../../client/state/overlays.ts'
+
+const Component = () => null
+const shown = (id: string) => overlays.value.find((overlay) => overlay.id === id)
+
+test('an overlay is opened with props and answers with what it is closed with', async () => {
+  const overlay = createOverlay<{ size: number; name: string }, string>(Component, { props: { size: 1, name: 'a' } })
+  const answer = overlay.open({ size: 2 })
+  expect(isOverlayOpen(overlay.id)).toBe(true)
+  expect(shown(overlay.id)?.props).toEqual({ size: 2, name: 'a' })
+  overlay.patch({ name: 'b' })
+  expect(shown(overlay.id)?.props).toEqual({ size: 2, name: 'b' })
+  overlay.close('done')
+  expect(await answer).toBe('done')
+  expect(isOverlayOpen(overlay.id)).toBe(false)
+})
+
+test('an overlay stays in the document until it has left, and is forgotten then if it is to be', () => {
+  const kept = createOverlay(Component, { defaultOpen: true })
+  const destroyed = createOverlay(Component, { defaultOpen: true, destroyOnClose: true })
+  closeAllOverlays()
+  expect([shown(kept.id)?.mounted, shown(destroyed.id)?.mounted]).toEqual([true, true])
+  for (const { id } of [kept, destroyed]) leaveOverlay(id)
+  expect(shown(kept.id)?.mounted).toBe(false)
+  expect(shown(destroyed.id)).toBe(undefined)
+  expect(() => destroyed.open()).toThrow('Overlay not found')
+})
+
+test('opened again, it answers whoever opened it first with nothing', async () => {
+  const overlay = createOverlay<object, string>(Component)
+  const first = overlay.open()
+  const second = overlay.open()
+  overlay.close('yes')
+  expect([await first, await second]).toEqual([undefined, 'yes'])
+})
+
+test('an id that nothing was created with is no overlay', () => {
+  for (const act of [() => openOverlay('nowhere'), () => patchOverlay('nowhere', {}), () => isOverlayOpen('nowhere')]) expect(act).toThrow('Overlay not found')
+})

@@ -1,0 +1,16 @@
+// The worker draws islands and has no browser: what their handlers read of its elements, so that both sides check the same files.
+interface HTMLInputElement {
+  readonly value: string
+  readonly checked: boolean
+}
+
+interface HTMLTextAreaElement {
+  readonly value: string
+}
+
+interface HTMLDialogElement {
+  readonly open: boolean
+  showModal(): void
+  close(): void
+  addEventListener(type: string, listener: () => void, options: { signal: AbortSignal }): void
+}
