@@ -24,7 +24,7 @@ test('every language has its flag, and no flag is fetched before the list is ope
   await expect.poll(() => flags.toSorted()).toEqual(wanted)
 })
 
-test.for([['deu', 'Deutsch'], ['norwegian', 'Norsk bokmål'], ['BOKMAL', 'Norsk bokmål'], ['日本', '日本語'], ['zh-tw', '繁體中文']])(
+test.for([['deu', 'Deutsch'], ['norwegian', 'Norsk bokmål'], ['BOKMAL', 'Norsk bokmål'], ['日本', '日本語'], ['zh-tw', '繁體中文']] as const)(
   'a long list is searched by names in both languages and by codes: %s', async ([typed, name]) => {
     const page = await visit('/en/start/install')
     await page.waitForLoadState('networkidle')

@@ -168,6 +168,7 @@ describe('the language picker', () => {
 
   test('leads to the same page by the keyboard alone, and the choice is remembered for the next visit', async () => {
     const page = await visit('/en/start/install', { locale: 'en-GB' })
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Language: English' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')

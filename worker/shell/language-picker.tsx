@@ -50,5 +50,5 @@ function LanguageFilter() {
 function Flag({ code }: { code: SiteLocale['code'] }) {
   const { version, countries } = clientAssets.flags
   const country = countryOf(code)
-  return countries.includes(country) && <img className="flag" src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />
+  return countries.includes(country) && <img src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />
 }

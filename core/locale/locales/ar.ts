@@ -161,7 +161,6 @@ export const ar = defineLocale({
       copied: 'تم النسخ',
       label: 'مثال برمجي',
       table: 'جدول',
-      wrap: 'التفاف الأسطر الطويلة',
     },
     notifications: { label: 'الإشعارات' },
     drawer: { handle: 'اسحب إلى الأسفل أو اضغط للإغلاق' },
@@ -189,7 +188,6 @@ export const ar = defineLocale({
       sendHelp: 'يفتح مشكلة تتضمن كلماتك وعنوان هذه الصفحة. لا يُرسل شيء قبل أن تؤكده هناك.',
       cancel: 'إلغاء',
     },
-    island: { failed: 'تعذّر تشغيل هذا الجزء من الصفحة.' },
     prose: {
       callout: { note: 'ملاحظة', tip: 'نصيحة', info: 'معلومة', important: 'مهم', warning: 'تحذير', caution: 'تنبيه', danger: 'خطر' },
       codeCollapse: { expand: 'توسيع {name}', collapse: 'طي {name}', code: 'الشيفرة' },

@@ -161,7 +161,6 @@ export const az = defineLocale({
       copied: 'Köçürüldü',
       label: 'Kod nümunəsi',
       table: 'Cədvəl',
-      wrap: 'Uzun sətirləri böl',
     },
     notifications: { label: 'Bildirişlər' },
     drawer: { handle: 'Bağlamaq üçün aşağı çəkin və ya basın' },
@@ -189,7 +188,6 @@ export const az = defineLocale({
       sendHelp: 'Sözlərinizi və bu səhifənin ünvanını ehtiva edən məsələ açır. Siz orada təsdiqləyənə qədər heç nə göndərilmir.',
       cancel: 'Ləğv et',
     },
-    island: { failed: 'Səhifənin bu hissəsini işə salmaq mümkün olmadı.' },
     prose: {
       callout: {
         note: 'Qeyd',

@@ -161,7 +161,6 @@ export const bg = defineLocale({
       copied: 'Копирано',
       label: 'Примерен код',
       table: 'Таблица',
-      wrap: 'Пренасяне на дългите редове',
     },
     notifications: { label: 'Известия' },
     drawer: { handle: 'Плъзнете надолу или натиснете за затваряне' },
@@ -189,7 +188,6 @@ export const bg = defineLocale({
       sendHelp: 'Отваря сигнал с вашия текст и адреса на тази страница. Нищо не се изпраща, преди да го потвърдите там.',
       cancel: 'Отказ',
     },
-    island: { failed: 'Тази част от страницата не можа да се стартира.' },
     prose: {
       callout: {
         note: 'Забележка',

@@ -161,7 +161,6 @@ export const bn = defineLocale({
       copied: 'কপি হয়েছে',
       label: 'কোডের উদাহরণ',
       table: 'সারণি',
-      wrap: 'লম্বা লাইন ভেঙে দেখান',
     },
     notifications: { label: 'বিজ্ঞপ্তি' },
     drawer: { handle: 'বন্ধ করতে নিচে টানুন বা চাপুন' },
@@ -189,7 +188,6 @@ export const bn = defineLocale({
       sendHelp: 'আপনার কথা ও এই পৃষ্ঠার ঠিকানাসহ একটি ইস্যু খোলে। সেখানে জমা দেওয়ার আগে কিছুই পাঠানো হয় না।',
       cancel: 'বাতিল করুন',
     },
-    island: { failed: 'পৃষ্ঠার এই অংশটি চালু করা যায়নি।' },
     prose: {
       callout: {
         note: 'দ্রষ্টব্য',

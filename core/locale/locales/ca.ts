@@ -161,7 +161,6 @@ export const ca = defineLocale({
       copied: 'S’ha copiat',
       label: 'Exemple de codi',
       table: 'Taula',
-      wrap: 'Ajusta les línies llargues',
     },
     notifications: { label: 'Notificacions' },
     drawer: { handle: 'Arrossegueu cap avall o premeu per a tancar' },
@@ -189,7 +188,6 @@ export const ca = defineLocale({
       sendHelp: 'Obre una incidència amb el vostre text i l’adreça d’aquesta pàgina. No s’envia res fins que no ho confirmeu allà.',
       cancel: 'Cancel·la',
     },
-    island: { failed: 'No s’ha pogut iniciar aquesta part de la pàgina.' },
     prose: {
       callout: {
         note: 'Nota',

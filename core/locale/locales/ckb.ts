@@ -162,7 +162,6 @@ export const ckb = defineLocale({
       copied: 'لەبەرگیرایەوە',
       label: 'نموونەی کۆد',
       table: 'خشتە',
-      wrap: 'شکاندنەوەی دێڕە درێژەکان',
     },
     notifications: { label: 'ئاگادارکردنەوەکان' },
     drawer: { handle: 'بۆ داخستن ڕایبکێشە خوارەوە یان دایبگرە' },
@@ -190,7 +189,6 @@ export const ckb = defineLocale({
       sendHelp: 'پرسێک دەکاتەوە بە وشەکانی تۆ و ناونیشانی ئەم پەڕەیە. پێش ئەوەی لەوێ پشتڕاستی بکەیتەوە هیچ شتێک نانێردرێت.',
       cancel: 'پاشگەزبوونەوە',
     },
-    island: { failed: 'نەتوانرا ئەم بەشەی پەڕەکە دەست پێ بکات.' },
     prose: {
       callout: {
         note: 'تێبینی', tip: 'ئامۆژگاری', info: 'زانیاری', important: 'گرنگ', warning: 'ئاگاداری', caution: 'وریابە', danger: 'مەترسی',

@@ -161,7 +161,6 @@ export const cs = defineLocale({
       copied: 'Zkopírováno',
       label: 'Ukázka kódu',
       table: 'Tabulka',
-      wrap: 'Zalamovat dlouhé řádky',
     },
     notifications: { label: 'Oznámení' },
     drawer: { handle: 'Zavřete tažením dolů nebo stisknutím' },
@@ -189,7 +188,6 @@ export const cs = defineLocale({
       sendHelp: 'Otevře hlášení s\u00a0vaším textem a\u00a0adresou této stránky. Dokud ho tam nepotvrdíte, nic se neodešle.',
       cancel: 'Zrušit',
     },
-    island: { failed: 'Tuto část stránky se nepodařilo spustit.' },
     prose: {
       callout: {
         note: 'Poznámka',

@@ -162,7 +162,6 @@ export const da = defineLocale({
       copied: 'Kopieret',
       label: 'Kodeeksempel',
       table: 'Tabel',
-      wrap: 'Ombryd lange linjer',
     },
     notifications: { label: 'Notifikationer' },
     drawer: { handle: 'Træk ned, eller tryk for at lukke' },
@@ -190,7 +189,6 @@ export const da = defineLocale({
       sendHelp: 'Åbner en sag med din tekst og adressen på denne side. Intet sendes, før du bekræfter det dér.',
       cancel: 'Annullér',
     },
-    island: { failed: 'Denne del af siden kunne ikke startes.' },
     prose: {
       callout: {
         note: 'Bemærk', tip: 'Tip', info: 'Info', important: 'Vigtigt', warning: 'Advarsel', caution: 'Forsigtig', danger: 'Fare',

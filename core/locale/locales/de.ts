@@ -162,7 +162,6 @@ export const de = defineLocale({
       copied: 'Kopiert',
       label: 'Codebeispiel',
       table: 'Tabelle',
-      wrap: 'Lange Zeilen umbrechen',
     },
     notifications: { label: 'Benachrichtigungen' },
     drawer: { handle: 'Zum Schließen nach unten ziehen oder drücken' },
@@ -190,7 +189,6 @@ export const de = defineLocale({
       sendHelp: 'Öffnet ein Ticket mit Ihrem Text und der Adresse dieser Seite. Nichts wird gesendet, bevor Sie es dort absenden.',
       cancel: 'Abbrechen',
     },
-    island: { failed: 'Dieser Teil der Seite konnte nicht gestartet werden.' },
     prose: {
       callout: {
         note: 'Hinweis', tip: 'Tipp', info: 'Info', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht', danger: 'Gefahr',

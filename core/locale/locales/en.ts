@@ -161,7 +161,6 @@ export const en = defineLocale({
       copied: 'Copied',
       label: 'Code example',
       table: 'Table',
-      wrap: 'Wrap long lines',
     },
     notifications: { label: 'Notifications' },
     drawer: { handle: 'Drag down or press to close' },
@@ -189,7 +188,6 @@ export const en = defineLocale({
       sendHelp: 'Opens an issue with your words and the address of this page. Nothing is sent before you submit it there.',
       cancel: 'Cancel',
     },
-    island: { failed: 'This part of the page could not be started.' },
     prose: {
       callout: {
         note: 'Note', tip: 'Tip', info: 'Info', important: 'Important', warning: 'Warning', caution: 'Caution', danger: 'Danger',

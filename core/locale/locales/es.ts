@@ -161,7 +161,6 @@ export const es = defineLocale({
       copied: 'Copiado',
       label: 'Ejemplo de código',
       table: 'Tabla',
-      wrap: 'Ajustar las líneas largas',
     },
     notifications: { label: 'Notificaciones' },
     drawer: { handle: 'Arrastre hacia abajo o pulse para cerrar' },
@@ -189,7 +188,6 @@ export const es = defineLocale({
       sendHelp: 'Abre una incidencia con su texto y la dirección de esta página. No se envía nada hasta que lo confirme allí.',
       cancel: 'Cancelar',
     },
-    island: { failed: 'No se ha podido iniciar esta parte de la página.' },
     prose: {
       callout: {
         note: 'Nota',

@@ -161,7 +161,6 @@ export const et = defineLocale({
       copied: 'Kopeeritud',
       label: 'Koodinäide',
       table: 'Tabel',
-      wrap: 'Murra pikad read',
     },
     notifications: { label: 'Teavitused' },
     drawer: { handle: 'Sulgemiseks lohista alla või vajuta' },
@@ -189,7 +188,6 @@ export const et = defineLocale({
       sendHelp: 'Avab teate sinu teksti ja selle lehe aadressiga. Midagi ei saadeta enne, kui sa selle seal kinnitad.',
       cancel: 'Tühista',
     },
-    island: { failed: 'Seda lehe osa ei õnnestunud käivitada.' },
     prose: {
       callout: {
         note: 'Märkus', tip: 'Nõuanne', info: 'Teave', important: 'Oluline', warning: 'Hoiatus', caution: 'Ettevaatust', danger: 'Oht',

@@ -162,7 +162,6 @@ export const faIr = defineLocale({
       copied: 'رونوشت شد',
       label: 'نمونهٔ کد',
       table: 'جدول',
-      wrap: 'شکستن سطرهای بلند',
     },
     notifications: { label: 'اعلان‌ها' },
     drawer: { handle: 'برای بستن به پایین بکشید یا فشار دهید' },
@@ -190,7 +189,6 @@ export const faIr = defineLocale({
       sendHelp: 'مسئله‌ای با متن شما و نشانی این صفحه باز می‌کند. تا آن را در آنجا تأیید نکنید، چیزی فرستاده نمی‌شود.',
       cancel: 'لغو',
     },
-    island: { failed: 'این بخش از صفحه راه‌اندازی نشد.' },
     prose: {
       callout: { note: 'یادداشت', tip: 'نکته', info: 'اطلاعات', important: 'مهم', warning: 'هشدار', caution: 'احتیاط', danger: 'خطر' },
       codeCollapse: { expand: 'باز کردن {name}', collapse: 'جمع کردن {name}', code: 'کد' },

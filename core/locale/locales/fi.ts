@@ -161,7 +161,6 @@ export const fi = defineLocale({
       copied: 'Kopioitu',
       label: 'Koodiesimerkki',
       table: 'Taulukko',
-      wrap: 'Rivitä pitkät rivit',
     },
     notifications: { label: 'Ilmoitukset' },
     drawer: { handle: 'Sulje vetämällä alas tai painamalla' },
@@ -189,7 +188,6 @@ export const fi = defineLocale({
       sendHelp: 'Avaa ilmoituksen, jossa ovat tekstisi ja tämän sivun osoite. Mitään ei lähetetä ennen kuin vahvistat sen siellä.',
       cancel: 'Peruuta',
     },
-    island: { failed: 'Tätä sivun osaa ei voitu käynnistää.' },
     prose: {
       callout: {
         note: 'Huomautus', tip: 'Vinkki', info: 'Tietoa', important: 'Tärkeää', warning: 'Varoitus', caution: 'Varo', danger: 'Vaara',

@@ -161,7 +161,6 @@ export const fr = defineLocale({
       copied: 'Copié',
       label: 'Exemple de code',
       table: 'Tableau',
-      wrap: 'Renvoyer les longues lignes à la ligne',
     },
     notifications: { label: 'Notifications' },
     drawer: { handle: 'Tirer vers le bas, ou appuyer, pour fermer' },
@@ -189,7 +188,6 @@ export const fr = defineLocale({
       sendHelp: 'Ouvre un ticket avec votre texte et l’adresse de cette page. Rien n’est envoyé avant que vous ne le validiez là-bas.',
       cancel: 'Annuler',
     },
-    island: { failed: 'Cette partie de la page n’a pas pu démarrer.' },
     prose: {
       callout: {
         note: 'Note', tip: 'Astuce', info: 'Info', important: 'Important', warning: 'Attention', caution: 'Prudence', danger: 'Danger',

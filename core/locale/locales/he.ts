@@ -161,7 +161,6 @@ export const he = defineLocale({
       copied: 'הועתק',
       label: 'דוגמת קוד',
       table: 'טבלה',
-      wrap: 'גלישת שורות ארוכות',
     },
     notifications: { label: 'התראות' },
     drawer: { handle: 'גררו למטה או לחצו כדי לסגור' },
@@ -189,7 +188,6 @@ export const he = defineLocale({
       sendHelp: 'נפתחת פנייה עם הטקסט שלכם ועם כתובת הדף הזה. דבר לא נשלח לפני שתאשרו שם.',
       cancel: 'ביטול',
     },
-    island: { failed: 'לא ניתן היה להפעיל את החלק הזה של הדף.' },
     prose: {
       callout: { note: 'הערה', tip: 'עצה', info: 'מידע', important: 'חשוב', warning: 'אזהרה', caution: 'זהירות', danger: 'סכנה' },
       codeCollapse: { expand: 'הרחבה: {name}', collapse: 'צמצום: {name}', code: 'קוד' },

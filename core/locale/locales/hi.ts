@@ -161,7 +161,6 @@ export const hi = defineLocale({
       copied: 'कॉपी हो गया',
       label: 'कोड का उदाहरण',
       table: 'तालिका',
-      wrap: 'लंबी पंक्तियाँ मोड़ें',
     },
     notifications: { label: 'सूचनाएँ' },
     drawer: { handle: 'बंद करने के लिए नीचे खींचें या दबाएँ' },
@@ -189,7 +188,6 @@ export const hi = defineLocale({
       sendHelp: 'आपके शब्दों और इस पेज के पते के साथ एक इश्यू खुलता है। वहाँ सबमिट करने से पहले कुछ भी नहीं भेजा जाता।',
       cancel: 'रद्द करें',
     },
-    island: { failed: 'पेज का यह हिस्सा शुरू नहीं हो सका।' },
     prose: {
       callout: {
         note: 'नोट', tip: 'सुझाव', info: 'जानकारी', important: 'महत्वपूर्ण', warning: 'चेतावनी', caution: 'सावधानी', danger: 'खतरा',

@@ -161,7 +161,6 @@ export const hu = defineLocale({
       copied: 'Másolva',
       label: 'Kódpélda',
       table: 'Táblázat',
-      wrap: 'Hosszú sorok tördelése',
     },
     notifications: { label: 'Értesítések' },
     drawer: { handle: 'A bezáráshoz húzza le vagy nyomja meg' },
@@ -189,7 +188,6 @@ export const hu = defineLocale({
       sendHelp: 'Bejelentést nyit a szövegével és ennek az oldalnak a címével. Semmi sem kerül elküldésre, amíg ott el nem küldi.',
       cancel: 'Mégse',
     },
-    island: { failed: 'Az oldalnak ezt a részét nem sikerült elindítani.' },
     prose: {
       callout: {
         note: 'Megjegyzés',

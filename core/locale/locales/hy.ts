@@ -161,7 +161,6 @@ export const hy = defineLocale({
       copied: 'Պատճենվեց',
       label: 'Կոդի օրինակ',
       table: 'Աղյուսակ',
-      wrap: 'Տողադարձել երկար տողերը',
     },
     notifications: { label: 'Ծանուցումներ' },
     drawer: { handle: 'Փակելու համար քաշեք ներքև կամ սեղմեք' },
@@ -189,7 +188,6 @@ export const hy = defineLocale({
       sendHelp: 'Բացում է հարցում Ձեր տեքստով և այս էջի հասցեով։ Ոչինչ չի ուղարկվում, մինչև այնտեղ չհաստատեք։',
       cancel: 'Չեղարկել',
     },
-    island: { failed: 'Էջի այս մասը հնարավոր չեղավ գործարկել։' },
     prose: {
       callout: {
         note: 'Նշում',

@@ -162,7 +162,6 @@ export const id = defineLocale({
       copied: 'Tersalin',
       label: 'Contoh kode',
       table: 'Tabel',
-      wrap: 'Lipat baris panjang',
     },
     notifications: { label: 'Notifikasi' },
     drawer: { handle: 'Seret ke bawah atau tekan untuk menutup' },
@@ -190,7 +189,6 @@ export const id = defineLocale({
       sendHelp: 'Membuka isu berisi kata-kata Anda dan alamat halaman ini. Tidak ada yang dikirim sebelum Anda mengirimkannya di sana.',
       cancel: 'Batal',
     },
-    island: { failed: 'Bagian halaman ini tidak dapat dijalankan.' },
     prose: {
       callout: {
         note: 'Catatan', tip: 'Kiat', info: 'Info', important: 'Penting', warning: 'Peringatan', caution: 'Hati-hati', danger: 'Bahaya',

@@ -161,7 +161,6 @@ export const it = defineLocale({
       copied: 'Copiato',
       label: 'Esempio di codice',
       table: 'Tabella',
-      wrap: 'Manda a capo le righe lunghe',
     },
     notifications: { label: 'Notifiche' },
     drawer: { handle: 'Trascina verso il basso o premi per chiudere' },
@@ -189,7 +188,6 @@ export const it = defineLocale({
       sendHelp: 'Apre una segnalazione con il tuo testo e l’indirizzo di questa pagina. Nulla viene inviato prima che tu confermi lì.',
       cancel: 'Annulla',
     },
-    island: { failed: 'Non è stato possibile avviare questa parte della pagina.' },
     prose: {
       callout: {
         note: 'Nota',

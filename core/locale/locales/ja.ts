@@ -161,7 +161,6 @@ export const ja = defineLocale({
       copied: 'コピーしました',
       label: 'コード例',
       table: '表',
-      wrap: '長い行を折り返す',
     },
     notifications: { label: '通知' },
     drawer: { handle: '下にドラッグするか押して閉じる' },
@@ -189,7 +188,6 @@ export const ja = defineLocale({
       sendHelp: 'ご記入の内容とこのページのアドレスを含むIssueを開きます。そこで送信するまで、何も送信されません。',
       cancel: 'キャンセル',
     },
-    island: { failed: 'ページのこの部分を開始できませんでした。' },
     prose: {
       callout: { note: 'メモ', tip: 'ヒント', info: '情報', important: '重要', warning: '警告', caution: '注意', danger: '危険' },
       codeCollapse: { expand: '{name}を展開', collapse: '{name}を折りたたむ', code: 'コード' },

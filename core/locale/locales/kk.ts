@@ -162,7 +162,6 @@ export const kk = defineLocale({
       copied: 'Көшірілді',
       label: 'Код мысалы',
       table: 'Кесте',
-      wrap: 'Ұзын жолдарды тасымалдау',
     },
     notifications: { label: 'Хабарландырулар' },
     drawer: { handle: 'Жабу үшін төмен сүйреңіз немесе басыңыз' },
@@ -190,7 +189,6 @@ export const kk = defineLocale({
       sendHelp: 'Мәтініңіз бен осы беттің мекенжайы бар мәселе ашады. Сол жерде растағанға дейін ештеңе жіберілмейді.',
       cancel: 'Бас тарту',
     },
-    island: { failed: 'Беттің бұл бөлігін іске қосу мүмкін болмады.' },
     prose: {
       callout: {
         note: 'Ескертпе', tip: 'Кеңес', info: 'Ақпарат', important: 'Маңызды', warning: 'Ескерту', caution: 'Абайлаңыз', danger: 'Қауіп',

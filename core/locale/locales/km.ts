@@ -161,7 +161,6 @@ export const km = defineLocale({
       copied: 'បានចម្លង',
       label: 'ឧទាហរណ៍កូដ',
       table: 'តារាង',
-      wrap: 'រុំបន្ទាត់វែង',
     },
     notifications: { label: 'ការជូនដំណឹង' },
     drawer: { handle: 'អូសចុះក្រោម ឬចុចដើម្បីបិទ' },
@@ -189,7 +188,6 @@ export const km = defineLocale({
       sendHelp: 'បើកបញ្ហាមួយដែលមានពាក្យរបស់អ្នក និងអាសយដ្ឋានទំព័រនេះ។ គ្មានអ្វីត្រូវបានផ្ញើទេ មុនពេលអ្នកដាក់ស្នើវានៅទីនោះ។',
       cancel: 'បោះបង់',
     },
-    island: { failed: 'មិនអាចចាប់ផ្តើមផ្នែកនេះនៃទំព័របានទេ។' },
     prose: {
       callout: {
         note: 'ចំណាំ',

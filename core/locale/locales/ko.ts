@@ -161,7 +161,6 @@ export const ko = defineLocale({
       copied: '복사됨',
       label: '코드 예제',
       table: '표',
-      wrap: '긴 줄 바꿈',
     },
     notifications: { label: '알림' },
     drawer: { handle: '아래로 끌거나 눌러서 닫기' },
@@ -189,7 +188,6 @@ export const ko = defineLocale({
       sendHelp: '작성하신 내용과 이 페이지의 주소가 담긴 이슈를 엽니다. 그곳에서 제출하기 전에는 아무것도 전송되지 않습니다.',
       cancel: '취소',
     },
-    island: { failed: '페이지의 이 부분을 시작하지 못했습니다.' },
     prose: {
       callout: { note: '참고', tip: '팁', info: '정보', important: '중요', warning: '경고', caution: '주의', danger: '위험' },
       codeCollapse: { expand: '{name} 펼치기', collapse: '{name} 접기', code: '코드' },

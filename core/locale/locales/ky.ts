@@ -161,7 +161,6 @@ export const ky = defineLocale({
       copied: 'Көчүрүлдү',
       label: 'Код үлгүсү',
       table: 'Таблица',
-      wrap: 'Узун саптарды бөлүү',
     },
     notifications: { label: 'Билдирмелер' },
     drawer: { handle: 'Жабуу үчүн ылдый тартыңыз же басыңыз' },
@@ -189,7 +188,6 @@ export const ky = defineLocale({
       sendHelp: 'Текстиңиз жана бул барактын дареги менен маселе ачат. Ал жерде ырастамайынча эч нерсе жөнөтүлбөйт.',
       cancel: 'Жокко чыгаруу',
     },
-    island: { failed: 'Барактын бул бөлүгүн иштетүү мүмкүн болгон жок.' },
     prose: {
       callout: {
         note: 'Эскертме', tip: 'Кеңеш', info: 'Маалымат', important: 'Маанилүү',

@@ -161,7 +161,6 @@ export const lb = defineLocale({
       copied: 'Kopéiert',
       label: 'Codebeispill',
       table: 'Tabell',
-      wrap: 'Laang Zeilen ëmbriechen',
     },
     notifications: { label: 'Notifikatiounen' },
     drawer: { handle: 'No ënnen zéien oder drécke fir zouzemaachen' },
@@ -189,7 +188,6 @@ export const lb = defineLocale({
       sendHelp: 'Mécht en Ticket mat Ärem Text an der Adress vun dëser Säit op. Et gëtt näischt geschéckt, ier Dir et do bestätegt.',
       cancel: 'Ofbriechen',
     },
-    island: { failed: 'Dësen Deel vun der Säit konnt net gestart ginn.' },
     prose: {
       callout: {
         note: 'Notiz', tip: 'Tipp', info: 'Info', important: 'Wichteg', warning: 'Warnung', caution: 'Opgepasst', danger: 'Gefor',

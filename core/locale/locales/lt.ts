@@ -163,7 +163,6 @@ export const lt = defineLocale({
       copied: 'Nukopijuota',
       label: 'Kodo pavyzdys',
       table: 'Lentelė',
-      wrap: 'Laužyti ilgas eilutes',
     },
     notifications: { label: 'Pranešimai' },
     drawer: { handle: 'Patraukite žemyn arba spustelėkite, kad užvertumėte' },
@@ -191,7 +190,6 @@ export const lt = defineLocale({
       sendHelp: 'Atveria užduotį su jūsų tekstu ir šio puslapio adresu. Niekas nesiunčiama, kol ten nepatvirtinsite.',
       cancel: 'Atsisakyti',
     },
-    island: { failed: 'Šios puslapio dalies paleisti nepavyko.' },
     prose: {
       callout: {
         note: 'Pastaba', tip: 'Patarimas', info: 'Informacija', important: 'Svarbu',

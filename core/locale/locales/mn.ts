@@ -161,7 +161,6 @@ export const mn = defineLocale({
       copied: 'Хуулсан',
       label: 'Кодын жишээ',
       table: 'Хүснэгт',
-      wrap: 'Урт мөрийг хугалах',
     },
     notifications: { label: 'Мэдэгдэл' },
     drawer: { handle: 'Хаахын тулд доош чирэх эсвэл дарна уу' },
@@ -189,7 +188,6 @@ export const mn = defineLocale({
       sendHelp: 'Таны бичвэр, энэ хуудасны хаягтай асуудал нээнэ. Та тэнд батлахаас өмнө юу ч илгээгдэхгүй.',
       cancel: 'Цуцлах',
     },
-    island: { failed: 'Хуудасны энэ хэсгийг ажиллуулж чадсангүй.' },
     prose: {
       callout: {
         note: 'Тэмдэглэл', tip: 'Зөвлөгөө', info: 'Мэдээлэл', important: 'Чухал',

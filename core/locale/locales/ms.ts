@@ -161,7 +161,6 @@ export const ms = defineLocale({
       copied: 'Disalin',
       label: 'Contoh kod',
       table: 'Jadual',
-      wrap: 'Balut baris panjang',
     },
     notifications: { label: 'Pemberitahuan' },
     drawer: { handle: 'Seret ke bawah atau tekan untuk menutup' },
@@ -189,7 +188,6 @@ export const ms = defineLocale({
       sendHelp: 'Membuka isu dengan teks anda dan alamat halaman ini. Tiada apa-apa dihantar sebelum anda mengesahkannya di sana.',
       cancel: 'Batal',
     },
-    island: { failed: 'Bahagian halaman ini tidak dapat dimulakan.' },
     prose: {
       callout: {
         note: 'Nota', tip: 'Petua', info: 'Maklumat', important: 'Penting', warning: 'Amaran', caution: 'Berhati-hati', danger: 'Bahaya',

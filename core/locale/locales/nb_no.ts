@@ -161,7 +161,6 @@ export const nbNo = defineLocale({
       copied: 'Kopiert',
       label: 'Kodeeksempel',
       table: 'Tabell',
-      wrap: 'Bryt lange linjer',
     },
     notifications: { label: 'Varsler' },
     drawer: { handle: 'Dra ned eller trykk for å lukke' },
@@ -189,7 +188,6 @@ export const nbNo = defineLocale({
       sendHelp: 'Åpner en sak med teksten din og adressen til denne siden. Ingenting sendes før du bekrefter det der.',
       cancel: 'Avbryt',
     },
-    island: { failed: 'Denne delen av siden kunne ikke startes.' },
     prose: {
       callout: {
         note: 'Merk', tip: 'Tips', info: 'Info', important: 'Viktig', warning: 'Advarsel', caution: 'Forsiktig', danger: 'Fare',

@@ -161,7 +161,6 @@ export const nl = defineLocale({
       copied: 'Gekopieerd',
       label: 'Codevoorbeeld',
       table: 'Tabel',
-      wrap: 'Lange regels afbreken',
     },
     notifications: { label: 'Meldingen' },
     drawer: { handle: 'Sleep omlaag of druk om te sluiten' },
@@ -189,7 +188,6 @@ export const nl = defineLocale({
       sendHelp: 'Opent een issue met uw tekst en het adres van deze pagina. Er wordt niets verzonden voordat u het daar indient.',
       cancel: 'Annuleren',
     },
-    island: { failed: 'Dit deel van de pagina kon niet worden gestart.' },
     prose: {
       callout: {
         note: 'Opmerking', tip: 'Tip', info: 'Info', important: 'Belangrijk', warning: 'Waarschuwing', caution: 'Let op', danger: 'Gevaar',

@@ -163,7 +163,6 @@ export const pl = defineLocale({
       copied: 'Skopiowano',
       label: 'Przykład kodu',
       table: 'Tabela',
-      wrap: 'Zawijaj długie wiersze',
     },
     notifications: { label: 'Powiadomienia' },
     drawer: { handle: 'Przeciągnij w dół lub naciśnij, aby zamknąć' },
@@ -191,7 +190,6 @@ export const pl = defineLocale({
       sendHelp: 'Otwiera zgłoszenie z Twoim tekstem i adresem tej strony. Nic nie zostanie wysłane, dopóki tam tego nie zatwierdzisz.',
       cancel: 'Anuluj',
     },
-    island: { failed: 'Nie udało się uruchomić tej części strony.' },
     prose: {
       callout: {
         note: 'Uwaga', tip: 'Wskazówka', info: 'Informacja', important: 'Ważne',

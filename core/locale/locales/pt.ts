@@ -161,7 +161,6 @@ export const pt = defineLocale({
       copied: 'Copiado',
       label: 'Exemplo de código',
       table: 'Tabela',
-      wrap: 'Moldar linhas longas',
     },
     notifications: { label: 'Notificações' },
     drawer: { handle: 'Arraste para baixo ou prima para fechar' },
@@ -189,7 +188,6 @@ export const pt = defineLocale({
       sendHelp: 'Abre um pedido com o seu texto e o endereço desta página. Nada é enviado antes de o confirmar lá.',
       cancel: 'Cancelar',
     },
-    island: { failed: 'Não foi possível iniciar esta parte da página.' },
     prose: {
       callout: {
         note: 'Nota', tip: 'Sugestão', info: 'Informação', important: 'Importante', warning: 'Aviso', caution: 'Cuidado', danger: 'Perigo',

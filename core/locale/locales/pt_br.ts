@@ -161,7 +161,6 @@ export const ptBr = defineLocale({
       copied: 'Copiado',
       label: 'Exemplo de código',
       table: 'Tabela',
-      wrap: 'Quebrar linhas longas',
     },
     notifications: { label: 'Notificações' },
     drawer: { handle: 'Arraste para baixo ou pressione para fechar' },
@@ -189,7 +188,6 @@ export const ptBr = defineLocale({
       sendHelp: 'Abre uma issue com o seu texto e o endereço desta página. Nada é enviado antes de você confirmar lá.',
       cancel: 'Cancelar',
     },
-    island: { failed: 'Não foi possível iniciar esta parte da página.' },
     prose: {
       callout: {
         note: 'Nota', tip: 'Dica', info: 'Informação', important: 'Importante', warning: 'Aviso', caution: 'Cuidado', danger: 'Perigo',

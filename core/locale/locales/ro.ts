@@ -161,7 +161,6 @@ export const ro = defineLocale({
       copied: 'Copiat',
       label: 'Exemplu de cod',
       table: 'Tabel',
-      wrap: 'Încadrează rândurile lungi',
     },
     notifications: { label: 'Notificări' },
     drawer: { handle: 'Trageți în jos sau apăsați pentru a închide' },
@@ -189,7 +188,6 @@ export const ro = defineLocale({
       sendHelp: 'Deschide un tichet cu textul dumneavoastră și adresa acestei pagini. Nu se trimite nimic până nu confirmați acolo.',
       cancel: 'Anulează',
     },
-    island: { failed: 'Această parte a paginii nu a putut fi pornită.' },
     prose: {
       callout: {
         note: 'Notă', tip: 'Sfat', info: 'Informație', important: 'Important',

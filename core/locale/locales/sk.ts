@@ -163,7 +163,6 @@ export const sk = defineLocale({
       copied: 'Skopírované',
       label: 'Ukážka kódu',
       table: 'Tabuľka',
-      wrap: 'Zalamovať dlhé riadky',
     },
     notifications: { label: 'Oznámenia' },
     drawer: { handle: 'Potiahnutím nadol alebo stlačením zavrite' },
@@ -191,7 +190,6 @@ export const sk = defineLocale({
       sendHelp: 'Otvorí hlásenie s vaším textom a adresou tejto stránky. Nič sa neodošle, kým to tam nepotvrdíte.',
       cancel: 'Zrušiť',
     },
-    island: { failed: 'Túto časť stránky sa nepodarilo spustiť.' },
     prose: {
       callout: {
         note: 'Poznámka', tip: 'Tip', info: 'Informácia', important: 'Dôležité',

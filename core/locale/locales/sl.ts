@@ -163,7 +163,6 @@ export const sl = defineLocale({
       copied: 'Kopirano',
       label: 'Primer kode',
       table: 'Tabela',
-      wrap: 'Prelomi dolge vrstice',
     },
     notifications: { label: 'Obvestila' },
     drawer: { handle: 'Za zapiranje povlecite navzdol ali pritisnite' },
@@ -191,7 +190,6 @@ export const sl = defineLocale({
       sendHelp: 'Odpre prijavo z vašim besedilom in naslovom te strani. Nič se ne pošlje, dokler tam ne potrdite.',
       cancel: 'Prekliči',
     },
-    island: { failed: 'Tega dela strani ni bilo mogoče zagnati.' },
     prose: {
       callout: {
         note: 'Opomba', tip: 'Nasvet', info: 'Informacija', important: 'Pomembno',

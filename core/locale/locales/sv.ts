@@ -161,7 +161,6 @@ export const sv = defineLocale({
       copied: 'Kopierat',
       label: 'Kodexempel',
       table: 'Tabell',
-      wrap: 'Bryt långa rader',
     },
     notifications: { label: 'Aviseringar' },
     drawer: { handle: 'Dra nedåt eller tryck för att stänga' },
@@ -189,7 +188,6 @@ export const sv = defineLocale({
       sendHelp: 'Öppnar ett ärende med din text och adressen till den här sidan. Ingenting skickas förrän du bekräftar det där.',
       cancel: 'Avbryt',
     },
-    island: { failed: 'Den här delen av sidan kunde inte startas.' },
     prose: {
       callout: {
         note: 'Obs!', tip: 'Tips', info: 'Info', important: 'Viktigt', warning: 'Varning', caution: 'Var försiktig', danger: 'Fara',

@@ -161,7 +161,6 @@ export const th = defineLocale({
       copied: 'คัดลอกแล้ว',
       label: 'ตัวอย่างโค้ด',
       table: 'ตาราง',
-      wrap: 'ตัดบรรทัดยาว',
     },
     notifications: { label: 'การแจ้งเตือน' },
     drawer: { handle: 'ลากลงหรือกดเพื่อปิด' },
@@ -189,7 +188,6 @@ export const th = defineLocale({
       sendHelp: 'เปิดรายการปัญหาพร้อมข้อความของคุณและที่อยู่ของหน้านี้ จะไม่มีการส่งสิ่งใดจนกว่าคุณจะยืนยันที่นั่น',
       cancel: 'ยกเลิก',
     },
-    island: { failed: 'ไม่สามารถเริ่มส่วนนี้ของหน้าได้' },
     prose: {
       callout: {
         note: 'หมายเหตุ', tip: 'เคล็ดลับ', info: 'ข้อมูล', important: 'สำคัญ',

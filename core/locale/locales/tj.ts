@@ -161,7 +161,6 @@ export const tj = defineLocale({
       copied: 'Нусха бардошта шуд',
       label: 'Намунаи рамз',
       table: 'Ҷадвал',
-      wrap: 'Шикастани сатрҳои дароз',
     },
     notifications: { label: 'Огоҳиномаҳо' },
     drawer: { handle: 'Барои пӯшидан ба поён кашед ё пахш кунед' },
@@ -189,7 +188,6 @@ export const tj = defineLocale({
       sendHelp: 'Масъалаеро бо матни шумо ва нишонии ин саҳифа мекушояд. То он ҷо тасдиқ накунед, чизе фиристода намешавад.',
       cancel: 'Бекор кардан',
     },
-    island: { failed: 'Ин қисми саҳифаро оғоз кардан муяссар нашуд.' },
     prose: {
       callout: {
         note: 'Эзоҳ', tip: 'Маслиҳат', info: 'Маълумот', important: 'Муҳим', warning: 'Огоҳӣ', caution: 'Эҳтиёт', danger: 'Хатар',

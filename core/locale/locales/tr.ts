@@ -161,7 +161,6 @@ export const tr = defineLocale({
       copied: 'Kopyalandı',
       label: 'Kod örneği',
       table: 'Tablo',
-      wrap: 'Uzun satırları kaydır',
     },
     notifications: { label: 'Bildirimler' },
     drawer: { handle: 'Kapatmak için aşağı çekin ya da basın' },
@@ -189,7 +188,6 @@ export const tr = defineLocale({
       sendHelp: 'Metniniz ve bu sayfanın adresiyle bir kayıt açar. Orada onaylamadan hiçbir şey gönderilmez.',
       cancel: 'İptal',
     },
-    island: { failed: 'Sayfanın bu bölümü başlatılamadı.' },
     prose: {
       callout: {
         note: 'Not', tip: 'İpucu', info: 'Bilgi', important: 'Önemli', warning: 'Uyarı', caution: 'Dikkat', danger: 'Tehlike',

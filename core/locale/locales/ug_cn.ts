@@ -161,7 +161,6 @@ export const ugCn = defineLocale({
       copied: 'كۆچۈرۈلدى',
       label: 'كود مىسالى',
       table: 'جەدۋەل',
-      wrap: 'ئۇزۇن قۇرلارنى قاتلا',
     },
     notifications: { label: 'ئۇقتۇرۇشلار' },
     drawer: { handle: 'ياپماقچى بولسىڭىز ئاستىغا سۆرەڭ ياكى بېسىڭ' },
@@ -189,7 +188,6 @@ export const ugCn = defineLocale({
       sendHelp: 'تېكىستىڭىز ۋە بۇ بەتنىڭ ئادرېسى بىلەن مەسىلە ئاچىدۇ. ئۇ يەردە جەزملىمىگۈچە ھېچنېمە ئەۋەتىلمەيدۇ.',
       cancel: 'ۋاز كەچ',
     },
-    island: { failed: 'بەتنىڭ بۇ قىسمىنى قوزغاتقىلى بولمىدى.' },
     prose: {
       callout: {
         note: 'ئىزاھات', tip: 'مەسلىھەت', info: 'ئۇچۇر', important: 'مۇھىم',

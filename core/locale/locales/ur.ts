@@ -161,7 +161,6 @@ export const ur = defineLocale({
       copied: 'کاپی ہو گیا',
       label: 'کوڈ کی مثال',
       table: 'جدول',
-      wrap: 'لمبی سطریں توڑیں',
     },
     notifications: { label: 'اطلاعات' },
     drawer: { handle: 'بند کرنے کے لیے نیچے کھینچیں یا دبائیں' },
@@ -189,7 +188,6 @@ export const ur = defineLocale({
       sendHelp: 'آپ کے متن اور اس صفحے کے پتے کے ساتھ ایک مسئلہ کھولتا ہے۔ جب تک آپ وہاں جمع نہ کرائیں، کچھ نہیں بھیجا جاتا۔',
       cancel: 'منسوخ کریں',
     },
-    island: { failed: 'صفحے کا یہ حصہ شروع نہیں ہو سکا۔' },
     prose: {
       callout: {
         note: 'نوٹ', tip: 'مشورہ', info: 'معلومات', important: 'اہم', warning: 'انتباہ', caution: 'احتیاط', danger: 'خطرہ',

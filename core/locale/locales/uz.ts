@@ -161,7 +161,6 @@ export const uz = defineLocale({
       copied: 'Nusxa olindi',
       label: 'Kod namunasi',
       table: 'Jadval',
-      wrap: 'Uzun satrlarni koʻchirish',
     },
     notifications: { label: 'Bildirishnomalar' },
     drawer: { handle: 'Yopish uchun pastga torting yoki bosing' },
@@ -189,7 +188,6 @@ export const uz = defineLocale({
       sendHelp: 'Matningiz va shu sahifa manzili bilan murojaat ochadi. U yerda tasdiqlamaguningizcha hech narsa yuborilmaydi.',
       cancel: 'Bekor qilish',
     },
-    island: { failed: 'Sahifaning bu qismini ishga tushirib boʻlmadi.' },
     prose: {
       callout: {
         note: 'Izoh', tip: 'Maslahat', info: 'Maʼlumot', important: 'Muhim',

@@ -161,7 +161,6 @@ export const vi = defineLocale({
       copied: 'Đã sao chép',
       label: 'Ví dụ mã',
       table: 'Bảng',
-      wrap: 'Ngắt dòng dài',
     },
     notifications: { label: 'Thông báo' },
     drawer: { handle: 'Kéo xuống hoặc nhấn để đóng' },
@@ -189,7 +188,6 @@ export const vi = defineLocale({
       sendHelp: 'Mở một vấn đề với nội dung bạn viết và địa chỉ của trang này. Không có gì được gửi trước khi bạn xác nhận ở đó.',
       cancel: 'Hủy',
     },
-    island: { failed: 'Không thể khởi động phần này của trang.' },
     prose: {
       callout: {
         note: 'Ghi chú', tip: 'Mẹo', info: 'Thông tin', important: 'Quan trọng',

@@ -161,7 +161,6 @@ export const zhCn = defineLocale({
       copied: '已复制',
       label: '代码示例',
       table: '表格',
-      wrap: '长行自动换行',
     },
     notifications: { label: '通知' },
     drawer: { handle: '向下拖动或按下即可关闭' },
@@ -189,7 +188,6 @@ export const zhCn = defineLocale({
       sendHelp: '将打开一个议题，其中包含您的文字和此页面的地址。在您于该处提交之前，不会发送任何内容。',
       cancel: '取消',
     },
-    island: { failed: '页面的这一部分无法启动。' },
     prose: {
       callout: {
         note: '备注', tip: '提示', info: '信息', important: '重要', warning: '警告', caution: '小心', danger: '危险',

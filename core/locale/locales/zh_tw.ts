@@ -161,7 +161,6 @@ export const zhTw = defineLocale({
       copied: '已複製',
       label: '程式碼範例',
       table: '表格',
-      wrap: '長行自動換行',
     },
     notifications: { label: '通知' },
     drawer: { handle: '向下拖曳或按下即可關閉' },
@@ -189,7 +188,6 @@ export const zhTw = defineLocale({
       sendHelp: '將開啟一個議題，內含您的文字與此頁面的網址。在您於該處送出之前，不會傳送任何內容。',
       cancel: '取消',
     },
-    island: { failed: '無法啟動頁面的這個部分。' },
     prose: {
       callout: {
         note: '備註', tip: '提示', info: '資訊', important: '重要', warning: '警告', caution: '注意', danger: '危險',

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { useBrowserSite } from './browser-site.ts'
+
+const github = "{ url: 'https://github.com/example/tidebook' }"
+const { visit } = useBrowserSite({ 'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, github: ${github} }\n` })
+
+test('an issue begins with the page it is about, its release and its date', async () => {
+  const page = await visit('/en/start/install')
+  const href = await page.getByRole('link', { name: 'Report an issue' }).getAttribute('href')
+  const { origin, pathname, searchParams } = new URL(href!)
+  expect(origin + pathname).toBe('https://github.com/example/tidebook/issues/new')
+  expect(searchParams.get('title')).toBe('Documentation: Install Tidebook')
+  expect(searchParams.get('body')).toMatch(/Page: https:\/\/docs\.example\.com\/en\/start\/install\n- Release: 1, \d{4}-\d\d-\d\d\n$/)
+})
+
+test('“yes” is thanked for', async () => {
+  const page = await visit('/en/start/install')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['Thank you'])
+  expect(await page.getByRole('button', { name: 'Yes', exact: true }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('“no” becomes the draft of an issue, which nobody sends but its author', async () => {
+  const requests: string[] = []
+  const page = await visit('/fr/start/install')
+  await page.waitForLoadState('networkidle')
+  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
+  await page.getByRole('button', { name: 'Non', exact: true }).click()
+  const field = page.getByRole('textbox', { name: /Que manquait-il/ })
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.type('La marée & le vent')
+  const body = new URL((await page.getByRole('link', { name: 'Continuer sur GitHub' }).getAttribute('href'))!).searchParams.get('body')
+  expect(body).toMatch(/^La marée & le vent\n\n---\n/)
+  expect(body).toContain('https://docs.example.com/fr/start/install')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect.poll(() => field.isVisible()).toBe(false)
+  expect(requests).toEqual([])
+})
+
+test('is not asked where no script runs', async () => {
+  const page = await visit('/en/start/install', { javaScriptEnabled: false })
+  expect(await page.getByText('Was this page helpful?').isVisible()).toBe(false)
+})
