@@ -120,6 +120,7 @@ describe('the sidebar of a wide screen', () => {
 describe('the actions of a page', () => {
   test('open by the keyboard, move with the arrows, close with Escape', async () => {
     const page = await visit('/en/start/install')
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Page actions' }).focus()
     await page.keyboard.press('Enter')
     const focusedText = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
