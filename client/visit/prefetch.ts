@@ -69,9 +69,9 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Another page of this site, in this window. */
+/** Another page of this site, in this window, that was there when the link was published. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
-  return (target === '' || target === '_self') && !link.hasAttribute('download') && pathname !== location.pathname
+  return (target === '' || target === '_self') && !link.matches('[download], [data-missing]') && pathname !== location.pathname
     && isOtherPage(new URL(href), new URL(location.href))
 }

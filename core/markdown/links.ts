@@ -79,6 +79,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (typeof written !== 'string' || isFootnoteLink(node)) return
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
+    // Browsers need not try: see client/visit/prefetch.ts.
+    if (kind === 'missing' && node.tagName === 'a') node.properties.dataMissing = ''
     if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
   }
 

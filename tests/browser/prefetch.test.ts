@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 
-const { visit } = useBrowserSite()
+const browserSite = useBrowserSite()
+const { visit } = browserSite
 
 const manifestFile = '**/_nuxt/builds/meta/*.json'
 const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
@@ -100,6 +101,15 @@ describe('nothing is read ahead', () => {
     }
     await page.waitForTimeout(300)
     expect(payloads).toEqual([])
+  })
+
+  test('for a link that led nowhere when it was published', async () => {
+    await browserSite.site.publish({ 'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n' })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const { page, payloads } = await open('/en/notes/harbour-slang')
+    await page.getByRole('link', { name: 'the chart' }).hover()
+    await expect.poll(() => payloads, { timeout: 5000 }).toContain('/en/start/install/_payload.json')
+    expect(payloads.join()).not.toContain('chart')
   })
 
   test('where the manifest cannot be read, which is logged; links are followed all the same', async () => {

@@ -52,6 +52,10 @@ describe('links', () => {
     expect(diagnostics).toEqual([])
   })
 
+  it('that lead nowhere are marked', () => {
+    expect(resolve('[t](./nowhere.md)').html).toContain('dataMissing')
+  })
+
   it('count from the folder on an index page', () => {
     expect(resolve('[t](beta)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
     expect(resolve('[t](./2.beta.md)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
