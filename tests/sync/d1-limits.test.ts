@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { maxBatchBytes, maxJsonBytes, maxParameters, maxPartBytes, maxRowBytes, maxStatementBytes } from '../../scripts/sync/d1-limits.ts'
+import { parameterBytes } from '../../scripts/sync/d1-target.ts'
+import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { RowTooLarge, rowStatements, splitText, toBatches } from '../../scripts/sync/row-statements.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { writeContent } from '../harness/site.ts'
+
+let database: LocalSite
+
+beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+afterAll(() => database.dispose())
+
+describe('D1 itself', () => {
+  const sum = (count: number): Statement => ({ sql: `SELECT ${Array(count).fill('?').join(' + ')} AS sum`, params: Array<number>(count).fill(1) })
+  const padded = (bytes: number): Statement => ({ sql: `SELECT 1 AS one /*${'x'.repeat(bytes - 'SELECT 1 AS one /**/'.length)}*/`, params: [] })
+
+  test('takes as many bound parameters as its limit says, and not one more', async () => {
+    expect(await database.target.batch([sum(maxParameters)])).toEqual([[{ sum: maxParameters }]])
+    await expect(database.target.batch([sum(maxParameters + 1)])).rejects.toThrow()
+  })
+
+  test('takes a statement as long as its limit says, and not one byte more', async () => {
+    expect(await database.target.batch([padded(maxStatementBytes)])).toEqual([[{ one: 1 }]])
+    await expect(database.target.batch([padded(maxStatementBytes + 1)])).rejects.toThrow()
+  })
+})
+
+describe('what a sync sends', () => {
+  /** JSON text of exactly so many bytes. */
+  const row = (bytes: number) => 'x'.repeat(bytes - 2)
+
+  test('a row as large as D1 stores is sent; one byte more is refused by name', () => {
+    expect(rowStatements('…', [row(maxRowBytes)])).toHaveLength(1)
+    expect(() => rowStatements('…', [row(maxRowBytes + 1)])).toThrow(RowTooLarge)
+  })
+
+  test('rows share a statement up to its share of JSON', () => {
+    expect(rowStatements('…', [row(maxJsonBytes - 101), row(100)])).toHaveLength(1)
+    expect(rowStatements('…', [row(maxJsonBytes - 100), row(100)])).toHaveLength(2)
+  })
+
+  test('statements share a batch up to its size', () => {
+    const statement = (bytes: number): Statement => ({ sql: '…', params: ['x'.repeat(bytes)] })
+    expect(toBatches([statement(maxBatchBytes - 100), statement(100)])).toHaveLength(1)
+    expect(toBatches([statement(maxBatchBytes - 100), statement(101)])).toHaveLength(2)
+  })
+
+  test('a text is one part up to the size of a part, then two, cut between characters', () => {
+    expect(splitText('x'.repeat(maxPartBytes), maxPartBytes)).toHaveLength(1)
+    expect(splitText('x'.repeat(maxPartBytes + 1), maxPartBytes).map((part) => part.length)).toEqual([maxPartBytes, 1])
+    const wide = '海'.repeat(Math.ceil(maxPartBytes / 3))
+    const parts = splitText(wide, maxPartBytes)
+    expect(parts.join('')).toBe(wide)
+    expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(maxPartBytes)
+  })
+
+  test('nothing of a whole publication is over any limit, however large its pages are', async () => {
+    const sent: Statement[][] = []
+    const recording: D1Target = {
+      batch(statements) {
+        sent.push(statements)
+        return database.target.batch(statements)
+      },
+    }
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`en/3.many/${index}.page.md`, `# Page ${index}\n\n${'Words of a page. '.repeat(40)}\n`]))
+    const path = await writeContent({ ...smallSite, ...many, 'en/4.big.md': `# Big\n\n${'A long paragraph about the harbour. '.repeat(40_000)}\n` })
+    await publish({ folder: new ContentFolder(path), target: recording, channel: 'limits', renderer: 'r1' })
+
+    const statements = sent.flat()
+    expect(Math.max(...statements.map(({ params }) => params.length))).toBeLessThanOrEqual(maxParameters)
+    expect(Math.max(...statements.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThanOrEqual(maxStatementBytes)
+    expect(Math.max(...statements.flatMap(({ params }) => params.map((value) => Buffer.byteLength(String(value)))))).toBeLessThanOrEqual(maxRowBytes)
+    expect(Math.max(...sent.map((batch) => batch.reduce((sum, statement) => sum + parameterBytes(statement), 0)))).toBeLessThanOrEqual(maxBatchBytes + maxJsonBytes)
+  })
+})
