@@ -98,3 +98,16 @@ test('a slash at the end, a cookie and any content type change nothing', async (
   ]) expect([response.status, response.headers.get('content-type'), response.headers.get('set-cookie'), await response.json()]).toEqual([200, 'application/json', null, rows])
   expect((await site.get('/__nuxt_content/docs_en/query/')).status).toBe(405)
 })
+
+test('an address that names a release asks that one', async () => {
+  const past = await ask(`SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}`, 'docs_en')
+  const { release } = await site.publish({ 'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\n## Every day\n\nUse it daily.\n' })
+  const titles = async (query: string) => {
+    const body = JSON.stringify({ sql: `SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}` })
+    return await (await fetch(new URL(`/__nuxt_content/docs_en/query${query}`, site.url), { method: 'POST', body })).json()
+  }
+  await expect.poll(() => titles('')).toEqual([{ title: 'Use it' }])
+  expect(await titles(`?release=${release - 1}`)).toEqual(past.rows)
+  const [then, now] = await Promise.all([readDump('docs_en', `?release=${release - 1}`), readDump('docs_en', '')])
+  expect([then, now].map((statements) => statements.join().includes(`'Use it'`))).toEqual([false, true])
+})
