@@ -1,5 +1,6 @@
 import { diffWords } from '../../core/document/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
+import { pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { ChangesPage } from './changes-page.tsx'
 import { definePage } from './define-page.ts'
@@ -10,7 +11,7 @@ export const changes = definePage<ChangesPageData>({
   name: 'changes',
   matches: ({ url }) => url.searchParams.has('changes'),
   async load(request) {
-    const { path, memory, store, contentLocale, locale, url, t } = request
+    const { path, memory, store, contentLocale, url, t } = request
     const { config } = memory.release
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path) ?? around.entries[0]
@@ -28,9 +29,7 @@ export const changes = definePage<ChangesPageData>({
         canonicalPath: path, alternatePaths: [],
       },
       navigation: around.drawTree(),
-      languages: config.locales.map((other) => ({
-        locale: other, current: other.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
-      })),
+      languages: pageLanguages(request, around.entries),
       fillings: {},
       cacheable: false,
     }

@@ -2,6 +2,7 @@ import { diffWords } from '../../core/document/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
 import { parseRange } from '../../core/release/index.ts'
 import { diffArticles } from '../../core/revision/index.ts'
+import { pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { openReleaseBefore } from '../time/release-before.ts'
 import { definePage } from './define-page.ts'
@@ -13,8 +14,7 @@ export const diff = definePage<DiffPageData>({
   name: 'diff',
   matches: ({ url }) => url.searchParams.has('diff'),
   async load(request) {
-    const { path, memory, store, contentLocale, locale, url, t } = request
-    const { config } = memory.release
+    const { path, memory, store, contentLocale, url, t } = request
     const range = parseRange(url.searchParams) ?? { from: 'live' }
     const earlier = await openReleaseBefore(request, range.from)
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
@@ -35,9 +35,7 @@ export const diff = definePage<DiffPageData>({
         styles: [...new Set(['pages' as const, ...page.styles, ...before?.styles ?? []])], canonicalPath: path, alternatePaths: [],
       },
       navigation: around.drawTree(),
-      languages: config.locales.map((other) => ({
-        locale: other, current: other.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
-      })),
+      languages: pageLanguages(request, around.entries),
       fillings: { article: Promise.resolve(html) },
       cacheable: false,
     }

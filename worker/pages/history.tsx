@@ -1,4 +1,5 @@
 import { pageNotFound } from '../../core/error/index.ts'
+import { pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { definePage } from './define-page.ts'
 import { HistoryPage } from './history-page.tsx'
@@ -9,8 +10,7 @@ export const history = definePage<HistoryPageData>({
   name: 'history',
   matches: ({ url }) => url.searchParams.has('history'),
   async load(request) {
-    const { path, memory, store, contentLocale, locale, url, t } = request
-    const { config } = memory.release
+    const { path, store, contentLocale, url, t } = request
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const versions = await store.readHistory(path, new Date().toISOString())
     const [newest] = versions
@@ -22,9 +22,7 @@ export const history = definePage<HistoryPageData>({
         canonicalPath: path, alternatePaths: [],
       },
       navigation: around.drawTree(),
-      languages: config.locales.map((other) => ({
-        locale: other, current: other.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
-      })),
+      languages: pageLanguages(request, around.entries),
       fillings: {},
       cacheable: false,
     }
