@@ -1,10 +1,12 @@
 import type { Locale, MessageTree, Translate } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
+import { isolate } from './isolate.ts'
 import { en } from './locales/en.ts'
 
 /**
  * Texts in a locale's language; English for those it lacks, and for a language without messages. A key that nobody knows is its own
  * text. Plural forms follow CLDR (`Intl.PluralRules`), and a `count` that is a number is written as the language writes numbers.
+ * A value of the other direction is isolated from the sentence around it.
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
@@ -15,7 +17,9 @@ export function createTranslate(code: string): Translate {
     const { count } = values
     const text = findText(locale, key, count) ?? findText(en, key, count) ?? key
     const written = typeof count === 'number' ? { ...values, count: new Intl.NumberFormat(locale.language).format(count) } : values
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(written, name) ? String(written[name]) : placeholder))
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (
+      Object.hasOwn(written, name) ? isolate(String(written[name]), locale.dir) : placeholder
+    ))
   }
 }
 

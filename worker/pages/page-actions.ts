@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/document/index.ts'
-import { encodePathname } from '../../core/route/index.ts'
+import { withoutIsolates } from '../../core/locale/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import type { PageActions } from './page-data.ts'
 
@@ -19,7 +20,7 @@ export function pageActions({ entry, release, requestOrigin, t }: PageActionsInp
   const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)
   const { github } = config
-  const title = t('docs.issue.title', { title: entry.title })
+  const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
   const facts = issueFacts({ entry, release, origin, t })
   return {
     markdown,
@@ -33,6 +34,6 @@ export function pageActions({ entry, release, requestOrigin, t }: PageActionsInp
 
 /** What an issue says whatever its author writes: of which page it is, as which release had it. */
 function issueFacts({ entry, release: { number, createdAt }, origin, t }: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
-  const page = t('docs.issue.page', { url: origin + encodePathname(entry.path) })
+  const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: createdAt.slice(0, 10) })}\n`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTranslate } from '../../../core/locale/index.ts'
+import { createTranslate, withoutIsolates } from '../../../core/locale/index.ts'
 import type { MessageKey } from '../../../core/locale/index.ts'
 
 const en = createTranslate('en')
@@ -31,12 +31,30 @@ describe('values', () => {
   })
 })
 
+describe('a value that runs the other way', () => {
+  const [fsi, pdi] = ['\u2068', '\u2069']
+
+  test.each([
+    ['ar', 'C++ (gcc)', true], ['he', 'Rivage', true], ['ur', 'русский', true], ['ar', 'العربية', false], ['he', '12.5', false],
+    ['en', 'العربية', true], ['ja', 'עברית', true], ['en', '日本語', false], ['fr', 'français', false],
+  ])('is isolated from the sentence around it: in %s, %j: %s', (code, name, isolated) => {
+    const said = createTranslate(code)('language.current', { name })
+    expect(said.includes(isolated ? fsi + name + pdi : name)).toBe(true)
+    expect(said.includes(fsi)).toBe(isolated)
+  })
+
+  test('loses its isolates where its letters are data', () => {
+    expect(withoutIsolates(createTranslate('ar')('docs.issue.page', { url: 'https://docs.example/ar' }))).toMatch(/ https:\/\/docs\.example\/ar$/)
+  })
+})
+
 describe('plural forms follow the language', () => {
   test.each([
     [0, '0 results', '0 résultat'],
     [1, '1 result', '1 résultat'],
     [1.5, '1.5 results', '1,5 résultat'],
     [2, '2 results', '2 résultats'],
+    [2345, '2,345 results', '2\u202f345 résultats'],
   ])('%d', (count, english, french) => {
     expect(en('search.count', { count })).toBe(english)
     expect(fr('search.count', { count })).toBe(french)
