@@ -1,4 +1,5 @@
 import { pageNotFound } from '../../core/error/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { buildId } from '../render/client-assets.ts'
@@ -32,6 +33,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
 
   const headers = {
     'Content-Type': 'text/markdown; charset=utf-8',
+    'Content-Language': languageOf(entry.path, memory.release.config),
     'Cache-Control': 'public, max-age=0, must-revalidate',
     ETag: `W/"${entry.document}-${buildId}"`,
     'X-Robots-Tag': 'noindex',
@@ -41,6 +43,12 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
     return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
   })
+}
+
+/** Of the language whose folder a page is in. */
+function languageOf(path: string, { locales }: SiteConfig): string {
+  const [, folder = ''] = path.split('/')
+  return locales.find(({ code }) => code === folder)?.language ?? folder
 }
 
 function renderHeading({ title, description }: { title: string; description: string }): string {

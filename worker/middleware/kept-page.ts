@@ -6,8 +6,8 @@ import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { pageHeaders } from '../headers/page-headers.ts'
 import { transportSecurity } from '../headers/security-headers.ts'
 import type { IsolateMemory, ReleaseMemory } from '../memory/isolate-memory.ts'
+import { readKeptPage } from '../memory/kept-page.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
-import type { Encoding } from '../render/encoding.ts'
 import { readPreviewCookie } from '../time/preview-cookie.ts'
 import { headMaxAgeMs, liveChannel } from './release.ts'
 
@@ -32,7 +32,7 @@ function keptPage(memory: ReleaseMemory, request: Request, env: Env): Response |
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   const pathname = url.slice(url.indexOf('/', url.indexOf('//') + 2))
   const encoding = negotiateEncoding(request)
-  const kept = memory.pages.get(pageKey(pathname, encoding))
+  const kept = readKeptPage(memory, pathname, encoding)
   if (!kept) return undefined
 
   const headers = pageHeaders(memory, encoding, env)
@@ -40,10 +40,6 @@ function keptPage(memory: ReleaseMemory, request: Request, env: Env): Response |
   if (readLocaleCookie(asked.get('cookie') ?? undefined) !== locale) headers['Set-Cookie'] = renderLocaleCookie(locale)
   if (url.startsWith('https:')) headers['Strict-Transport-Security'] = transportSecurity
   if (matchesEntityTag(asked.get('if-none-match') ?? undefined, headers.ETag)) return new Response(null, { status: 304, headers })
-  return new Response(method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
-}
-
-/** Names a page among those that are kept of a release. */
-export function pageKey(pathname: string, encoding: Encoding): string {
-  return `${encoding} ${pathname}`
+  headers['Content-Language'] = kept.languages
+  return new Response(method === 'HEAD' ? null : kept.bytes, { headers, encodeBody: 'manual' })
 }

@@ -74,7 +74,9 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   const html = keepInTime(memory)(
     renderPage(request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />, context.env.DEV !== undefined),
   )
-  const headers = new Headers({ ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache' })
+  const headers = new Headers({
+    ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache', 'Content-Language': request.locale.language,
+  })
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
   return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })
 }

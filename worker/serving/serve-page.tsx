@@ -5,13 +5,14 @@ import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
 import { pageHeaders } from '../headers/page-headers.ts'
-import { pageKey } from '../middleware/kept-page.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { keepPage } from '../memory/kept-page.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
 import { keepInTime } from '../time/keep-in-time.ts'
 import { findPage, readAddress, redirect } from './find-page.ts'
+import type { FoundPage } from './find-page.ts'
 import { pageRequest } from './page-request.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 import { visitorLocale } from './visitor-locale.ts'
@@ -40,17 +41,25 @@ export async function servePage(context: AppContext): Promise<Response> {
 
   const found = await findPage(context, memory, url, route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
+  const { request, loaded, component } = found
+  const languages = languagesOf(found)
+  headers['Content-Language'] = languages
   if (context.req.method === 'HEAD') return new Response(null, { headers })
 
-  const { request, loaded, component } = found
   const inTime = keepInTime(memory)
   const html = inTime(renderPage(request, loaded, component, context.env.DEV !== undefined))
   const fillings = Object.fromEntries(Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]))
   const { body, complete } = streamPage(html, fillings, encoding, (error) => renderFailedArticle(request, error))
   context.executionCtx.waitUntil(complete.then((bytes) => {
-    if (bytes && loaded.cacheable && url.search === '') memory.pages.set(pageKey(url.pathname, encoding), bytes)
+    if (bytes && loaded.cacheable && url.search === '') keepPage(memory, url.pathname, encoding, { bytes, languages })
   }))
   return new Response(body, { headers, encodeBody: 'manual' })
+}
+
+/** The languages that a page's text is in, not those of its frame (RFC 9110, §8.5). */
+function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): string {
+  const { language } = textLocale ?? request.contentLocale
+  return data.kind === 'beside' ? `${language}, ${data.other.locale.language}` : language
 }
 
 /** `/` leads to where the site says, else to the visitor's language. */

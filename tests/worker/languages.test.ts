@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTranslate, locales } from '../../core/locale/index.ts'
+import type { Locale } from '../../core/locale/index.ts'
+import { readLanguageSite } from '../harness/language-site.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(await readLanguageSite())
+})
+afterAll(() => site.dispose())
+
+const all = Object.values<Locale>(locales)
+
+describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, locale) => {
+  const t = createTranslate(code)
+
+  test('is served as what it is: in its language, in its direction, and known to the others', async () => {
+    const response = await site.get(`/${code}/harbour`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-language')).toBe(locale.language)
+    const html = await response.text()
+    expect(html).toContain(`<html lang="${locale.language}" dir="${locale.dir}"`)
+    expect(html).toContain(`<link rel="canonical" href="https://docs.example/${code}/harbour"/>`)
+    for (const other of all) {
+      expect(html).toContain(`<link rel="alternate" hrefLang="${other.language}" href="https://docs.example/${other.code}/harbour"/>`)
+      expect(html).toContain(`lang="${other.language}" hrefLang="${other.language}"`)
+    }
+  })
+
+  test('has an interface, dates and amounts of its own', async () => {
+    const html = textOf(await (await site.get(`/${code}/harbour`)).text())
+    expect(html).toContain(t('docs.toc'))
+    const updated = /<time datetime="([^"]+)">/i.exec(html)![1]!
+    const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updated))
+    expect(html).toContain(`>${t('docs.updated', { date })}</time>`)
+    const found = textOf(await (await site.get(`/${code}/search?q=tide`)).text())
+    expect(found).toContain(t('search.count', { count: 1 }))
+  })
+
+  test('has its errors in its language', async () => {
+    const response = await site.get(`/${code}/none`)
+    expect([response.status, response.headers.get('content-language')]).toEqual([404, locale.language])
+    expect(textOf(await response.text())).toContain(t('common.error.title'))
+  })
+})
+
+/** A word of each page, and how it may be typed: without its accents, with vowel points, in another case or width. */
+const words: Readonly<Record<string, readonly [written: string, typed: string]>> = {
+  ar: ['المنارة', 'المَنَارة'], az: ['dalğaqıran', 'dalgaqiran'], bg: ['вълнолом', 'ВЪЛНОЛОМ'], bn: ['বাতিঘর', 'বাতিঘর'],
+  ca: ['giratòria', 'giratoria'], ckb: ['شەپۆلشکێن', 'شەپۆلشکێن'], cs: ['nábřeží', 'nabrezi'], da: ['bølgebryder', 'bolgebryder'],
+  de: ['Höhe', 'hohe'], el: ['κυματοθραύστης', 'κυματοθραυστης'], en: ['café', 'cafe'], es: ['señalización', 'senalizacion'],
+  et: ['öiseks', 'oiseks'], fa_ir: ['اسکله', 'اسکله'], fi: ['väylän', 'vaylan'], fr: ['jetée', 'jetee'], he: ['מגדלור', 'מִגְדַּלּוֹר'],
+  hi: ['प्रकाशस्तंभ', 'प्रकाशस्तंभ'], hu: ['világítótorony', 'vilagitotorony'], hy: ['փարոս', 'ՓԱՐՈՍ'], id: ['mercusuar', 'Mercusuar'],
+  it: ['città', 'citta'], ja: ['カフェ', 'ｶﾌｪ'], kk: ['айлақ', 'аилақ'], km: ['ប៉មភ្លើង', 'ប៉មភ្លើង'], ko: ['방파제', '방파제'],
+  ky: ['кемежай', 'Кемежаи'], lb: ['Schëffer', 'scheffer'], lt: ['švyturys', 'svyturys'], mn: ['цамхаг', 'Цамхаг'], ms: ['dermaga', 'DERMAGA'],
+  nb_no: ['fyrtårn', 'fyrtarn'], nl: ['coördinaten', 'coordinaten'], pl: ['światło', 'swiatlo'], pt: ['sinalização', 'sinalizacao'],
+  pt_br: ['sinalização', 'sinalizacao'], ro: ['stâncă', 'stanca'], ru: ['защищённая', 'защищенная'], sk: ['nábrežie', 'nabrezie'],
+  sl: ['pristanišče', 'pristanisce'], sv: ['vågbrytare', 'vagbrytare'], th: ['ประภาคาร', 'ประภาคาร'], tj: ['маёк', 'маек'],
+  tr: ['rıhtım', 'rihtim'], ug_cn: ['ماياك', 'ماياك'], uk: ['якій', 'якіи'], ur: ['گودی', 'گودی'],
+  uz: ['toʻlqinqaytargich', 'to\'lqinqaytargich'], vi: ['hải đăng', 'hai dang'], zh_cn: ['灯塔', '灯塔'], zh_tw: ['燈塔', '燈塔'],
+}
+
+test.each(all.map(({ code }) => code))('words of %s are found as they are written and as they are typed', async (code) => {
+  for (const query of words[code]!) {
+    const response = await site.get(`/_search/${code}?${new URLSearchParams({ q: query }).toString()}`)
+    const { pages, repaired } = await response.json() as { pages: { path: string }[]; repaired: string | null }
+    expect({ query, paths: pages.map(({ path }) => path), repaired }).toEqual({ query, paths: [`/${code}/harbour`], repaired: null })
+  }
+})
+
+describe('Content-Language is that of the text', () => {
+  test('where a page stands in the frame of another language, before and after it was kept', async () => {
+    for (const _ of ['rendered', 'kept']) {
+      const response = await site.get('/ja/fr/harbour')
+      expect(await response.text()).toContain('<html lang="ja"')
+      expect(response.headers.get('content-language')).toBe('fr')
+    }
+  })
+
+  test('both, where two stand side by side', async () => {
+    expect((await site.get('/fr/harbour?with=zh_cn')).headers.get('content-language')).toBe('fr, zh-CN')
+  })
+
+  test('of Markdown, and of an answer without a body', async () => {
+    expect((await site.get('/raw/nb_no/harbour.md')).headers.get('content-language')).toBe('nb-NO')
+    expect((await site.get('/tj/harbour', {}, 'HEAD')).headers.get('content-language')).toBe('tg')
+  })
+})
+
+function textOf(html: string): string {
+  return html.replaceAll('&#x27;', '\'').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+}
