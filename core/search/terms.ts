@@ -19,7 +19,8 @@ export interface Chunk {
 }
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
-const letter = String.raw`[\p{L}\p{N}\p{M}]`
+/** Not the letters that Uzbek writes like an apostrophe, and that its keyboards write with one. */
+const letter = String.raw`[[\p{L}\p{N}\p{M}]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /** A run of an unspaced script; else letters and digits, joined by what joins the parts of names. */
 const chunkShape = new RegExp(`(?<run>[${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-]${atom})*`, 'gv')

@@ -1,6 +1,6 @@
+import { writeMoment } from '../../core/locale/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import { useLocale } from '../shell/locale-context.tsx'
-import { formatMoment } from '../shell/time-notice.tsx'
 import type { FrameData, HistoryPageData } from './page-data.ts'
 
 /** Versions of a page, newest first, each with the way to it and to what it changed. */
@@ -17,7 +17,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
-              {seenAt === null ? name : <><a href={`${address}?release=${release}`}>{name}</a> · <time dateTime={seenAt}>{formatMoment(seenAt, locale.language)}</time></>}
+              {seenAt === null ? name : <><a href={`${address}?release=${release}`}>{name}</a> · <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time></>}
               {before?.seenAt && seenAt && (
                 <> · <a href={`${address}?diff=${before.release}..${release}`}>{t('translation.changes')}<span className="visually-hidden"> {name}</span></a></>
               )}

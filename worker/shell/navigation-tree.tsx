@@ -1,3 +1,4 @@
+import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../pages/page-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './site-icon.tsx'
@@ -58,7 +59,7 @@ function BranchName({ icon, title, shownIn }: NavigationBranch) {
 /** The name of a page that is not translated, in its own language, and which one that is. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
-  const name = new Intl.DisplayNames([locale.language], { type: 'language' }).of(language)
+  const name = nameLanguage(language, locale.language)
   return <><span lang={language}>{title}</span> <abbr className="shown-in" title={name}>{language}</abbr></>
 }
 

@@ -1,12 +1,12 @@
 import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
+import { nameLanguage } from '../../core/locale/index.ts'
 import type { PageActions as Actions } from '../pages/page-data.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** The page as Markdown: copied, looked at, or handed to an assistant. */
 export function PageActions({ actions }: { actions: Actions }) {
   const { t, locale } = useLocale()
-  const nameOf = (language: string) => new Intl.DisplayNames([locale.language], { type: 'language' }).of(language) ?? language
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className="page-actions">
@@ -24,7 +24,7 @@ export function PageActions({ actions }: { actions: Actions }) {
         <li><a href={actions.markdown} {...newTab}><Icon name="file-text" />{t('docs.copy.view')}</a></li>
         <li><a href={actions.chatgpt} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.gpt')}</a></li>
         <li><a href={actions.claude} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.claude')}</a></li>
-        {actions.beside && <li><a href={`?with=${actions.beside.code}`}><Icon name="languages" />{t('translation.beside', { name: nameOf(actions.beside.language) })}</a></li>}
+        {actions.beside && <li><a href={`?with=${actions.beside.code}`}><Icon name="languages" />{t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}</a></li>}
       </ul>
     </div>
   )

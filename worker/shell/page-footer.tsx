@@ -1,3 +1,4 @@
+import { writeDate } from '../../core/locale/index.ts'
 import type { PageActions } from '../pages/page-data.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
@@ -5,7 +6,7 @@ import { useLocale } from './locale-context.tsx'
 /** Where to mend the page, and how old it is. */
 export function PageFooter({ actions: { edit, report }, updatedAt, path }: { actions: PageActions; updatedAt: string; path: string }) {
   const { t, locale } = useLocale()
-  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updatedAt))
+  const date = writeDate(new Date(updatedAt), locale.language)
   return (
     <div className="page-footer">
       <p>

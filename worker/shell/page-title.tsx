@@ -1,3 +1,4 @@
+import { nameLanguage } from '../../core/locale/index.ts'
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { contentLanguage, navigationLanguage } from './language-attributes.ts'
@@ -33,6 +34,6 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions, translati
 function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null
-  const name = new Intl.DisplayNames([locale.language], { type: 'language' }).of(contentLocale.language) ?? contentLocale.name
+  const name = nameLanguage(contentLocale.language, locale.language)
   return <p className="language-note">{t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}</p>
 }

@@ -1,3 +1,4 @@
+import { writeMoment } from '../../core/locale/index.ts'
 import type { TimeNotice as Notice } from '../time/time-notice.ts'
 import { useLocale } from './locale-context.tsx'
 
@@ -7,7 +8,7 @@ const textId = 'shell:time'
 export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
   const { t, locale } = useLocale()
   const iso = notice.kind === 'past' ? notice.seenAt : notice.endsAt
-  const moment = formatMoment(iso, locale.language)
+  const moment = writeMoment(new Date(iso), locale.language)
   if (notice.kind === 'past') {
     return (
       <aside className="time-notice" aria-labelledby={textId}>
@@ -26,11 +27,4 @@ export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
       </form>
     </aside>
   )
-}
-
-/** A date and a time in UTC, which it names: one text for all readers of a language. */
-export function formatMoment(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, {
-    year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short',
-  }).format(new Date(iso))
 }

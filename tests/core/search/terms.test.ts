@@ -8,6 +8,7 @@ describe('terms', () => {
     ['ligatures', 'cœur Ærø Straße ﬁn', 'coeur aero strasse fin'],
     ['composed and decomposed letters', 'de\u0301marrage démarrage', 'demarrage demarrage'],
     ['French elisions', 'l’installation d\'un site qu’il aujourd’hui', 'installation un site il aujourd hui'],
+    ['Uzbek letters like apostrophes, and what is typed for them', 'toʻlqin to\'lqin eʼlon', 'to lqin to lqin e lon'],
     ['the English genitive', 'the site’s pages, users\' pages', 'the site pages users pages'],
     ['a name with humps', 'useFetch', 'use fetch usefetch'],
     ['an abbreviation in a name', 'parseHTTPRequest XMLHttpRequest', 'parse http request parsehttprequest xml http request xmlhttprequest'],

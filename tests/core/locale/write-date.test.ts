@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { nameLanguage, writeDate, writeMoment } from '../../../core/locale/index.ts'
+
+const date = new Date('2026-11-21T14:05:00Z')
+
+describe('a day is written as the language writes it', () => {
+  test.each([
+    ['en', 'November 21, 2026'], ['fr', '21 novembre 2026'], ['zh-CN', '2026年11月21日'], ['kk', '2026 ж. 21 қараша'], ['uz', '21-noyabr, 2026'],
+    ['ug-CN', '21-نويابىر، 2026'], ['ckb', '21ی تشرینی دووەمی 2026'], ['lb', '21. November 2026'], ['mn', '2026 оны арван нэгдүгээр сарын 21'],
+  ])('in %s: %s', (language, text) => {
+    expect(writeDate(date, language)).toBe(text)
+  })
+
+  test('or in ISO 8601, where nobody knows how', () => {
+    expect(writeDate(date, 'tlh')).toBe('2026-11-21')
+    expect(writeMoment(date, 'tlh')).toBe('2026-11-21, 14:05 UTC')
+  })
+
+  // The platform that pages are written on knows fewer languages than the one of this test, and its texts were made from CLDR's.
+  test.each(['az', 'hy', 'kk', 'km', 'ky', 'lb', 'mn', 'ug-CN', 'uz'])('by hand as by CLDR: %s, in every month', (language) => {
+    for (let month = 0; month < 12; month += 1) {
+      const day = new Date(Date.UTC(2026, month, 19))
+      expect(writeDate(day, language)).toBe(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day))
+    }
+  })
+})
+
+test.each([['en', 'November 21, 2026 at 2:05 PM UTC'], ['fr', '21 novembre 2026 à 14:05 UTC'], ['ky', '2026-ж., 21-ноябрь, 14:05 UTC']])('a moment names its zone: in %s, %s', (language, text) => {
+  expect(writeMoment(date, language)).toBe(text)
+})
+
+describe('a language is called', () => {
+  test('what readers of another call it', () => {
+    expect(nameLanguage('de', 'fr')).toBe('allemand')
+    expect(nameLanguage('pt-BR', 'en')).toBe('Brazilian Portuguese')
+  })
+
+  test('what it calls itself where the readers’ language is not known', () => {
+    expect(nameLanguage('de', 'tlh')).toBe('Deutsch')
+    expect(nameLanguage('gd', 'tlh')).toBe('gd')
+  })
+})
