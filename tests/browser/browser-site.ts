@@ -1,12 +1,9 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openBrowser } from '../harness/browser.ts'
+import { readFixtureFiles } from '../harness/fixture-files.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
-
-const fixtures = join(import.meta.dirname, '..', 'fixtures', 'browser-site')
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /** Size of the window. Default 1280 × 800. */
@@ -30,13 +27,14 @@ export interface BrowserSite {
  * (errors of scripts, refused sources, missing files) fails the test.
  *
  * @param changes files that are other ones than the fixture's
+ * @param read gives the files of the site
  */
-export function useBrowserSite(changes: Files = {}): BrowserSite {
+export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
   let site: TestSite
   let browser: Browser
   let complaints: string[] = []
   beforeAll(async () => {
-    [site, browser] = await Promise.all([readFixture().then((files) => openTestSite({ ...files, ...changes })), openBrowser()])
+    [site, browser] = await Promise.all([read().then((files) => openTestSite({ ...files, ...changes })), openBrowser()])
   })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
@@ -80,7 +78,5 @@ export async function expectAddress(page: Page, address: string): Promise<void> 
 
 /** The files of the fixture site. */
 export async function readFixture(): Promise<Files> {
-  const entries = await readdir(fixtures, { recursive: true, withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name.slice(fixtures.length + 1), await readFile(name)])))
+  return await readFixtureFiles('browser-site')
 }
