@@ -14,6 +14,8 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 import { writeCjkPages } from './search/cjk-pages.ts'
 import { openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
 import type { Engine } from './search/engines.ts'
+import { askLocally } from './search/local-engine.ts'
+import type { LocalOutcome } from './search/local-engine.ts'
 import { openIndexedSite } from './search/indexed-site.ts'
 import type { IndexedSite } from './search/indexed-site.ts'
 import { labelledQueries } from './search/labelled-queries.ts'
@@ -33,6 +35,7 @@ export const search = defineBench({
     await installPackageFolder(join(projectRoot, 'bench', 'tools'))
     const outcomes: Outcome[] = []
     const titles: number[] = []
+    const local: LocalOutcome[] = []
     const browser = await openBrowser()
     try {
       for (const site of ['nuxt', 'docus', 'starlight', 'cjk'] as const) {
@@ -47,7 +50,9 @@ export const search = defineBench({
               openRivage(opened.url.origin, locale), await openMiniSearch(pages),
               await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
             ]
-            for (const engine of engines) outcomes.push(...await askAll(engine, labelledQueries.filter((query) => query.site === site && query.locale === locale)))
+            const queries = labelledQueries.filter((query) => query.site === site && query.locale === locale)
+            for (const engine of engines) outcomes.push(...await askAll(engine, queries))
+            local.push(await askLocally(browser, opened.url.origin, locale, queries.map(({ query }) => query)))
           }
         } finally {
           await opened.dispose()
@@ -56,7 +61,7 @@ export const search = defineBench({
     } finally {
       await browser.close()
     }
-    return [...quality(outcomes), ...titlesIndex(titles), ...latency(outcomes)]
+    return [...quality(outcomes), ...titlesIndex(titles), ...latency(outcomes), ...inTheBrowser(local)]
   },
 })
 
@@ -134,4 +139,15 @@ function latency(outcomes: readonly Outcome[]): Measure[] {
     name: `time to results, ${engine}`, unit: 'ms', samples: outcomes.filter((outcome) => outcome.engine === engine).map(({ ms }) => ms),
     ...(engine === 'Rivage' ? { note: 'through the worker and its database; the others search in memory, once their index is there' } : {}),
   }))
+}
+
+function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
+  const sum = (value: (outcome: LocalOutcome) => number) => outcomes.reduce((total, outcome) => total + value(outcome), 0)
+  const count = sum(({ queryMs }) => queryMs.length)
+  return [
+    { name: 'same answers in the browser', unit: '', samples: [sum(({ same }) => same) / count], note: `of ${count} queries: pages, sections and excerpts, in the server’s order; ${sum(({ sameFirst }) => sameFirst)} have the same first page` },
+    { name: 'time to results in the browser', unit: 'ms', samples: outcomes.flatMap(({ queryMs }) => queryMs) },
+    { name: 'text for the browser, a thousand pages', unit: 'kB', samples: [sum(({ bytes }) => bytes) / sum(({ pages }) => pages)], note: `brotli; ${sum(({ pages }) => pages)} pages` },
+    { name: 'index in the browser ready', unit: 'ms', samples: outcomes.map(({ readyMs }) => readyMs), note: `SQLite, text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages` },
+  ]
 }

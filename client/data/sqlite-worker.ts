@@ -1,25 +1,36 @@
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Database } from '@sqlite.org/sqlite-wasm'
-import sqliteWasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm'
 import { decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
+import { openLocalSections } from './local-sections.ts'
+import type { LocalSections, LocalTextAnswer } from './local-sections.ts'
+import { openDatabase } from './open-sqlite.ts'
 import { readDump } from './read-dump.ts'
 
-/** A statement that `parseQuery` accepts, of the collection's columns but `body`. */
-export interface LocalQuestion { id: number; collection: string; sql: string }
+/** A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and where that is. */
+export type LocalQuestion =
+  | { id: number; collection: string; sql: string }
+  | { id: number; sections: string; text: string }
 
-/** `rows` is missing where they could not be read. */
-export interface LocalAnswer { id: number; rows?: Record<string, unknown>[] }
+/** What was asked for is missing where it could not be read. */
+export interface LocalAnswer { id: number; rows?: Record<string, unknown>[]; found?: LocalTextAnswer }
 
 /** Opened when the first question comes, for as long as this worker runs. */
 let opened: Promise<Database> | undefined
 const loaded = new Map<string, Promise<void>>()
+/** Those of one release and language: others take their place. */
+let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
-addEventListener('message', ({ data: { id, collection, sql } }: MessageEvent<LocalQuestion>) => {
-  answer(collection, sql).then((rows) => ({ id, rows }), () => ({ id })).then((found: LocalAnswer) => postMessage(found))
+addEventListener('message', ({ data }: MessageEvent<LocalQuestion>) => {
+  answer(data).then((found) => postMessage({ id: data.id, ...found }), () => postMessage({ id: data.id }))
 })
 
-async function answer(collection: string, sql: string): Promise<Record<string, unknown>[]> {
+async function answer(question: LocalQuestion): Promise<Omit<LocalAnswer, 'id'>> {
+  return 'sections' in question
+    ? { found: await (await chooseSections(question.sections)).search(question.text) }
+    : { rows: await selectRows(question.collection, question.sql) }
+}
+
+async function selectRows(collection: string, sql: string): Promise<Record<string, unknown>[]> {
   const database = await (opened ??= openDatabase())
   const loading = loaded.get(collection) ?? loadCollection(database, collection)
   loaded.set(collection, loading)
@@ -29,15 +40,17 @@ async function answer(collection: string, sql: string): Promise<Record<string, u
   return rows.map((row) => decodeRow(collection, row))
 }
 
-async function openDatabase(): Promise<Database> {
-  // Of SQLite's ways to keep a database in the browser none is used: it would warn of those that it cannot have here.
-  Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } } } })
-  const options = { locateFile: () => new URL(sqliteWasm, import.meta.url).href }
-  const sqlite = await (sqlite3InitModule as (given: typeof options) => ReturnType<typeof sqlite3InitModule>)(options)
-  return new sqlite.oo1.DB()
-}
-
 async function loadCollection(database: Database, collection: string): Promise<void> {
   const statements = await readDump(new URL(import.meta.url), collection)
   database.transaction(() => { for (const statement of statements) database.exec(statement) })
+}
+
+async function chooseSections(address: string): Promise<LocalSections> {
+  if (sections?.address !== address) {
+    sections?.opened.then((old) => old.close(), () => undefined)
+    const chosen = sections = { address, opened: openLocalSections(address) }
+    // Asked for again, they are loaded again.
+    chosen.opened.catch(() => { if (sections === chosen) sections = undefined })
+  }
+  return await sections.opened
 }

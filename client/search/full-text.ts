@@ -1,9 +1,12 @@
-import type { SearchAnswer } from '../../core/search/index.ts'
+import type { AnswerTexts, SearchAnswer } from '../../core/search/index.ts'
+import type { LocalSearch } from './local-search.ts'
 
 /** What the server answers; see `worker/endpoints/search-text.ts`. */
 export interface TextAnswer extends SearchAnswer {
   elsewhere: { locale: { code: string; name: string; language: string; dir: string }; pages: number; href: string }[]
-  texts: { summary: string; hint: string; elsewhere: string; all: string }
+  texts: AnswerTexts
+  /** What is said where there is no network; of this browser's answers only. */
+  offline?: string
 }
 
 /** What somebody types is asked for once they pause for so long. */
@@ -17,6 +20,8 @@ export class FullText {
   readonly #kept = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
+  /** Answers in the place of the server, as it would; but for other languages, of which it knows nothing. */
+  local: LocalSearch | undefined
 
   /**
    * @param address of the endpoint
@@ -27,13 +32,21 @@ export class FullText {
     const url = `${address}?${new URLSearchParams({ q: query }).toString()}`
     const kept = this.#kept.get(url)
     if (kept) return settle(kept)
-    const request = this.#request = new AbortController()
-    this.#timer = setTimeout(async () => {
-      const answer = await fetchAnswer(url, AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]))
-      if (request.signal.aborted) return
-      if (answer) this.#keep(url, answer)
-      settle(answer)
-    }, debounceMs)
+    const { signal } = this.#request = new AbortController()
+    const askServer = (otherwise?: TextAnswer) => {
+      this.#timer = setTimeout(async () => {
+        const answer = await fetchAnswer(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+        if (signal.aborted) return
+        if (answer) this.#keep(url, answer)
+        settle(answer ?? otherwise)
+      }, debounceMs)
+    }
+    if (!this.local) return askServer()
+    void this.local.search(query).then((answer) => {
+      if (signal.aborted) return
+      if (answer && (answer.total > 0 || !navigator.onLine)) settle(answer)
+      else askServer(answer)
+    })
   }
 
   /** Forgets the question that is open. */

@@ -9,6 +9,8 @@ export interface ResultOption {
   content: Node[]
   /** Of another language's name. */
   language?: { lang: string; dir: string }
+  /** Forgets it, where it can be forgotten. */
+  forget?: () => void
 }
 
 /** Options under a name, which is shown where the first option does not say it already. */
@@ -37,17 +39,21 @@ export function pageGroup({ path, title, sections }: FoundPage): ResultGroup {
   }
 }
 
-/** Draws the groups into the list box; the option that leads to `selected` is the selected one. */
-export function drawGroups(list: HTMLElement, groups: readonly ResultGroup[], selected: string | undefined): void {
+/**
+ * Draws the groups into the list box; the option that leads to `selected` is the selected one.
+ * @param cross the sign on a button that forgets an option
+ */
+export function drawGroups(list: HTMLElement, groups: readonly ResultGroup[], { selected, cross }: { selected: string | undefined; cross: Node }): void {
   let count = 0
   list.replaceChildren(...groups.filter(({ options }) => options.length > 0).map(({ label, labelled, options }) => {
     const group = element('div', { class: 'search-group', role: 'group', 'aria-label': label })
     if (labelled) group.append(element('div', { class: 'search-group-label', 'aria-hidden': 'true' }, [label]))
-    for (const { href, title, kind, content, language } of options) {
-      group.append(element('a', {
+    for (const { href, title, kind, content, language, forget } of options) {
+      const option = element('a', {
         id: `${list.id}-${count++}`, class: `search-option-${kind}`, role: 'option', href, tabindex: '-1', 'data-title': title,
         'aria-selected': String(href === selected), ...language,
-      }, content))
+      }, content)
+      group.append(forget ? element('div', { class: 'search-forgettable' }, [option, forgetButton(forget, cross)]) : option)
     }
     return group
   }))
@@ -60,6 +66,13 @@ export function element(name: string, attributes: Record<string, string>, childr
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   made.append(...children)
   return made
+}
+
+/** For fingers and mice: a list box has options and nothing else, so that others have a key for it. */
+function forgetButton(forget: () => void, cross: Node): HTMLElement {
+  const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [cross.cloneNode(true)])
+  button.addEventListener('click', forget)
+  return button
 }
 
 function excerpt(section: FoundSection | undefined): Node[] {

@@ -1,3 +1,4 @@
+import { isGoodConnection } from '../visit/connection.ts'
 import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
 import type { PackedPage } from '../../core/search/index.ts'
 import { FullText } from './full-text.ts'
@@ -12,6 +13,10 @@ const maxTitlePages = 6
 const maxSuggested = 6
 /** A wait that is shorter is not shown. */
 const loadingDelayMs = 250
+/** With less memory, in GiB, a browser searches on the server only. Not every browser says how much it has (Device Memory, W3C). */
+const minMemory = 2
+/** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
+const maxLocalPages = 2000
 
 const started = new WeakSet<HTMLDialogElement>()
 
@@ -33,12 +38,16 @@ class SearchDialog {
   readonly #message: HTMLElement
   readonly #list: HTMLElement
   readonly #clear: HTMLElement
+  /** The sign on what closes and removes. */
+  readonly #cross: Node
   readonly #status: HTMLElement
   readonly #recent = new RecentPages()
   readonly #fullText = new FullText()
   #titles: TitleIndex | undefined
   /** Where they were read, or are being read. */
   #titlesAddress: string | undefined
+  /** Titles of the release and language whose whole text is here, or is being loaded. */
+  #localAddress: string | undefined
   #answer: TextAnswer | undefined
   #failed = false
   /** Where the selected option leads. */
@@ -53,6 +62,7 @@ class SearchDialog {
     this.#message = find('.search-message')
     this.#list = find('[role=listbox]')
     this.#clear = find('.search-clear')
+    this.#cross = find('.search-close .icon')
     this.#status = find('[role=status]')
   }
 
@@ -69,16 +79,40 @@ class SearchDialog {
       this.#draw()
     })
     new MutationObserver(() => this.#toggle()).observe(this.#dialog, { attributeFilter: ['open'] })
+    for (const type of ['online', 'offline']) addEventListener(type, () => this.#dialog.open && this.#draw())
     // It may be open already, and somebody typing.
-    if (this.#dialog.open) this.#search()
+    if (this.#dialog.open) {
+      this.#loadLocal()
+      this.#search()
+    }
     void this.#loadTitles()
   }
 
   #toggle(): void {
     if (!this.#dialog.open) return this.#fullText.cancel()
     this.#field.select()
+    this.#loadLocal()
     this.#search()
     void this.#loadTitles()
+  }
+
+  /** Who searches once may search again: the whole text comes when the browser has nothing else to do, where that costs nobody dear. */
+  #loadLocal(): void {
+    const titles = this.#dialog.dataset.titles ?? ''
+    if (this.#localAddress === titles) return
+    this.#localAddress = undefined
+    this.#fullText.local = undefined
+    const isSmall = this.#titlesAddress === titles && this.#titles !== undefined && this.#titles.size <= maxLocalPages
+    const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
+    if (!isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
+    this.#localAddress = titles
+    const load = async () => {
+      const local = await import('./local-search.ts').then(({ openLocalSearch }) => openLocalSearch(titles)).catch(() => undefined)
+      if (this.#localAddress !== titles) return
+      this.#fullText.local = local
+      if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
+    }
+    ;(window.requestIdleCallback ?? setTimeout)(() => void load())
   }
 
   /** The address changes with the release and the language: it is read anew each time. */
@@ -92,7 +126,9 @@ class SearchDialog {
       const { pages } = await response.json() as { pages: PackedPage[] }
       if (this.#titlesAddress !== address) return
       this.#titles = new TitleIndex(pages)
-      if (this.#dialog.open) this.#draw()
+      if (!this.#dialog.open) return
+      this.#draw()
+      this.#loadLocal()
     } catch {
       this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
     }
@@ -111,7 +147,7 @@ class SearchDialog {
         this.#failed = answer === undefined
         this.#setLoading(false)
         this.#draw()
-        this.#status.textContent = answer?.texts.summary ?? this.#messages().failed ?? ''
+        this.#status.textContent = answer ? [answer.texts.summary, this.#offline()].filter(Boolean).join('. ') : this.#messages().failed ?? ''
       })
     }
     this.#draw()
@@ -121,7 +157,7 @@ class SearchDialog {
   #draw(): void {
     const query = this.#query()
     const groups = query === '' ? this.#suggestions() : this.#results(query)
-    drawGroups(this.#list, groups, this.#selected)
+    drawGroups(this.#list, groups, { selected: this.#selected, cross: this.#cross })
     this.#drawMessage()
     this.#clear.hidden = query !== '' || this.#recent.list(this.#prefix()).length === 0
     this.#body.hidden = this.#list.hidden && this.#message.hidden
@@ -157,7 +193,7 @@ class SearchDialog {
     const first = (this.#titles?.first(maxSuggested + opened.length + 1) ?? [])
       .filter(({ path }) => path !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
     return [
-      { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)] })) },
+      { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)], forget: () => this.#forget(href) })) },
       { label: suggested, labelled: true, options: first.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })) },
     ]
   }
@@ -165,10 +201,17 @@ class SearchDialog {
   #drawMessage(): void {
     const { texts, total = 0, repaired } = this.#answer ?? {}
     const lines = this.#failed ? [this.#messages().failed ?? ''] : total === 0 || repaired ? [texts?.summary ?? '', texts?.hint ?? ''] : []
-    const [first = '', ...others] = lines.filter(Boolean)
-    const isNothing = texts !== undefined && total === 0 && this.#list.querySelector('.search-option-page') === null
-    this.#message.replaceChildren(...(isNothing ? [element('strong', {}, [first]), ...others] : [first]))
-    this.#message.hidden = first === '' || (texts !== undefined && total === 0 && !isNothing)
+    const hasNone = texts !== undefined && total === 0
+    const isNothing = hasNone && this.#list.querySelector('.search-option-page') === null
+    const [first = '', ...others] = hasNone && !isNothing ? [] : lines.filter(Boolean)
+    const offline = this.#offline()
+    this.#message.replaceChildren(isNothing ? element('strong', {}, [first]) : first, ...others, ...(offline ? [element('p', {}, [offline])] : []))
+    this.#message.hidden = first === '' && offline === ''
+  }
+
+  /** What is said of an answer of this browser where there is no network. */
+  #offline(): string {
+    return navigator.onLine ? '' : this.#answer?.offline ?? ''
   }
 
   #press(event: KeyboardEvent): void {
@@ -184,10 +227,15 @@ class SearchDialog {
       event.preventDefault()
       this.#open(options[at]!, event.ctrlKey || event.metaKey)
     } else if (event.key === 'Delete' && this.#field.value === '' && this.#selected !== undefined) {
-      this.#recent.remove(this.#selected)
-      this.#selected = undefined
-      this.#draw()
+      this.#forget(this.#selected)
     }
+  }
+
+  #forget(href: string): void {
+    this.#recent.remove(href)
+    if (this.#selected === href) this.#selected = undefined
+    this.#field.focus()
+    this.#draw()
   }
 
   #choose(event: MouseEvent): void {

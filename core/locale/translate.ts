@@ -1,6 +1,6 @@
-import type { Locale, MessageTree, Translate } from './define-locale.ts'
+import type { Translate } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
-import { isolate } from './isolate.ts'
+import { formatMessage } from './format-message.ts'
 import { en } from './locales/en.ts'
 
 /**
@@ -12,28 +12,6 @@ import { en } from './locales/en.ts'
  */
 export function createTranslate(code: string): Translate {
   // A copy, since the pseudo-locale makes its messages each time they are asked for.
-  const locale = { ...(findInterface(code) ?? en) }
-  return (key, values = {}) => {
-    const { count } = values
-    const text = findText(locale, key, count) ?? findText(en, key, count) ?? key
-    const written = typeof count === 'number' ? { ...values, count: new Intl.NumberFormat(locale.language).format(count) } : values
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (
-      Object.hasOwn(written, name) ? isolate(String(written[name]), locale.dir) : placeholder
-    ))
-  }
-}
-
-function findText({ language, messages }: Locale, key: string, count: string | number | undefined): string | undefined {
-  let found: string | MessageTree | undefined = messages
-  for (const part of key.split('.')) {
-    if (typeof found !== 'object' || !Object.hasOwn(found, part)) return undefined
-    found = found[part]
-  }
-  return typeof found === 'object' ? chooseForm(found, language, count) : found
-}
-
-function chooseForm(forms: MessageTree, language: string, count: string | number | undefined): string | undefined {
-  const category = count === undefined ? 'other' : new Intl.PluralRules(language).select(Number(count))
-  const form = forms[category] ?? forms.other
-  return typeof form === 'string' ? form : undefined
+  const languages = [{ ...(findInterface(code) ?? en) }, en] as const
+  return (key, values) => formatMessage(languages, key, values)
 }

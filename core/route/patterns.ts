@@ -76,6 +76,7 @@ export const patterns = {
   search: definePattern('/:locale/search'),
   searchText: definePattern('/_search/:locale'),
   searchTitles: definePattern('/_search/:locale/:version.json'),
+  searchSections: definePattern('/_search/:locale/:version.jsonl'),
   rawMarkdown: definePattern('/raw/:path*.md'),
   markdown: definePattern('/:path*.md'),
   payload: definePattern('/:path*/_payload.json'),

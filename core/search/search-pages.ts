@@ -55,6 +55,9 @@ export interface SearchAnswer {
   repaired: string | null
 }
 
+/** Pages of an answer to who is typing. */
+export const maxFoundPages = 20
+
 /** So few pages are a reason to look further. */
 const fewPages = 3
 const maxSectionsOfPage = 4

@@ -9,9 +9,18 @@ const excerptSource = 6000
 /** Sections that are ranked for one query. */
 const maxSections = 100
 
-/** Pages that are searched: Markdown, of the collections in parameter `collections`, that do not ask to be left out. */
+/** Names of collections in a parameter, as a JSON array. */
+const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
+
+/** A page's own factor, as its frontmatter has it. */
+const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
+
+/**
+ * Pages that are searched: Markdown that does not ask to be left out.
+ * @param collections what is asked of the column of that name
+ */
 function searchedPages(visible: string, collections: string): string {
-  return `FROM entry WHERE ${visible} AND extension = 'md' AND collection IN (SELECT value FROM json_each(${collections}))
+  return `FROM entry WHERE ${visible} AND extension = 'md' AND collection ${collections}
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
@@ -25,11 +34,10 @@ export function findSections(visible: string): string {
   return `
     WITH best AS (
       SELECT section_terms.rowid AS id, page.path, page.title AS page,
-        coalesce(json_extract(page.meta, '$.boost'), json_extract(page.meta, '$.search.boost'), 1) AS boost,
-        ${relevance} AS relevance
+        page.boost, ${relevance} AS relevance
       FROM section_terms
       CROSS JOIN section ON section.id = section_terms.rowid
-      CROSS JOIN (SELECT path, title, meta, document ${searchedPages(visible, '?4')}) AS page ON page.document = section.document
+      CROSS JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'))}) AS page ON page.document = section.document
       WHERE section_terms MATCH ?3
       ORDER BY relevance * (2.5 / (1.5 + section.level)) DESC, page.path, section.position
       LIMIT ${maxSections}
@@ -46,10 +54,27 @@ export function findSections(visible: string): string {
 export function listTitles(visible: string): string {
   return `
     SELECT page.path, page.stem, page.title AS page, section.heading, section.title, section.level
-    FROM (SELECT path, stem, title, document ${searchedPages(visible, '?3')}) AS page
+    FROM (SELECT path, stem, title, document ${searchedPages(visible, anyOf('?3'))}) AS page
     JOIN section ON section.document = page.document
     WHERE section.level <= ?4
     ORDER BY page.stem, section.position`
+}
+
+/**
+ * A statement for the next pages of a collection with all of their sections. Parameters: those of `visible`, ?1 and ?2; the collection;
+ * stem and id of the last page that was read, `''` and 0 at first; how many pages.
+ */
+export function listSections(visible: string): string {
+  // `stem >= ?4` is for the index: a comparison of rows alone would not be looked up in it.
+  return `
+    WITH page AS (
+      SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
+      AND stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY stem, id LIMIT ?6
+    )
+    SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.document,
+      section.heading, section.title, section.titles, section.content, section.level
+    FROM page LEFT JOIN section ON section.document = page.document
+    ORDER BY page.stem, page.id, section.position`
 }
 
 /** A row of `findSections`. */

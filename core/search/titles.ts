@@ -65,6 +65,11 @@ export class TitleIndex {
     })
   }
 
+  /** How many pages it has. */
+  get size(): number {
+    return this.#pages.length
+  }
+
   /** The first pages, in the order of the site. */
   first(count: number): FoundPage[] {
     return this.#pages.slice(0, count).map((page) => ({ path: page.href, title: [{ text: page.title, hit: false }], sections: [] }))

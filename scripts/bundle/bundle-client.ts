@@ -6,7 +6,7 @@ import type { BuildOptions, Metafile } from 'esbuild'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
-import { bundleContent } from './bundle-content.ts'
+import { bundleContent, bundleSqliteWorker } from './bundle-content.ts'
 import { bundleIslands } from './bundle-islands.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
@@ -44,12 +44,15 @@ export async function bundleClient(): Promise<ClientAssets> {
   await mkdir(outdir, { recursive: true })
 
   const messages = await messagesHash()
-  const islands = await bundleIslands(shared, outdir)
-  const addresses = { MESSAGES_HASH: JSON.stringify(messages), ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`) }
+  const [islands, sqlite] = await Promise.all([bundleIslands(shared, outdir), bundleSqliteWorker(shared, outdir)])
+  const addresses = {
+    MESSAGES_HASH: JSON.stringify(messages), ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
+  }
+  const scripts = { ...shared, define: { ...shared.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
     build({
-      ...shared, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
-      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`], define: { ...shared.define, ...addresses },
+      ...scripts, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
+      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`],
     }),
     build({
       ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -57,7 +60,7 @@ export async function bundleClient(): Promise<ClientAssets> {
       entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
     }),
     build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
-    bundleContent(shared, outdir),
+    bundleContent(scripts, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
   const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*
@@ -65,12 +68,12 @@ ${headers}`).join('')
   await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
 ${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names, ...islands.names])
+  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names, ...sqlite.names, ...islands.names])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],
     main: addressOf(modules.metafile, 'main.ts'),
-    content: `${assetPrefix}/${content.module}`,
+    content: `${assetPrefix}/${content.name}`,
     boot: source,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,

@@ -1,40 +1,34 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
-import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
 
-/** The module with which scripts query the content, and the files that it loads. */
-export interface ContentBundle {
+/** A module that shares no part with what pages load. */
+interface OwnBundle {
   /** Name of the module. */
-  module: string
-  /** Name of the worker with SQLite. */
-  worker: string
-  /** Names of all files. */
+  name: string
+  /** Names of it and the files that it loads. */
   names: string[]
 }
 
-/**
- * Builds the module with which scripts query the content, and the worker in which SQLite answers them. No page loads them by itself, and
- * they share no part with what pages load.
- * @param shared options of everything that is built for the browser
- */
-export async function bundleContent(shared: BuildOptions, outdir: string): Promise<ContentBundle> {
-  const options: BuildOptions = { ...shared, write: true, outdir, format: 'esm', entryNames: '[name].[hash]', assetNames: '[name].[hash]' }
-  const worker = await build({
-    ...options, metafile: true, entryPoints: ['client/data/sqlite-worker.ts'], loader: { '.wasm': 'file' }, legalComments: 'none',
-    conditions: ['browser'], plugins: [withoutOrigins],
+/** Builds the worker in which SQLite answers queries and searches. */
+export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/data/sqlite-worker.ts', outdir, {
+    ...shared, loader: { '.wasm': 'file' }, legalComments: 'none', conditions: ['browser'], plugins: [withoutOrigins],
   })
-  const workerName = nameOf(worker.metafile)
-  const module = await build({
-    ...options, metafile: true, entryPoints: ['client/data/content.ts'],
-    define: { ...shared.define, SQLITE_WORKER: JSON.stringify(`/_assets/${workerName}`) },
-  })
-  const names = [worker, module].flatMap(({ metafile }) => Object.keys(metafile.outputs)).map((file) => basename(file))
-  return { module: nameOf(module.metafile), worker: workerName, names }
 }
 
-function nameOf({ outputs }: Metafile): string {
-  return basename(Object.keys(outputs).find((file) => outputs[file]?.entryPoint) ?? '')
+/** Builds the module with which scripts query the content. No page loads it by itself. */
+export async function bundleContent(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/data/content.ts', outdir, shared)
+}
+
+async function bundleAlone(entryPoint: string, outdir: string, options: BuildOptions): Promise<OwnBundle> {
+  const { metafile: { outputs } } = await build({
+    ...options, metafile: true, write: true, outdir, format: 'esm', entryPoints: [entryPoint], entryNames: '[name].[hash]', assetNames: '[name].[hash]',
+  })
+  const name = Object.keys(outputs).find((file) => outputs[file]?.entryPoint) ?? ''
+  return { name: basename(name), names: Object.keys(outputs).map((file) => basename(file)) }
 }
 
 /** SQLite names pages of its documentation in warnings. What the browser gets names no other origin. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRepairable, scanTerms } from '../../core/search/index.ts'
+import { indexedTerms, isRepairable, renderTerms } from '../../core/search/index.ts'
 import { projectRoot } from '../project.ts'
 import { hashOf } from './collect.ts'
 import { queryRows } from './d1-target.ts'
@@ -10,9 +10,6 @@ import type { TableRow } from './versioned-table.ts'
 
 /** Characters of text that are read at a time, about. */
 const charactersAtOnce = 2_000_000
-
-/** Of a section that is a book, so much is indexed that its row stays below D1's limit, whatever its script. */
-const maxTermsLength = 500_000
 
 /** Names the code that makes terms: documents that another one read are read again. */
 const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
@@ -73,15 +70,13 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
   const sections = await queryRows(target,
     'SELECT id, document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)))
-  const indexed = sections.map((section) => ({
-    id: section.id, document: String(section.document), texts: textsOf(section).map((text) => scanTerms(text).map((term) => term.text)),
-  }))
+  const indexed = sections.map((section) => ({ id: section.id, document: String(section.document), texts: indexedTerms(toSection(section)) }))
   const statements = [
     ...rowStatements('DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))', sections.map(({ id }) => id)),
     ...rowStatements(
       `INSERT INTO section_terms (rowid, title, titles, content)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
-      indexed.map(({ id, texts }) => [id, ...texts.map((terms) => terms.join(' ').slice(0, maxTermsLength))]),
+      indexed.map(({ id, texts }) => [id, ...texts.map(renderTerms)]),
     ),
     ...rowStatements(
       `INSERT INTO search_term (collection, term, documents) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
@@ -112,7 +107,6 @@ function countTerms(documents: readonly Unindexed[], sections: ReadonlyMap<strin
   return [...counts].flatMap(([collection, counted]) => [...counted].map(([term, count]): [string, string, number] => [collection, term, count]))
 }
 
-/** Title, trail and text of a section's row. */
-function textsOf({ title, titles, content }: Row): string[] {
-  return [String(title), (JSON.parse(String(titles)) as string[]).join(' '), String(content)]
+function toSection({ title, titles, content }: Row): { title: string; titles: string[]; content: string } {
+  return { title: String(title), titles: JSON.parse(String(titles)) as string[], content: String(content) }
 }

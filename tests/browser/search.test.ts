@@ -153,6 +153,8 @@ describe('an empty field', () => {
     const found = options(page).filter({ hasText: 'gathers weed' })
     await found.click()
     await expectAddress(page, '/en/start/install#when-readings-drift')
+    // The new page closes what lies over the old one.
+    await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
     await eventually(() => recent.count()).toBe(1)
@@ -173,6 +175,25 @@ describe('an empty field', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Delete')
     expect(await recent.allInnerTexts()).toEqual(['Two'])
+  })
+
+  test('forgets one page by touch', async () => {
+    const page = await visit('/en', { width: 390, hasTouch: true, isMobile: true, prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
+      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' },
+    ]))) })
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' })
+    await eventually(() => recent.getByRole('option').allInnerTexts()).toEqual(['One', 'Two'])
+    const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
+    // The suggestions that come later draw the list anew.
+    await eventually(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(0)
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await button.tap()
+    expect(await recent.getByRole('option').allInnerTexts()).toEqual(['Two'])
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await dialog(page).isVisible()).toBe(true)
+    expect(await violations(page)).toEqual([])
   })
 })
 

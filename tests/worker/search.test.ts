@@ -149,6 +149,37 @@ describe('the titles', () => {
   })
 })
 
+describe('the text for browsers', () => {
+  test('is at an address that names its release: pages that are searched, with their sections, and nothing of other languages', async () => {
+    const html = await (await site.get('/en/installation')).text()
+    const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/json$/, 'jsonl')
+    const response = await site.get(address)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const [head, ...pages] = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+    expect(head).toMatchObject({ language: 'en', vocabulary: expect.arrayContaining(['lighthouse']), speech: [{ language: 'en', messages: { search: { none: 'No matching data' } } }, {}] })
+    expect(pages.map((each) => (each as unknown[])[0])).toEqual(['/en/installation', '/en/deployment', '/en/fetch', '/en/quiet', '/en/loud', '/en'])
+    const [first = [], , , , loud = []] = pages as unknown[][]
+    expect(first.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
+    expect(first.slice(4)).toContainEqual(['requirements', 'Requirements', ['Installation'], 'A harbour and a lighthouse keeper.', 2])
+    expect(loud[2]).toBe(5)
+    const older = await site.get('/_search/en/live-0-x.jsonl')
+    expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    await older.body?.cancel()
+    expect((await site.get('/_search/de/x.jsonl')).status).toBe(404)
+    expect(await (await site.get(address, {}, 'HEAD')).text()).toBe('')
+  })
+
+  test('has each page once, however many there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`fr/many/${index + 1}.page-${index}.md`, page(`Page ${index}`, index % 2 === 0 ? 'Semblable.' : `Autre ${index}.`)]))
+    await site.publish(many)
+    const read = async () => (await (await site.get('/_search/fr/x.jsonl')).text()).trimEnd().split('\n').slice(1).map((line) => JSON.parse(line) as string[])
+    await expect.poll(async () => (await read()).filter(([path]) => path?.startsWith('/fr/many/')).length, { timeout: 5000 }).toBe(130)
+    const pages = await read()
+    expect(new Set(pages.map(([path]) => path)).size).toBe(pages.length)
+    await site.publish(Object.fromEntries(Object.keys(many).map((file) => [file, null])))
+  })
+})
+
 describe('a sync', () => {
   test('adds to the index what changed, and nothing else', async () => {
     const count = async () => Number((await site.target.batch([{ sql: 'SELECT count(*) AS n FROM search_document', params: [] }]))[0]?.[0]?.n)

@@ -14,10 +14,11 @@ import { preview } from './preview.ts'
 import { query } from './query.ts'
 import { rawMarkdown } from './raw-markdown.ts'
 import { robots } from './robots.ts'
+import { searchSections } from './search-sections.ts'
 import { searchText } from './search-text.ts'
 import { searchTitles } from './search-titles.ts'
 import { sitemap } from './sitemap.ts'
 import { sqlDump } from './sql-dump.ts'
 import { translationStatus } from './translation-status.ts'
 
-export const endpoints = { buildMeta, contentClient, icons, image, island, latestBuild, llms, media, messages, openapi, payload, preview, query, rawMarkdown, robots, searchText, searchTitles, sitemap, sqlDump, translationStatus }
+export const endpoints = { buildMeta, contentClient, icons, image, island, latestBuild, llms, media, messages, openapi, payload, preview, query, rawMarkdown, robots, searchSections, searchText, searchTitles, sitemap, sqlDump, translationStatus }

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
 import { createTranslate } from '../../core/locale/index.ts'
-import type { Translate } from '../../core/locale/index.ts'
 import { parseParameters, text } from '../../core/parameters/index.ts'
 import { patterns } from '../../core/route/index.ts'
-import { maxQueryLength } from '../../core/search/index.ts'
+import { describeAnswer, maxQueryLength } from '../../core/search/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import { searchLocale } from '../search/search-locale.ts'
-import type { LocaleAnswer } from '../search/search-locale.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -33,18 +31,7 @@ export const searchText = defineEndpoint({
     }
     return await answerConditionally(context, headers, async () => {
       const answer = await searchLocale({ memory, database: context.get('database') }, locale, q)
-      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer) })
+      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer, answer.elsewhere.length > 0) })
     })
   },
 })
-
-/** What the dialog says of an answer, in the language that was searched. */
-function describeAnswer(t: Translate, query: string, { total, repaired, elsewhere }: LocaleAnswer): Record<'summary' | 'hint' | 'elsewhere' | 'all', string> {
-  const count = total > 0 ? t('search.count', { count: total }) : t('search.none')
-  return {
-    summary: repaired ? `${count}, ${t('search.repaired', { query: repaired })}` : count,
-    hint: total > 0 ? '' : t('search.hint'),
-    elsewhere: elsewhere.length > 0 ? t('search.elsewhere') : '',
-    all: t('search.all', { query }),
-  }
-}

@@ -1,6 +1,6 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
-import { matchExpression, parseSearchQuery, searchPages } from '../../core/search/index.ts'
+import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 import type { Database } from '../store/database.ts'
@@ -16,13 +16,11 @@ export interface LocaleAnswer extends SearchAnswer {
 
 interface Searched { memory: ReleaseMemory; database: () => Database }
 
-const maxPages = 20
-
 /** Searches the pages of one language; where it has nothing, says which others have something. */
 export async function searchLocale({ memory, database }: Searched, { code, language }: SiteLocale, text: string): Promise<LocaleAnswer> {
   const query = parseSearchQuery(text, language)
   const open = (codes: readonly string[]) => openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
-  const answer = await searchPages(open([code]), query, maxPages)
+  const answer = await searchPages(open([code]), query, maxFoundPages)
   const others = memory.release.config.locales.filter((other) => other.code !== code)
   if (answer.pages.length > 0 || query.words.length === 0 || others.length === 0) return { ...answer, elsewhere: [] }
 

@@ -30,7 +30,7 @@ export function openSectionIndex(
       const known = vocabularies.get(names)
       if (known) return known
       const { results } = await database.$client.prepare(`SELECT DISTINCT term FROM search_term
-        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC LIMIT ${maxVocabulary}`).bind(names).all<{ term: string }>()
+        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC, term LIMIT ${maxVocabulary}`).bind(names).all<{ term: string }>()
       const terms = results.map(({ term }) => term)
       vocabularies.set(names, terms)
       return terms

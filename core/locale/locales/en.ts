@@ -58,6 +58,7 @@ export const en = defineLocale({
       clear: 'Clear recent pages',
       loading: 'Searching…',
       failed: 'The full text could not be searched; these are the pages whose titles match.',
+      offline: 'You are offline: these results come from this browser’s copy of the pages.',
       select: 'Select',
       open: 'Open',
     },

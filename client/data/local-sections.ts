@@ -1,0 +1,94 @@
+import type { BindableValue, Database } from '@sqlite.org/sqlite-wasm'
+import { formatMessage } from '../../core/locale/format-message.ts'
+import { describeAnswer, findSections, indexedTerms, maxFoundPages, parseSearchQuery, parseSectionRow, renderTerms, searchPages } from '../../core/search/index.ts'
+import type { AnswerTexts, DumpedPage, SearchAnswer, SectionDumpHead, SectionIndex, SectionRow } from '../../core/search/index.ts'
+import { openDatabase } from './open-sqlite.ts'
+
+/** An answer of this browser: as the server's, and what is said of it where there is no network. */
+export interface LocalTextAnswer extends SearchAnswer {
+  elsewhere: []
+  texts: AnswerTexts
+  offline: string
+}
+
+/** The text of a language's pages in this browser. */
+export interface LocalSections {
+  search(text: string): Promise<LocalTextAnswer>
+  close(): void
+}
+
+/** The server's tables, as far as a search reads them. Everything in them is of one language, and visible. */
+const tables = `
+  CREATE TABLE entry (path TEXT, title TEXT, meta TEXT, document INTEGER, collection TEXT, extension TEXT);
+  CREATE INDEX entry_document ON entry (document);
+  CREATE TABLE section (id INTEGER PRIMARY KEY, document INTEGER, position INTEGER, heading TEXT, title TEXT, titles TEXT, content TEXT, level INTEGER);
+  CREATE VIRTUAL TABLE section_terms USING fts5(title, titles, content, content='', contentless_delete=1, tokenize='ascii');`
+const collections = JSON.stringify(['here'])
+const sectionsStatement = findSections('?1 IS ?2')
+
+/**
+ * Loads the text of a language's pages and makes the index of it.
+ * @param address of the sections; see `worker/endpoints/search-sections.ts`
+ * @throws Error where they are not there, or there is no connection
+ */
+export async function openLocalSections(address: string): Promise<LocalSections> {
+  const response = await fetch(new URL(address, import.meta.url))
+  if (!response.ok || !response.body) throw new Error(`The sections are not there: ${response.status}`)
+  const lines = readLines(response.body)
+  const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
+  const database = await openDatabase()
+  await fill(database, lines)
+  // Only now: what FTS5 counted is replaced by what the server's index counts.
+  database.exec({ sql: 'UPDATE section_terms_data SET block = unhex(?) WHERE id = 1', bind: [head.averages] })
+  const index = openIndex(database, head)
+  const t = formatMessage.bind(undefined, head.speech)
+  return {
+    async search(text) {
+      const answer = await searchPages(index, parseSearchQuery(text, head.language), maxFoundPages)
+      return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
+    },
+    close: () => database.close(),
+  }
+}
+
+function openIndex(database: Database, { vocabulary }: SectionDumpHead): SectionIndex {
+  return {
+    async find(expression) {
+      if (expression === '') return []
+      const options = { sql: sectionsStatement, bind: [null, null, expression, collections], rowMode: 'object', returnValue: 'resultRows' } as const
+      return (database.exec(options) as unknown as SectionRow[]).map(parseSectionRow) // As the statement selects them.
+    },
+    vocabulary: async () => vocabulary,
+  }
+}
+
+async function fill(database: Database, lines: AsyncIterable<string>): Promise<void> {
+  database.exec(tables)
+  const [entry, section, terms] = [
+    `INSERT INTO entry VALUES (?, ?, json_object('boost', ?), ?, 'here', 'md')`,
+    'INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO section_terms (rowid, title, titles, content) VALUES (?, ?, ?, ?)',
+  ].map((sql) => database.prepare(sql))
+  const run = (statement: typeof entry, values: BindableValue[]) => statement?.bind(values).stepReset()
+  let id = 0
+  database.exec('BEGIN')
+  for await (const line of lines) {
+    const [path, page, boost, document, ...sections] = JSON.parse(line) as DumpedPage // As the endpoint writes it.
+    run(entry, [path, page, typeof boost === 'number' ? boost : 1, document])
+    for (const [position, [heading, title, titles, content, level]] of sections.entries()) {
+      run(section, [++id, document, position, heading, title, JSON.stringify(titles), content, level])
+      run(terms, [id, ...indexedTerms({ title, titles, content }).map(renderTerms)])
+    }
+  }
+  database.exec('COMMIT')
+  for (const statement of [entry, section, terms]) statement?.finalize()
+}
+
+async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

@@ -1,0 +1,24 @@
+import { patterns } from '../../core/route/index.ts'
+import type { LocalTextAnswer } from '../data/local-sections.ts'
+import { openSqlitePort } from '../data/sqlite-port.ts'
+
+const sqlite = openSqlitePort()
+
+/** The full text of a release and language, searched in this browser. */
+export interface LocalSearch {
+  /** `undefined` where it failed after all. */
+  search(query: string): Promise<LocalTextAnswer | undefined>
+}
+
+/**
+ * Loads SQLite and the text of the pages; what was loaded before is let go.
+ * @param titles address of the titles of the release and language
+ * @returns once queries are answered at once; `undefined` where they will not be
+ */
+export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
+  const params = patterns.searchTitles.match(titles)
+  if (!params) return undefined
+  const sections = patterns.searchSections.href(params)
+  const search = async (text: string) => (await sqlite.ask({ sections, text })).found
+  return await search('') && { search }
+}

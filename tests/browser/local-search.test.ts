@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { useBrowserSite } from './browser-site.ts'
+
+const browser = useBrowserSite()
+
+/** Waits as long as a busy machine may take. */
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 20_000 })
+
+const options = (page: Page) => page.getByRole('dialog').getByRole('option')
+const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+
+/** What a browser says of itself. */
+interface Abilities { connection?: { saveData?: boolean; effectiveType?: string }; deviceMemory?: number; webAssembly?: boolean; mayComplain?: boolean }
+
+/** Opens a page, and notes what it asks for to search. */
+async function open(path = '/en', { connection = {}, deviceMemory = 8, webAssembly = true, mayComplain = false }: Abilities = {}): Promise<{ page: Page; requested: string[] }> {
+  const requested: string[] = []
+  const page = await browser.visit(path, {
+    mayComplain,
+    prepare: async (opened) => {
+      await opened.addInitScript(`for (const [name, value] of Object.entries(${JSON.stringify({ connection, deviceMemory })})) Object.defineProperty(navigator, name, { value })`)
+      if (!webAssembly) await opened.addInitScript('delete globalThis.WebAssembly')
+      opened.context().on('request', (request) => {
+        const found = /sqlite-worker|sqlite3|\/local-search|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
+        if (found) requested.push(found[0])
+      })
+    },
+  })
+  await page.waitForLoadState('networkidle')
+  return { page, requested }
+}
+
+/** Opens the dialog, and waits until the browser searches by itself: until a query that is new asks for nothing. */
+async function openReady(path = '/en', word = 'install') {
+  const opened = await open(path)
+  const { page, requested } = opened
+  await page.keyboard.press('Control+k')
+  let end = 0
+  await eventually(async () => {
+    requested.splice(0)
+    await search(page, `${word} ${'x'.repeat(++end)}`, 'Install')
+    return requested
+  }).toEqual([])
+  return opened
+}
+
+/** Types a query and waits for its answer. */
+async function search(page: Page, query: string, expected: string): Promise<void> {
+  await field(page).fill(query)
+  await eventually(() => options(page).first().innerText()).toContain(expected)
+  await eventually(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+}
+
+/** Everything of an answer that is of the search itself. */
+const result = ({ pages, total, repaired, texts }: Record<string, unknown>) => ({ pages, total, repaired, texts })
+
+describe('the answers', () => {
+  test.for([
+    ['en', ['install', 'harbour', 'weed', 'tide', 'the gauge', 'instlal', 'how do I install', 'readings drift midnight', 'calibr', 'use', 'a', 'config', 'port number', 'xylophone', '"', 'keeper of the tide', 'midnight reading', 'code', 'image', 'settings file']],
+    ['fr', ['installer', 'demarrage', 'l\'installation', 'marée', 'maree haute', 'port', 'le', 'instaler', 'comment installer', 'code']],
+    ['ja', ['設定', '計', 'インストール', '潮']],
+    ['ar', ['ال', 'تثبيت', 'الميناء']],
+  ] as const)('are those of the server, in its order: %s', async ([locale, queries]) => {
+    const { page } = await open(`/${locale}`)
+    await page.keyboard.press('Control+k')
+    const worker = page.waitForEvent('worker')
+    const address = (await worker).url()
+    const sections = (await page.locator('.search-dialog').getAttribute('data-titles'))!.replace(/json$/, 'jsonl')
+    let found = 0
+    for (const text of queries) {
+      const here = await page.evaluate(async ([address, sections, text]) => {
+        const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
+        const answer = new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }))
+        worker.postMessage({ id: 1, sections, text })
+        return await answer
+      }, [address, sections, text]) as Record<string, unknown>
+      const there = await (await browser.site.get(`/_search/${locale}?${new URLSearchParams({ q: text }).toString()}`)).json() as Record<string, unknown>
+      if ((there.elsewhere as unknown[]).length > 0) (there.texts as Record<string, string>).elsewhere = ''
+      expect(result(here), text).toEqual(result(there))
+      found += (there.pages as unknown[]).length
+    }
+    expect(found).toBeGreaterThan(queries.length / 2)
+  })
+})
+
+describe('what is fetched', () => {
+  test('nothing before the dialog was open; then SQLite and the text of the language, once, also for the pages that are visited after', async () => {
+    const { page, requested } = await open()
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
+    await page.waitForTimeout(500)
+    expect(requested).toEqual([])
+    await page.keyboard.press('Control+k')
+    await eventually(() => requested.length).toBe(4)
+    expect([...requested].sort()).toEqual(['.jsonl', '/local-search', 'sqlite-worker', 'sqlite3'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.keyboard.press('Control+k')
+    await page.waitForTimeout(500)
+    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(4)
+  })
+
+  test('no answer, once they are there', async () => {
+    const { page, requested } = await openReady()
+    await search(page, 'weed', 'Install')
+    expect(await options(page).filter({ hasText: 'gathers weed' }).getAttribute('href')).toBe('/en/start/install#when-readings-drift')
+    expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
+    expect(requested).toEqual([])
+  })
+
+  test('the answer for what is not here: another language may have it', async () => {
+    const { page, requested } = await openReady()
+    await field(page).fill('marégraphe')
+    await eventually(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count()).toBeGreaterThan(0)
+    expect(requested).toEqual([expect.stringContaining('?q=')])
+  })
+
+  test.each<[string, Abilities]>([
+    ['asks to save data', { connection: { saveData: true } }],
+    ['is on a 2g connection', { connection: { effectiveType: '2g' } }],
+    ['is on a slow 2g connection', { connection: { effectiveType: 'slow-2g' } }],
+    ['has little memory', { deviceMemory: 1 }],
+    ['has no WebAssembly', { webAssembly: false }],
+  ])('the answers only, by a visitor who %s', async (_, abilities) => {
+    const { page, requested } = await open('/en', abilities)
+    await page.keyboard.press('Control+k')
+    await search(page, 'weed', 'Install')
+    await page.waitForTimeout(1000)
+    expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
+  })
+
+  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl', '**/local-search.*'])('the answers, where %s cannot be loaded', async (missing) => {
+    const { page, requested } = await open('/en', { mayComplain: true })
+    await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
+    await page.keyboard.press('Control+k')
+    await page.waitForTimeout(1000)
+    await search(page, 'weed', 'Install')
+    expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
+  })
+})
+
+describe('without a network', () => {
+  test('an open tab answers, and says where its answers come from; with the network back it says nothing', async () => {
+    const { page } = await openReady()
+    await page.context().setOffline(true)
+    await search(page, 'weed', 'Install')
+    expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    expect(await page.locator('.search-message').innerText()).toContain('You are offline')
+    expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result.*You are offline/)
+    expect(await violations(page)).toEqual([])
+    await field(page).fill('xylophone')
+    await eventually(() => page.locator('.search-message').innerText()).toMatch(/No matching data[^]*You are offline/)
+    await search(page, 'weed', 'Install')
+    await page.context().setOffline(false)
+    await eventually(() => page.locator('.search-message').isVisible()).toBe(false)
+  })
+
+  test('it answers in the language of the page', async () => {
+    const { page } = await openReady('/fr', 'installer')
+    await page.context().setOffline(true)
+    await field(page).fill('installer')
+    await eventually(() => page.locator('.search-message').innerText()).toContain('Vous êtes hors ligne')
+  })
+})
+
+describe('after a release', () => {
+  test('the dialog searches the text of the release that its page is of', async () => {
+    const { page, requested } = await openReady()
+    await page.keyboard.press('Escape')
+    await browser.site.publish({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
+    await eventually(async () => (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing')).toBe(true)
+    await page.goto('/en/start/install')
+    await page.keyboard.press('Control+k')
+    await eventually(() => requested.filter((each) => each === '.jsonl').length).toBe(1)
+    await page.waitForTimeout(1000)
+    requested.splice(0)
+    await field(page).fill('cumulonimbus')
+    await eventually(() => options(page).first().getAttribute('href')).toBe('/en/start/passing')
+    expect(requested).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { listSections } from '../../core/search/index.ts'
+import type { DumpedPage, DumpedSection } from '../../core/search/index.ts'
+import type { Database, ReleaseName } from './database.ts'
+import { visible } from './page-queries.ts'
+
+const sectionsStatement = listSections(visible)
+
+/** Pages whose sections are read at once: some 8 kB each. */
+const pagesAtOnce = 60
+
+/** A row of `listSections`; a page without sections has none of theirs. */
+interface Row {
+  id: number
+  stem: string
+  path: string
+  page: string
+  boost: unknown
+  document: string
+  heading: string
+  title: string
+  titles: string | null
+  content: string
+  level: number
+}
+
+/** The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each costs the same. */
+export async function* dumpSections({ $client }: Database, { channel, number }: ReleaseName, collections: readonly string[]): AsyncGenerator<DumpedPage[]> {
+  const documents = new Map<string, number>()
+  for (const collection of collections) {
+    let last: readonly [stem: string, id: number] = ['', 0]
+    for (;;) {
+      const { results } = await $client.prepare(sectionsStatement).bind(channel, number, collection, ...last, pagesAtOnce).all<Row>()
+      const pages = [...Map.groupBy(results, ({ id }) => id).values()]
+      yield pages.map((rows) => toPage(rows, documents))
+      const end = results.at(-1)
+      if (!end || pages.length < pagesAtOnce) break
+      last = [end.stem, end.id]
+    }
+  }
+}
+
+/** @param documents those whose sections were sent, with their numbers */
+function toPage(rows: readonly Row[], documents: Map<string, number>): DumpedPage {
+  const { path, page, boost, document } = rows[0]!
+  const known = documents.get(document)
+  if (known !== undefined) return [path, page, boost, known]
+  documents.set(document, documents.size)
+  return [path, page, boost, documents.size - 1, ...rows.flatMap(({ heading, title, titles, content, level }): DumpedSection[] => (
+    titles === null ? [] : [[heading, title, JSON.parse(titles) as string[], content, level]]
+  ))]
+}
+
+/** What FTS5 knows of the whole index, in hexadecimal (sqlite.org/fts5.html, §9: the row of averages in the table of data). */
+export async function readAverages({ $client }: Database): Promise<string> {
+  return await $client.prepare('SELECT hex(block) AS averages FROM section_terms_data WHERE id = 1').first<string>('averages') ?? ''
+}
