@@ -58,6 +58,7 @@ export const az = defineLocale({
       clear: 'Son səhifələri təmizlə',
       loading: 'Axtarılır…',
       failed: 'Tam mətndə axtarmaq mümkün olmadı; bunlar başlığı uyğun gələn səhifələrdir.',
+      offline: 'Oflaynsınız: bu nəticələr səhifələrin bu brauzerdəki surətindəndir.',
       select: 'Seç',
       open: 'Aç',
     },

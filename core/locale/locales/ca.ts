@@ -58,6 +58,7 @@ export const ca = defineLocale({
       clear: 'Esborra les pàgines recents',
       loading: 'S’està cercant…',
       failed: 'No s’ha pogut cercar en el text complet; aquestes són les pàgines amb un títol que coincideix.',
+      offline: 'No teniu connexió: aquests resultats provenen de la còpia de les pàgines que desa aquest navegador.',
       select: 'Selecciona',
       open: 'Obre',
     },

@@ -58,6 +58,7 @@ export const cs = defineLocale({
       clear: 'Vymazat nedávné stránky',
       loading: 'Hledání…',
       failed: 'V\u00a0celém textu se nepodařilo hledat; toto jsou stránky s\u00a0odpovídajícím názvem.',
+      offline: 'Jste offline: tyto výsledky pocházejí z\u00a0kopie stránek v\u00a0tomto prohlížeči.',
       select: 'Vybrat',
       open: 'Otevřít',
     },

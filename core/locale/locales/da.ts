@@ -59,6 +59,7 @@ export const da = defineLocale({
       clear: 'Ryd seneste sider',
       loading: 'Søger…',
       failed: 'Der kunne ikke søges i den fulde tekst; her er de sider, hvis titel matcher.',
+      offline: 'Du er offline: Resultaterne kommer fra denne browsers kopi af siderne.',
       select: 'Vælg',
       open: 'Åbn',
     },

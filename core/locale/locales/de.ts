@@ -59,6 +59,7 @@ export const de = defineLocale({
       clear: 'Zuletzt besuchte Seiten löschen',
       loading: 'Suche läuft\u00a0…',
       failed: 'Der Volltext konnte nicht durchsucht werden; hier sind die Seiten mit passendem Titel.',
+      offline: 'Sie sind offline: Diese Ergebnisse stammen aus der Kopie der Seiten in diesem Browser.',
       select: 'Auswählen',
       open: 'Öffnen',
     },

@@ -58,6 +58,7 @@ export const es = defineLocale({
       clear: 'Borrar las páginas recientes',
       loading: 'Buscando…',
       failed: 'No se ha podido buscar en el texto completo; estas son las páginas cuyo título coincide.',
+      offline: 'No tiene conexión: estos resultados proceden de la copia de las páginas que guarda este navegador.',
       select: 'Seleccionar',
       open: 'Abrir',
     },

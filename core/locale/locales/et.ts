@@ -58,6 +58,7 @@ export const et = defineLocale({
       clear: 'Tühjenda hiljutised lehed',
       loading: 'Otsimine…',
       failed: 'Täistekstist ei õnnestunud otsida; siin on lehed, mille pealkiri sobib.',
+      offline: 'Oled võrguta: need tulemused pärinevad selle brauseri lehekoopiatest.',
       select: 'Vali',
       open: 'Ava',
     },

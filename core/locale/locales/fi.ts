@@ -58,6 +58,7 @@ export const fi = defineLocale({
       clear: 'Tyhjennä viimeisimmät sivut',
       loading: 'Haetaan…',
       failed: 'Koko tekstistä ei voitu hakea; tässä ovat sivut, joiden otsikko vastaa hakua.',
+      offline: 'Olet offline-tilassa: nämä tulokset tulevat tämän selaimen sivukopioista.',
       select: 'Valitse',
       open: 'Avaa',
     },

@@ -58,6 +58,7 @@ export const hu = defineLocale({
       clear: 'Legutóbbi oldalak törlése',
       loading: 'Keresés folyamatban…',
       failed: 'A teljes szövegben nem sikerült keresni; ezeknek az oldalaknak egyezik a címe.',
+      offline: 'Nincs internetkapcsolat: ezek a találatok az oldalak ebben a böngészőben tárolt másolatából származnak.',
       select: 'Kiválasztás',
       open: 'Megnyitás',
     },

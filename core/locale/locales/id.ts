@@ -59,6 +59,7 @@ export const id = defineLocale({
       clear: 'Hapus halaman terbaru',
       loading: 'Mencari…',
       failed: 'Teks lengkap tidak dapat dicari; berikut halaman yang judulnya cocok.',
+      offline: 'Anda sedang luring: hasil ini berasal dari salinan halaman di peramban ini.',
       select: 'Pilih',
       open: 'Buka',
     },

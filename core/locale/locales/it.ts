@@ -58,6 +58,7 @@ export const it = defineLocale({
       clear: 'Cancella le pagine recenti',
       loading: 'Ricerca in corso…',
       failed: 'Non è stato possibile cercare nel testo completo; ecco le pagine il cui titolo corrisponde.',
+      offline: 'Sei offline: questi risultati provengono dalla copia delle pagine conservata in questo browser.',
       select: 'Seleziona',
       open: 'Apri',
     },

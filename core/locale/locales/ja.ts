@@ -58,6 +58,7 @@ export const ja = defineLocale({
       clear: '最近のページを消去',
       loading: '検索しています…',
       failed: '全文を検索できませんでした。タイトルが一致するページを表示しています。',
+      offline: 'オフラインです。このブラウザーに保存されたページから検索しました。',
       select: '選択',
       open: '開く',
     },
