@@ -22,6 +22,7 @@ import { columns } from './columns.tsx'
 import { contentOnly } from './content-only.tsx'
 import { cta } from './cta.tsx'
 import { danger } from './danger.tsx'
+import { demonstration } from './demonstration.tsx'
 import { drawer } from './drawer.tsx'
 import { feature } from './feature.tsx'
 import { fieldGroup } from './field-group.tsx'
@@ -69,4 +70,4 @@ import { warning } from './warning.tsx'
 import { wrapper } from './wrapper.tsx'
 import { youtube } from './youtube.tsx'
 
-export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, wrapper, youtube }
+export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, demonstration, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, wrapper, youtube }
