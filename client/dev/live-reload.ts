@@ -1,6 +1,8 @@
 // Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where the
 // author is reading it; new code, and a new frame, reload.
+import { parseVersion } from '../../core/payload/index.ts'
 import { observeOutline } from '../interactions/outline.ts'
+import { replaceHead } from '../visit/head.ts'
 import type { Problems } from './problems.ts'
 import { showProblems } from './problems-panel.ts'
 
@@ -38,7 +40,9 @@ async function refresh(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = sent = new DOMParser().parseFromString(await response.text(), 'text/html')
   if (before && frameOf(before) !== frameOf(next)) return location.reload()
-  document.title = next.title
+  replaceHead(document.importNode(next.head, true))
+  const [titles, nextTitles] = [document, next].map((page) => page.querySelector<HTMLElement>('[data-titles]')?.dataset)
+  if (titles && nextTitles) titles.titles = nextTitles.titles
   for (const part of parts) {
     const [current, old, fresh] = [document, before, next].map((page) => page?.querySelector(part))
     if (!current || !fresh) continue
@@ -47,8 +51,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
+/** What of a page neither its path nor its release decides: the build, and the configuration. */
 function frameOf(page: Document): string {
-  const frame = page.documentElement.cloneNode(true) as HTMLElement
-  for (const part of ['head', ...parts]) frame.querySelector(part)?.remove()
-  return frame.outerHTML
+  return parseVersion(page.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? '').frame
 }

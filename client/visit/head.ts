@@ -8,7 +8,7 @@ const pageFacts = 'title, meta[name=description], meta[name=version], meta[name=
 export const preloadErrorEvent = 'preload-error'
 
 /** Puts what `<head>` says of a page in the place of what it said of the last one. */
-export function replaceHead(facts: DocumentFragment): void {
+export function replaceHead(facts: ParentNode): void {
   for (const element of document.head.querySelectorAll(pageFacts)) element.remove()
   for (const element of facts.querySelectorAll(pageFacts)) document.head.append(element)
 }

@@ -102,7 +102,8 @@ describe('going back', () => {
     const left = await page.evaluate(() => scrollY)
     await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).click()
     await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    // The address changes first, then the page.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
     expect(left).toBeGreaterThan(0)
