@@ -145,7 +145,7 @@ function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
   const sum = (value: (outcome: LocalOutcome) => number) => outcomes.reduce((total, outcome) => total + value(outcome), 0)
   const count = sum(({ queryMs }) => queryMs.length)
   return [
-    { name: 'same answers in the browser', unit: '', samples: [sum(({ same }) => same) / count], note: `of ${count} queries: pages, sections and excerpts, in the server’s order; ${sum(({ sameFirst }) => sameFirst)} have the same first page` },
+    { name: 'same answers in the browser', unit: '', samples: [sum(({ same }) => same) / count], note: `of ${count} queries: pages, sections and excerpts, in the server’s order; ${sum(({ sameFirst }) => sameFirst)} have the same first page; by language of each site: ${outcomes.map(({ same, queryMs }) => `${same}/${queryMs.length}`).join(', ')}` },
     { name: 'time to results in the browser', unit: 'ms', samples: outcomes.flatMap(({ queryMs }) => queryMs) },
     { name: 'text for the browser, a thousand pages', unit: 'kB', samples: [sum(({ bytes }) => bytes) / sum(({ pages }) => pages)], note: `brotli; ${sum(({ pages }) => pages)} pages` },
     { name: 'index in the browser ready', unit: 'ms', samples: outcomes.map(({ readyMs }) => readyMs), note: `SQLite, text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages` },
