@@ -170,7 +170,7 @@ const attacks: [markdown: string, reported?: string][] = [
 
 const forbidden = /^(script|style|object|embed|applet|base|meta|link|form|textarea|noscript|template|portal|dialog|select|title|foreignobject|animate|sealed)$/i
 const urlAttributes = new Set(['href', 'src', 'srcSet', 'poster', 'action', 'formAction', 'xLinkHref', 'data', 'cite', 'ping'])
-const ownData = new Set(['dataCopyCode', 'dataColor', 'dataVariant', 'dataSync', 'dataLabel', 'dataFootnoteRef', 'dataFootnoteBackref'])
+const ownData = new Set(['dataCopyCode', 'dataColor', 'dataVariant', 'dataSync', 'dataLabel', 'dataMissing', 'dataFootnoteRef', 'dataFootnoteBackref'])
 
 function elementsOf(parent: Root | Element): Element[] {
   return parent.children.flatMap((node) => (node.type === 'element' ? [node, ...elementsOf(node)] : []))

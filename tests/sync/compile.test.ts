@@ -82,7 +82,7 @@ describe('HTML of', () => {
       '<p>Label</p><p>body</p><p>title text</p><p>foot</p>'],
     ['an inline component', 'It is :stamp[New]{color="red"} here', '<p>It is New here</p>'],
     ['an inline component on a line of its own', ':stamp[New]{color="red"}', '<p>New</p>'],
-    ['components inside a component', '::shelf\n  :::drawer{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
+    ['components inside a component', '::shelf\n  :::locker{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
     ['a component without content', '::spacer{size="3"}\n::', ''],
     ['a component named like a property of objects', '::constructor\ntext\n::', '<p>text</p>'],
   ])('the content of %s that nobody has made', async (_, text, expected) => {
