@@ -24,14 +24,14 @@ export function pageGroup({ path, title, sections }: FoundPage): ResultGroup {
     label: name,
     labelled: false,
     options: [
-      { href: path, title: name, kind: 'page', content: [element('span', {}, marked(title)), ...excerpt(own)] },
+      { href: path, title: name, kind: 'page', content: [element('bdi', {}, marked(title)), ...excerpt(own)] },
       ...sections.filter((section) => section !== own).map((section): ResultOption => ({
         href: section.href,
         title: `${name} › ${plain(section.title)}`,
         kind: 'section',
         content: [
           ...(section.trail.length > 0 ? [element('span', { class: 'search-option-trail' }, [section.trail.join(' › ')])] : []),
-          element('span', {}, marked(section.title)),
+          element('bdi', {}, marked(section.title)),
           ...excerpt(section),
         ],
       })),

@@ -13,7 +13,12 @@ const foreign = {
  * @param around direction of the sentence
  */
 export function isolate(text: string, around: 'ltr' | 'rtl'): string {
-  return foreign[around].test(text) ? `\u2068${text}\u2069` : text
+  return runsOtherWay(text, around) ? `\u2068${text}\u2069` : text
+}
+
+/** Whether a text has letters that run the other way than the text around it. */
+export function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
+  return foreign[around].test(text)
 }
 
 /** A text without the isolates in it, for where letters are data: an address in it ends at a space. */

@@ -48,7 +48,7 @@ function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
 export function PageResult({ page: { path, title, sections } }: { page: FoundPage }) {
   return (
     <li>
-      <h2><a href={path}><Pieces pieces={title} /></a></h2>
+      <h2><a href={path}><bdi><Pieces pieces={title} /></bdi></a></h2>
       <ul>{sections.map((section) => <SectionResult key={section.href} section={section} isPage={section.href === path} />)}</ul>
     </li>
   )
@@ -61,11 +61,11 @@ function SectionResult({ section: { href, title, trail, excerpt }, isPage }: { s
       <a href={href}>
         {!isPage && (
           <span className="search-heading">
-            {trail.map((above) => <span key={above} className="search-trail">{above}{' › '}</span>)}
-            <Pieces pieces={title} />
+            {trail.map((above) => <span key={above} className="search-trail"><bdi>{above}</bdi>{' › '}</span>)}
+            <bdi><Pieces pieces={title} /></bdi>
           </span>
         )}
-        <span className="search-excerpt"><Pieces pieces={excerpt} /></span>
+        <bdi className="search-excerpt"><Pieces pieces={excerpt} /></bdi>
       </a>
     </li>
   )

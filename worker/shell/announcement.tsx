@@ -1,4 +1,5 @@
 import { Icon } from '../../client/elements/icon.tsx'
+import { Isolated } from './isolated.tsx'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
 
@@ -7,7 +8,7 @@ export function Announcement({ text, to }: { text: string; to: string | null }) 
   const { t } = useLocale()
   return (
     <aside className="announcement" aria-label={t('header.announcement')}>
-      <p>{to ? <Link to={to}>{text}</Link> : text}</p>
+      <p>{to ? <Link to={to}><Isolated text={text} /></Link> : <Isolated text={text} />}</p>
       <button type="button" className="icon-button needs-script" aria-label={t('common.close')} data-dismiss-announcement>
         <Icon name="x" />
       </button>

@@ -1,4 +1,5 @@
 import type { DocsPageData } from '../pages/page-data.ts'
+import { Isolated } from './isolated.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** The folders above a page. The page itself is the title right below. */
@@ -8,7 +9,7 @@ export function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadc
   return (
     <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
       <ol {...language}>
-        {trail.map(({ title, path }) => <li key={path ?? title}>{path ? <a href={path}>{title}</a> : title}</li>)}
+        {trail.map(({ title, path }) => <li key={path ?? title}>{path ? <a href={path}><Isolated text={title} /></a> : <Isolated text={title} />}</li>)}
       </ol>
     </nav>
   )

@@ -1,7 +1,8 @@
+import { localize } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
-import { useLocalize } from './locale-context.tsx'
+import { useLocale } from './locale-context.tsx'
 
 /** What a page loads. */
 export interface PageAssets extends ClientAssets {
@@ -32,7 +33,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
 
 /** What `<head>` says of the page itself. `client/visit/head.ts` puts another page's in its place. */
 export function PageHead({ frame }: { frame: FrameData }) {
-  const localize = useLocalize()
+  const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
   return (
     <>
@@ -47,7 +48,7 @@ export function PageHead({ frame }: { frame: FrameData }) {
       <meta property="og:title" content={head.heading} />
       {head.description && <meta property="og:description" content={head.description} />}
       {head.canonical && <meta property="og:url" content={head.canonical} />}
-      <meta property="og:site_name" content={localize(site.title)} />
+      <meta property="og:site_name" content={localize(site.title, locale.code, defaultLocale)} />
       <meta property="og:locale" content={frame.contentLocale.language} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { isolate } from '../../core/locale/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
@@ -21,8 +22,8 @@ export function useLocale(): LocaleContextValue {
   return value
 }
 
-/** Picks the text of a configured value in the interface's language. */
+/** Picks the text of a configured value in the interface's language; in another one, it may run the other way. */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()
-  return (text) => localize(text, locale.code, defaultLocale)
+  return (text) => isolate(localize(text, locale.code, defaultLocale), locale.dir)
 }

@@ -1,5 +1,6 @@
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../pages/page-data.ts'
+import { Isolated } from './isolated.tsx'
 import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './site-icon.tsx'
 
@@ -53,14 +54,14 @@ function BranchLink({ branch }: { branch: NavigationBranch }) {
 }
 
 function BranchName({ icon, title, shownIn }: NavigationBranch) {
-  return <><SiteIcon name={icon} />{typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : title}</>
+  return <><SiteIcon name={icon} />{typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : <Isolated text={title} />}</>
 }
 
 /** The name of a page that is not translated, in its own language, and which one that is. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
-  return <><span lang={language}>{title}</span> <abbr className="shown-in" title={name}>{language}</abbr></>
+  return <><span lang={language}><Isolated text={title} /></span> <abbr className="shown-in" title={name}>{language}</abbr></>
 }
 
 /** A folder's address is its page's when it has one; else it leads to the first page inside. */

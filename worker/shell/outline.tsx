@@ -2,6 +2,7 @@ import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../core/document/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
+import { Isolated } from './isolated.tsx'
 import { contentLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
@@ -39,7 +40,7 @@ function OutlineList({ links }: { links: OutlineLink[] }) {
     <ul>
       {links.map(({ id, text, children }) => (
         <li key={id}>
-          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          <a href={`#${encodeURIComponent(id)}`}><Isolated text={text} /></a>
           {children && children.length > 0 && <OutlineList links={children} />}
         </li>
       ))}

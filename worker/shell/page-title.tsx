@@ -1,6 +1,7 @@
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { Isolated } from './isolated.tsx'
 import { contentLanguage, navigationLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
@@ -13,7 +14,7 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions, translati
     <div className="page-title">
       <div className="page-title-text">
         <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
-        <h1 {...contentLanguage(frame)}>{entry.title}</h1>
+        <h1 {...contentLanguage(frame)}><Isolated text={entry.title} /></h1>
         {entry.description && <p className="lead" {...contentLanguage(frame)}>{entry.description}</p>}
       </div>
       <LanguageNote frame={frame} />

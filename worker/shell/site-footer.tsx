@@ -20,10 +20,12 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
             {site.github && <li><Link to={site.github.url} target="_blank">{t('footer.repository')}</Link></li>}
           </ul>
         )}
-        <button type="button" className="icon-button needs-script shortcuts-button" data-show-shortcuts aria-label={t('keyboard.title')}>
-          <Icon name="keyboard" />
-        </button>
-        {!site.theme.colorMode && <ColorModeChoice />}
+        <div className="site-footer-controls">
+          <button type="button" className="icon-button needs-script shortcuts-button" data-show-shortcuts aria-label={t('keyboard.title')}>
+            <Icon name="keyboard" />
+          </button>
+          {!site.theme.colorMode && <ColorModeChoice />}
+        </div>
       </div>
     </footer>
   )

@@ -1,5 +1,6 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
+import { Isolated } from './isolated.tsx'
 import { navigationLanguage } from './language-attributes.ts'
 import { useLocale } from './locale-context.tsx'
 
@@ -13,13 +14,13 @@ export function SurroundLinks({ frame, surround: [previous, next] }: { frame: Fr
       {previous && (
         <a rel="prev" href={previous.path}>
           <small><Icon name="arrow-left" className="flip" />{t('docs.previous')}</small>
-          <span {...language}>{previous.title}</span>
+          <span {...language}><Isolated text={previous.title} /></span>
         </a>
       )}
       {next && (
         <a className="next" rel="next" href={next.path}>
           <small>{t('docs.next')}<Icon name="arrow-right" className="flip" /></small>
-          <span {...language}>{next.title}</span>
+          <span {...language}><Isolated text={next.title} /></span>
         </a>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import type { NamedSection, TranslationNotice } from '../translation/translation-notice.ts'
+import { Isolated } from './isolated.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** Tells readers of a translation that is behind its source which sections are concerned. */
@@ -21,7 +22,7 @@ function Sections({ label, sections, hrefOf }: { label: string; sections: readon
     <p>
       {label}{' '}
       {sections.map(({ heading, title }, index) => (
-        <span key={heading}>{index > 0 && ' · '}{heading ? <a href={hrefOf(heading)}>{title}</a> : t('translation.introduction')}</span>
+        <span key={heading}>{index > 0 && ' · '}{heading ? <a href={hrefOf(heading)}><Isolated text={title} /></a> : t('translation.introduction')}</span>
       ))}
     </p>
   )
