@@ -1,46 +1,97 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { violations } from './axe.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { locales } from '../../core/locale/index.ts'
+import type { Locale } from '../../core/locale/index.ts'
+import { readLanguageSite } from '../harness/language-site.ts'
+import { violationsInAllModes } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
 
-const codes = ['en', 'fr', 'ar', 'ja', 'de', 'es', 'it', 'pt_br', 'nb_no', 'zh_cn', 'zh_tw', 'uk']
-const { visit } = useBrowserSite({ 'site.config.ts': `export default { locales: ${JSON.stringify(codes)} }\n` })
+const rightToLeft = Object.values<Locale>(locales).filter(({ dir }) => dir === 'rtl').map(({ code }) => code)
 
-const picker = (page: Page) => page.getByRole('button', { name: 'Language: English' })
-const names = (page: Page) => page.getByRole('list', { name: 'Language' }).getByRole('link').allInnerTexts()
+const { visit } = useBrowserSite({
+  // A title in Latin letters that ends with what has no direction of its own.
+  ...Object.fromEntries(['en', ...rightToLeft].map((code) => [`${code}/2.cpp.md`, '---\ntitle: C++\n---\n\n## What is C++?\n\nA language.\n'])),
+}, readLanguageSite)
 
-test('every language has its flag, and no flag is fetched before the list is open', async () => {
-  const flags: string[] = []
-  const page = await visit('/en/start/install', {
-    prepare: async (opened) => opened.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (pathname.startsWith('/_flags/')) flags.push(`${pathname.split('/').at(-1)} ${response.status()}`)
-    }),
+test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])('axe finds nothing wrong with a page in %s', async (code) => {
+  expect(await violationsInAllModes(await visit(`/${code}/harbour`))).toEqual([])
+})
+
+test('the languages that are written from right to left are these six', () => {
+  expect(rightToLeft.toSorted()).toEqual(['ar', 'ckb', 'fa_ir', 'he', 'ug_cn', 'ur'])
+})
+
+describe.for(rightToLeft)('%s', (code) => {
+  test('is mirrored, columns, header and arrows; code is not', async () => {
+    const page = await visit(`/${code}/harbour`)
+    expect(await left(page.locator('.sidebar'))).toBeGreaterThan(await left(page.locator('article')))
+    expect(await left(page.locator('.outline nav'))).toBeLessThan(await left(page.locator('article')))
+    expect(await left(page.locator('.header .site-title'))).toBeGreaterThan(await left(page.locator('.search-button').first()))
+    expect(await left(page.locator('.search-keys'))).toBeLessThan(await left(page.locator('.search-button-label').first()))
+    const arrow = page.locator('.surround .flip').first()
+    expect(await arrow.evaluate((element) => getComputedStyle(element).scale)).toBe('-1 1')
+    const command = page.locator('article pre')
+    expect(await command.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+    expect(await inOrder(command)).toBe(true)
+    expect(await left(command.locator('span').first()) - await left(command)).toBeLessThan(32)
   })
-  await page.waitForLoadState('networkidle')
-  expect(flags).toEqual([])
-  await picker(page).click()
-  const wanted = ['gb', 'fr', 'sa', 'jp', 'de', 'es', 'it', 'br', 'no', 'cn', 'tw', 'ua'].map((country) => `${country}.svg 200`).sort()
-  await expect.poll(() => flags.toSorted()).toEqual(wanted)
+
+  test('has its menus within the window, on the side of their buttons', async () => {
+    const page = await visit(`/${code}/harbour`)
+    for (const [button, menu] of [['[popovertarget="shell:languages"]', '[id="shell:languages"]'], ['.page-actions [popovertarget]', '.page-actions [popover]']] as const) {
+      await page.locator(button).click()
+      const [own, opened] = await Promise.all([page.locator(button).boundingBox(), page.locator(menu).boundingBox()])
+      expect(opened!.x, menu).toBeGreaterThanOrEqual(0)
+      expect(opened!.x + opened!.width, menu).toBeLessThanOrEqual(1280)
+      expect(Math.min(opened!.x + opened!.width, own!.x + own!.width) - Math.max(opened!.x, own!.x), menu).toBeGreaterThan(0)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('keeps a title of the other direction in its order, wherever the interface shows it', async () => {
+    const page = await visit(`/${code}/cpp`)
+    for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a']) {
+      expect(await inOrder(page.locator(place).first()), place).toBe(true)
+    }
+    await page.goto(`/${code}/harbour`)
+    expect(await inOrder(page.locator('.surround a > span').last())).toBe(true)
+    await page.goto(`/${code}/search?q=C%2B%2B`)
+    expect(await inOrder(page.locator('.search-results h2 a'))).toBe(true)
+    expect(await page.locator('h1').textContent()).toContain('\u2068C++\u2069')
+  })
+
+  test('shows a page of another language the other way round, and says so in its own', async () => {
+    const page = await visit(`/${code}/en/harbour`)
+    const directions = await page.evaluate(() => ['h1', 'article', '.header', '.language-note'].map((selector) => getComputedStyle(document.querySelector(selector)!).direction))
+    expect(directions).toEqual(['ltr', 'ltr', 'rtl', 'rtl'])
+  })
 })
 
-test.for([['deu', 'Deutsch'], ['norwegian', 'Norsk bokmål'], ['BOKMAL', 'Norsk bokmål'], ['日本', '日本語'], ['zh-tw', '繁體中文']] as const)(
-  'a long list is searched by names in both languages and by codes: %s', async ([typed, name]) => {
-    const page = await visit('/en/start/install')
-    await page.waitForLoadState('networkidle')
-    await picker(page).click()
-    await page.keyboard.type(typed)
-    await expect.poll(() => names(page)).toEqual([name])
-    await page.keyboard.press('ArrowDown')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name)
-  },
-)
-
-test('says that there is no such language', async () => {
-  const page = await visit('/en/start/install')
-  await page.waitForLoadState('networkidle')
-  await picker(page).click()
-  await page.keyboard.type('klingon')
-  await expect.poll(() => page.getByText('No language of that name').isVisible()).toBe(true)
-  expect(await violations(page)).toEqual([])
+test('a title from right to left keeps its order in an interface from left to right', async () => {
+  const page = await visit('/en/ar/harbour')
+  expect(await page.locator('.language-note').textContent()).toBe('This page is shown in Arabic.')
+  expect(await page.locator('.navigation [aria-current="page"] bdi').textContent()).toBe('الميناء')
 })
+
+async function left(element: Locator): Promise<number> {
+  return (await element.boundingBox())!.x
+}
+
+/** Whether the characters of the element's first word, `C++` or a command, stand from left to right. */
+async function inOrder(element: Locator): Promise<boolean> {
+  return await element.evaluate((within) => {
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    const places: number[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (let at = 0; at < text.textContent!.length; at += 1) {
+        if (!/[\w+]/.test(text.textContent![at]!)) continue
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        const { left: start, width } = range.getBoundingClientRect()
+        if (width > 0) places.push(start)
+      }
+    }
+    return places.length > 1 && places.slice(0, 3).every((place, index) => index === 0 || place > places[index - 1]!)
+  })
+}
