@@ -8,10 +8,10 @@ import { useBrowserSite } from './browser-site.ts'
 
 const rightToLeft = Object.values<Locale>(locales).filter(({ dir }) => dir === 'rtl').map(({ code }) => code)
 
-const { visit } = useBrowserSite({
-  // A title in Latin letters that ends with what has no direction of its own.
-  ...Object.fromEntries(['en', ...rightToLeft].map((code) => [`${code}/2.cpp.md`, '---\ntitle: C++\n---\n\n## What is C++?\n\nA language.\n'])),
-}, readLanguageSite)
+/** A title in Latin letters that ends with what has no direction of its own. */
+const titled = Object.fromEntries(['en', ...rightToLeft].map((code) => [`${code}/2.cpp.md`, '---\ntitle: C++\n---\n\n## What is C++?\n\nA language.\n']))
+
+const { visit } = useBrowserSite(titled, readLanguageSite)
 
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])('axe finds nothing wrong with a page in %s', async (code) => {
   expect(await violationsInAllModes(await visit(`/${code}/harbour`))).toEqual([])

@@ -60,6 +60,7 @@ export const lt = defineLocale({
       clear: 'Išvalyti neseniai lankytus puslapius',
       loading: 'Ieškoma…',
       failed: 'Visame tekste ieškoti nepavyko; rodomi puslapiai, kurių pavadinimai atitinka paiešką.',
+      offline: 'Esate neprisijungę: šie rezultatai gauti iš šioje naršyklėje saugomos puslapių kopijos.',
       select: 'Pasirinkti',
       open: 'Atverti',
     },

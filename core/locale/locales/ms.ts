@@ -58,6 +58,7 @@ export const ms = defineLocale({
       clear: 'Kosongkan halaman yang baru dilawati',
       loading: 'Sedang mencari…',
       failed: 'Teks penuh tidak dapat dicari; berikut ialah halaman yang tajuknya sepadan.',
+      offline: 'Anda di luar talian: hasil ini datang daripada salinan halaman dalam pelayar ini.',
       select: 'Pilih',
       open: 'Buka',
     },

@@ -58,6 +58,7 @@ export const nbNo = defineLocale({
       clear: 'Fjern nylig besøkte sider',
       loading: 'Søker …',
       failed: 'Det gikk ikke å søke i hele teksten. Her er sidene med titler som passer.',
+      offline: 'Du er frakoblet: Disse treffene kommer fra nettleserens kopi av sidene.',
       select: 'Velg',
       open: 'Åpne',
     },

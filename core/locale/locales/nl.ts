@@ -58,6 +58,7 @@ export const nl = defineLocale({
       clear: 'Recente pagina’s wissen',
       loading: 'Zoeken…',
       failed: 'De volledige tekst kon niet worden doorzocht; dit zijn de pagina’s waarvan de titel overeenkomt.',
+      offline: 'U bent offline: deze resultaten komen uit de kopie van de pagina’s in deze browser.',
       select: 'Selecteren',
       open: 'Openen',
     },

@@ -60,6 +60,7 @@ export const pl = defineLocale({
       clear: 'Wyczyść ostatnie strony',
       loading: 'Wyszukiwanie…',
       failed: 'Nie udało się przeszukać pełnego tekstu; oto strony o pasujących tytułach.',
+      offline: 'Jesteś offline: te wyniki pochodzą z kopii stron zapisanej w tej przeglądarce.',
       select: 'Wybierz',
       open: 'Otwórz',
     },

@@ -58,6 +58,7 @@ export const ptBr = defineLocale({
       clear: 'Limpar páginas recentes',
       loading: 'Pesquisando…',
       failed: 'Não foi possível pesquisar no texto completo; estas são as páginas cujos títulos correspondem.',
+      offline: 'Você está off-line: estes resultados vêm da cópia das páginas guardada neste navegador.',
       select: 'Selecionar',
       open: 'Abrir',
     },

@@ -58,6 +58,7 @@ export const ro = defineLocale({
       clear: 'Șterge paginile recente',
       loading: 'Se caută…',
       failed: 'Căutarea în textul complet nu a reușit; acestea sunt paginile ale căror titluri corespund.',
+      offline: 'Sunteți offline: aceste rezultate provin din copia paginilor păstrată de acest browser.',
       select: 'Selectează',
       open: 'Deschide',
     },

@@ -60,6 +60,7 @@ export const sk = defineLocale({
       clear: 'Vymazať nedávne stránky',
       loading: 'Hľadá sa…',
       failed: 'V celom texte sa nepodarilo hľadať; toto sú stránky so zodpovedajúcimi názvami.',
+      offline: 'Ste offline: tieto výsledky pochádzajú z kópie stránok v tomto prehliadači.',
       select: 'Vybrať',
       open: 'Otvoriť',
     },

@@ -60,6 +60,7 @@ export const sl = defineLocale({
       clear: 'Počisti nedavne strani',
       loading: 'Iskanje …',
       failed: 'Po celotnem besedilu ni bilo mogoče iskati; to so strani z ujemajočimi se naslovi.',
+      offline: 'Niste povezani: ti zadetki so iz kopije strani v tem brskalniku.',
       select: 'Izberi',
       open: 'Odpri',
     },

@@ -58,6 +58,7 @@ export const sv = defineLocale({
       clear: 'Rensa senaste sidor',
       loading: 'Söker …',
       failed: 'Det gick inte att söka i hela texten; här är sidorna vars titlar matchar.',
+      offline: 'Du är offline: de här resultaten kommer från webbläsarens kopia av sidorna.',
       select: 'Välj',
       open: 'Öppna',
     },

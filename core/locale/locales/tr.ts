@@ -58,6 +58,7 @@ export const tr = defineLocale({
       clear: 'Son bakılan sayfaları temizle',
       loading: 'Aranıyor…',
       failed: 'Tam metinde arama yapılamadı; başlıkları eşleşen sayfalar bunlar.',
+      offline: 'Çevrimdışısınız: bu sonuçlar sayfaların bu tarayıcıdaki kopyasından geliyor.',
       select: 'Seç',
       open: 'Aç',
     },

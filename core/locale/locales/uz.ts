@@ -58,6 +58,7 @@ export const uz = defineLocale({
       clear: 'Yaqinda koʻrilgan sahifalarni tozalash',
       loading: 'Qidirilmoqda…',
       failed: 'Toʻliq matndan qidirib boʻlmadi; quyida sarlavhasi mos kelgan sahifalar keltirilgan.',
+      offline: 'Siz oflaynsiz: bu natijalar sahifalarning shu brauzerdagi nusxasidan olindi.',
       select: 'Tanlash',
       open: 'Ochish',
     },

@@ -58,6 +58,7 @@ export const vi = defineLocale({
       clear: 'Xóa các trang gần đây',
       loading: 'Đang tìm…',
       failed: 'Không thể tìm trong toàn văn; đây là các trang có tiêu đề phù hợp.',
+      offline: 'Bạn đang ngoại tuyến: các kết quả này lấy từ bản sao của các trang trong trình duyệt này.',
       select: 'Chọn',
       open: 'Mở',
     },
