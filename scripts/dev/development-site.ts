@@ -8,7 +8,6 @@ import { openLocalSite } from '../local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../local/open-local-site.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { createCompileTools } from '../sync/compile-tools.ts'
-import { patientTarget } from '../sync/patient-target.ts'
 import { rendererVersion } from '../sync/renderer-version.ts'
 import { UsageError } from '../usage-error.ts'
 import { buildSite, bundleLiveReload } from './build-code.ts'
@@ -50,7 +49,7 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
     end.resolve('stopped')
   })
   const publisher = {
-    folder: new ContentFolder(contentFolder), target: patientTarget(site.target), renderer: rendererVersion(), signal: closing.signal,
+    folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), signal: closing.signal,
     tools: createCompileTools({ colored: true }), known: new Map(),
   }
   let following: ReturnType<typeof followEdits> | undefined

@@ -17,8 +17,7 @@ const startTimeoutMs = 30_000
 export async function openLocalDatabase(stateDir: string): Promise<Database> {
   for (const started = performance.now(); ;) {
     try {
-      const { target, dispose } = await openLocalSite({ stateDir, port: null })
-      return { target: patientTarget(target), dispose }
+      return await openLocalSite({ stateDir, port: null })
     } catch (error) {
       if (!(error instanceof StateInUse)) throw error
       const door = await findDoor(stateDir)

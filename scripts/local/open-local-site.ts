@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { buildFolder, workerSetting } from '../project.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import { patientTarget } from '../sync/patient-target.ts'
 import { claimState } from './claim-state.ts'
 import { openDoor } from './database-door.ts'
 import { loaderOptions, loaderTarget } from './loader.ts'
@@ -57,12 +58,14 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     superviseWorkerd()
     const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
     closing.push(() => workerd.dispose())
-    const target = loaderTarget(workerd)
-    await applyMigrations(target)
+    const direct = loaderTarget(workerd)
+    await applyMigrations(direct)
+    const target = patientTarget(direct)
     await options.prepare?.(target)
     if (options.port !== null) await workerd.setOptions(workerdOptions(options))
     if (stateDir !== null) {
-      const door = await openDoor(stateDir, target)
+      // Who comes through it has patience of its own.
+      const door = await openDoor(stateDir, direct)
       closing.push(() => door.close())
     }
     return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }

@@ -25,12 +25,10 @@ describe('a tab that stays open', () => {
   test('over ten syncs shows what is new, without a reload', async () => {
     const page = await open('/en/start/install')
     const page2 = 'en/3.notes/1.harbour-slang.md'
-    for (let sync = 1; sync <= 10; sync++) await browserSite.site.publish({ [page2]: `---\ntitle: Harbour slang\n---\n\nEdition ${sync}.\n` })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    for (let sync = 1; sync <= 10; sync++) await browserSite.site.serve({ [page2]: `---\ntitle: Harbour slang\n---\n\nEdition ${sync}.\n` })
     await follow(page, 'Harbour slang')
     expect(await page.getByRole('article').innerText()).toBe('Edition 10.')
-    await browserSite.site.publish({ [page2]: '---\ntitle: Harbour slang\n---\n\nLast edition.\n', 'en/1.start/2.new.md': '---\ntitle: A new page\n---\n\nNew.\n' })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await browserSite.site.serve({ [page2]: '---\ntitle: Harbour slang\n---\n\nLast edition.\n', 'en/1.start/2.new.md': '---\ntitle: A new page\n---\n\nNew.\n' })
     await follow(page, 'Everything a page can hold')
     await follow(page, 'A new page')
     expect(await isSameDocument(page)).toBe(true)
@@ -39,13 +37,12 @@ describe('a tab that stays open', () => {
   test('over a change of the configuration gets the new frame with the next page', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
     const config = JSON.parse(new TextDecoder().decode((await readFixture())['site.config.json'] as Uint8Array)) as object
-    await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
     // Not a link of the content: what was in view was read before.
     await follow(page, 'Harbour slang')
     await expect.poll(() => page.title()).toBe('Harbour slang - Tidebook by night')
     await expect.poll(() => isSameDocument(page)).toBe(false)
-    await browserSite.site.publish({ 'site.config.json': JSON.stringify(config) })
+    await browserSite.site.serve({ 'site.config.json': JSON.stringify(config) })
   })
 
   test('asks for the latest build every hour, and loads the next page anew when there is another', async () => {
@@ -93,8 +90,7 @@ describe('a part of the page’s code that is gone', () => {
   const files = { 'en/1.start/9.tabs.md': '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n' }
 
   async function openWithout(answer: 'abort' | 'serve'): Promise<{ page: Page; loads: () => number }> {
-    await browserSite.site.publish(files)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await browserSite.site.serve(files)
     let loads = 0
     const page = await browserSite.visit('/en/start/tabs', {
       mayComplain: true,

@@ -106,8 +106,7 @@ describe('nothing is read ahead', () => {
   })
 
   test('for a link that led nowhere when it was published', async () => {
-    await browserSite.site.publish({ 'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n' })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await browserSite.site.serve({ 'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n' })
     const { page, payloads } = await open('/en/notes/harbour-slang')
     await page.getByRole('link', { name: 'the chart' }).hover()
     await expect.poll(() => payloads, { timeout: 5000 }).toContain('/en/start/install/_payload.json')

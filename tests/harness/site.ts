@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { buildFolder, projectRoot } from '../../scripts/project.ts'
@@ -18,6 +19,8 @@ export interface TestSite extends LocalSite {
   folder: string
   /** Changes files and publishes. */
   publish(files?: Files): Promise<PublishResult>
+  /** Changes files, publishes, and waits until visitors get the new release: a head is believed for a second. */
+  serve(files?: Files): Promise<PublishResult>
   /** Requests a path of the site as a browser would, without following redirects. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
 }
@@ -32,6 +35,11 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
     async publish(changes = {}) {
       await writeFiles(folder, changes)
       return await publish({ folder: content, target: site.target, channel: 'live', renderer: 'test' })
+    },
+    async serve(changes) {
+      const result = await testSite.publish(changes)
+      while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release) await sleep(50)
+      return result
     },
     get: (path, headers = {}, method = 'GET') => fetch(new URL(path, site.url), {
       method, redirect: 'manual', headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },

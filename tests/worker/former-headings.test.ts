@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
@@ -13,8 +12,7 @@ beforeAll(async () => { site = await openTestSite({ ...smallSite, 'en/3.rope.md'
 afterAll(() => site.dispose())
 
 async function afterPublishing(files: Files, path: string): Promise<string> {
-  await site.publish(files)
-  await sleep(1100)
+  await site.serve(files)
   return await (await site.get(path)).text()
 }
 
