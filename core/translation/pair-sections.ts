@@ -6,17 +6,22 @@ export interface PairedHeading {
   level: number
 }
 
+/** Sections side by side, of which nobody can say which translates which. */
+export interface AmbiguousSections { source: string[]; translation: string[] }
+
 export interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always one pair. */
   pairs: Map<string, string>
   /** Sections of the source that no section of the translation stands for, and the other way round. */
   untranslated: string[]
   unpaired: string[]
+  /** Those of both that stand in the same place and differ in shape: ids would tell. */
+  ambiguous: AmbiguousSections[]
 }
 
 /**
- * Finds which section of a translation says what which section of its source says: those that were a pair before and those with the
- * same id first; then, between two such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is
+ * Finds which section of a translation says what which section of its source says: those with the same id first, and those that were
+ * a pair before; then, between two such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is
  * worse than none.
  *
  * @param source sections in the order of the page, the page itself first
@@ -25,32 +30,46 @@ export interface SectionPairs {
 export function pairSections(
   source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string> = new Map(),
 ): SectionPairs {
-  const pairs = new Map<string, string>()
-  const anchors = commonHeadings(source, translation, known)
+  const pairs = knownPairs(source, translation, known)
+  const moved = new Set(pairs.values())
+  const ambiguous: AmbiguousSections[] = []
   let [fromSource, fromTranslation] = [0, 0]
-  for (const [atSource, atTranslation] of [...anchors, [source.length, translation.length] as const]) {
-    pairByShape(source.slice(fromSource, atSource), translation.slice(fromTranslation, atTranslation), pairs)
-    const [left, right] = [source[atSource], translation[atTranslation]]
-    if (left && right) pairs.set(right.heading, left.heading)
+  for (const [atSource, atTranslation] of [...pairsInOrder(source, translation, pairs), [source.length, translation.length] as const]) {
+    const between = source.slice(fromSource, atSource).filter(({ heading }) => !moved.has(heading))
+    pairByShape(between, translation.slice(fromTranslation, atTranslation).filter(({ heading }) => !pairs.has(heading)), { pairs, ambiguous })
     fromSource = atSource + 1
     fromTranslation = atTranslation + 1
   }
   const translated = new Set(pairs.values())
   return {
-    pairs,
+    pairs, ambiguous,
     untranslated: source.filter(({ heading }) => !translated.has(heading)).map(({ heading }) => heading),
     unpaired: translation.filter(({ heading }) => !pairs.has(heading)).map(({ heading }) => heading),
   }
 }
 
-/** Positions of headings that are the same on both sides, as many as stand in the same order: a longest increasing subsequence. */
-function commonHeadings(
+/** The pairs that nobody has to infer. The same id wins over what an earlier release thought: its author may have written it since. */
+function knownPairs(
   source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const left = new Set(source.map(({ heading }) => heading))
+  const pairs = new Map<string, string>()
+  for (const { heading } of translation) if (left.delete(heading)) pairs.set(heading, heading)
+  for (const { heading } of translation) {
+    const before = known.get(heading)
+    if (!pairs.has(heading) && before !== undefined && left.delete(before)) pairs.set(heading, before)
+  }
+  return pairs
+}
+
+/** Positions of as many pairs as stand in the same order on both sides: a longest increasing subsequence. */
+function pairsInOrder(
+  source: readonly PairedHeading[], translation: readonly PairedHeading[], pairs: ReadonlyMap<string, string>,
 ): (readonly [source: number, translation: number])[] {
   const positions = new Map(source.map(({ heading }, index) => [heading, index]))
   const candidates = translation.flatMap(({ heading }, index) => {
-    const position = positions.get(known.get(heading) ?? heading) ?? positions.get(heading)
-    return position === undefined ? [] : [{ position, index }]
+    const paired = pairs.get(heading)
+    return paired === undefined ? [] : [{ position: positions.get(paired)!, index }]
   })
   // For each length, the sequence of that length that ends earliest in the source (patience sorting).
   const ends: { position: number; index: number; before: number | undefined }[] = []
@@ -73,18 +92,21 @@ function commonHeadings(
 }
 
 /** Pairs two runs of sections in order, where they have the same levels; else by the runs below their shallowest headings. */
-function pairByShape(source: readonly PairedHeading[], translation: readonly PairedHeading[], pairs: Map<string, string>): void {
+function pairByShape(source: readonly PairedHeading[], translation: readonly PairedHeading[], found: Pick<SectionPairs, 'pairs' | 'ambiguous'>): void {
   if (source.length === 0 || translation.length === 0) return
   if (source.length === translation.length && source.every(({ level }, index) => level === translation[index]!.level)) {
-    source.forEach(({ heading }, index) => pairs.set(translation[index]!.heading, heading))
+    source.forEach(({ heading }, index) => found.pairs.set(translation[index]!.heading, heading))
     return
   }
   const [left, right] = [branches(source), branches(translation)]
-  if (left.length !== right.length || left.length === 0) return
+  if (left.length !== right.length || left.length === 0) {
+    found.ambiguous.push({ source: source.map(({ heading }) => heading), translation: translation.map(({ heading }) => heading) })
+    return
+  }
   left.forEach(([head, ...below], index) => {
     const [otherHead, ...otherBelow] = right[index]!
-    pairs.set(otherHead!.heading, head!.heading)
-    pairByShape(below, otherBelow, pairs)
+    found.pairs.set(otherHead!.heading, head!.heading)
+    pairByShape(below, otherBelow, found)
   })
 }
 

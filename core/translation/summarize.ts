@@ -1,3 +1,5 @@
+import type { AmbiguousSections } from './pair-sections.ts'
+
 /** A published page, as far as its languages go. */
 export interface LocalizedPage {
   /** Its path without the locale, as the place of its file gives it: translations share it. */
@@ -15,6 +17,8 @@ export interface TranslationRecord {
   stale: string[]
   /** Headings of its source that it has no section for. */
   untranslated: string[]
+  /** Sections of both of which nobody can tell which translates which, where that was looked for. */
+  ambiguous?: AmbiguousSections[]
 }
 
 export interface LocaleSummary {
@@ -23,7 +27,7 @@ export interface LocaleSummary {
   total: number
   fresh: LocalizedPage[]
   /** Translated, but behind the source: sections that changed there, or that are not translated at all. */
-  stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
+  stale: (LocalizedPage & Omit<TranslationRecord, 'path'>)[]
   /** Pages of the source without a translation, with the address that it would have. */
   missing: (LocalizedPage & { source: string })[]
   /** Whole per cent of the source's pages that are fresh; 100 only when all of them are. */
@@ -49,7 +53,7 @@ export function summarizeTranslations({ source, locales, pages, translations }: 
       const page = byPair.get(original.pair)
       const record = page && records.get(page.path)
       if (!page) summary.missing.push({ ...original, path: `/${locale}${original.pair}`, source: original.path })
-      else if (record && record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, stale: record.stale, untranslated: record.untranslated })
+      else if (record && record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, ...record })
       else summary.fresh.push(page)
     }
     if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)

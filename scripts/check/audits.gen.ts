@@ -10,6 +10,7 @@ import { missingTranslation } from './audits/missing-translation.ts'
 import { misspeltKey } from './audits/misspelt-key.ts'
 import { numberOrder } from './audits/number-order.ts'
 import { orphanFile } from './audits/orphan-file.ts'
+import { unpairedSection } from './audits/unpaired-section.ts'
 import { writtenRedirect } from './audits/written-redirect.ts'
 
-export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingMessage, missingTranslation, misspeltKey, numberOrder, orphanFile, writtenRedirect }
+export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingMessage, missingTranslation, misspeltKey, numberOrder, orphanFile, unpairedSection, writtenRedirect }

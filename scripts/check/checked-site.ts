@@ -8,7 +8,7 @@ import type { Site } from '../sync/load-site.ts'
 /** A file that is published, compiled. */
 export interface CheckedFile {
   file: string
-  entry: Omit<Entry, 'id'>
+  entry: Omit<Entry, 'id'> & { pair: string }
   locale: string
   /** Whether there is something to show at its path; otherwise it is data. */
   isPage: boolean

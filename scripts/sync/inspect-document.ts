@@ -5,6 +5,8 @@ export interface HeadingFact extends Place {
   level: number
   /** The first thing on the page. */
   opens: boolean
+  /** Of the section that it begins; absent where it stands inside something. */
+  section?: string
 }
 
 export interface AddressFact extends Place { href: string }
@@ -65,7 +67,10 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     }
     if (!node.data?.component) {
       if (/^h[1-6]$/.test(tagName)) {
-        facts.headings.push({ level: Number(tagName[1]), opens: parent.type === 'root' && node === parent.children[0], line, column })
+        const outer = parent.type === 'root'
+        facts.headings.push({
+          level: Number(tagName[1]), opens: outer && node === parent.children[0], line, column, ...(outer && { section: String(properties.id ?? '') }),
+        })
       }
       if (tagName === 'img') facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
     } else if (imageComponents.has(tagName)) {

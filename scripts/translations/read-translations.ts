@@ -1,5 +1,5 @@
-import { summarizeTranslations } from '../../core/translation/index.ts'
-import type { LocalizedPage, LocaleSummary, TranslatedSection } from '../../core/translation/index.ts'
+import { pairSections, summarizeTranslations } from '../../core/translation/index.ts'
+import type { AmbiguousSections, LocalizedPage, LocaleSummary, PairedHeading, TranslatedSection } from '../../core/translation/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -22,6 +22,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   const pages = entries.map(({ pair, path, title, file }) => ({ pair: String(pair), path: String(path), title: String(title), file: String(file) }))
   const rows = await queryRows(target, 'SELECT path, sections, untranslated FROM translation WHERE channel = ? AND until IS NULL', channel)
   const sections = new Map(rows.map((row) => [String(row.path), JSON.parse(String(row.sections)) as (TranslatedSection & { stale?: true })[]]))
+  const ambiguous = await findAmbiguous(target, channel, sections)
   return {
     source: defaultLocale, pages, sections,
     summary: summarizeTranslations({
@@ -29,7 +30,28 @@ export async function readTranslations(target: D1Target, channel: string): Promi
       translations: rows.map(({ path, untranslated }) => ({
         path: String(path), untranslated: JSON.parse(String(untranslated)) as string[],
         stale: sections.get(String(path))!.filter(({ stale }) => stale).map(({ heading }) => heading),
+        ambiguous: ambiguous.get(String(path)) ?? [],
       })),
     }),
   }
+}
+
+/** Pages where both languages have sections without a counterpart, once more with the pairs that are known: what is left and in the same place. */
+async function findAmbiguous(
+  target: D1Target, channel: string, sections: ReadonlyMap<string, readonly TranslatedSection[]>,
+): Promise<Map<string, AmbiguousSections[]>> {
+  const rows = await queryRows(target, `SELECT translation.path, original.sections AS source, translated.sections AS own
+    FROM translation
+    JOIN entry AS page ON page.channel = translation.channel AND page.path = translation.path AND page.until IS NULL
+    JOIN entry AS source ON source.channel = translation.channel AND source.path = translation.source AND source.until IS NULL
+    JOIN document AS translated ON translated.hash = page.document JOIN document AS original ON original.hash = source.document
+    WHERE translation.channel = ? AND translation.until IS NULL AND translation.untranslated <> '[]' AND translation.unpaired <> '[]'`, channel)
+  return new Map(rows.map(({ path, source, own }) => {
+    const known = new Map(sections.get(String(path))?.map((section) => [section.heading, section.source]))
+    return [String(path), pairSections(parseHeadings(source), parseHeadings(own), known).ambiguous]
+  }))
+}
+
+function parseHeadings(sections: unknown): PairedHeading[] {
+  return (JSON.parse(String(sections)) as [string, number][]).map(([heading, level]) => ({ heading, level }))
 }

@@ -1,4 +1,4 @@
-import type { LocaleSummary } from '../../core/translation/index.ts'
+import type { AmbiguousSections, LocaleSummary } from '../../core/translation/index.ts'
 import { count } from '../check/render-report.ts'
 
 /** How many pages of a kind are listed; the others are counted. */
@@ -17,10 +17,10 @@ function renderBar(percent: number): string {
 }
 
 function renderWork({ locale, stale, missing }: LocaleSummary): string {
-  const behind = stale.map(({ file, path, stale: sections, untranslated }) => [
+  const behind = stale.map(({ file, path, stale: sections, untranslated, ambiguous = [] }) => [
     `  ${file}`,
-    sections.length > 0 ? `    changed in the source since: ${sections.map((heading) => `#${heading || 'introduction'}`).join(', ')}` : '',
-    untranslated.length > 0 ? `    not translated yet: ${untranslated.map((heading) => `#${heading}`).join(', ')}` : '',
+    sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
+    ...renderMissing(untranslated, ambiguous),
     `    see ${path}?changes, mend the text; if nothing needs mending: npm run translations -- accept ${file}`,
   ].filter(Boolean).join('\n'))
   const absent = missing.map(({ file, source }) => `  ${source} is in ${file}`)
@@ -28,6 +28,21 @@ function renderWork({ locale, stale, missing }: LocaleSummary): string {
     behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
     absent.length > 0 ? `${locale}: ${count(absent.length, 'page')} to translate\n${shorten(absent)}` : '',
   ].filter(Boolean).join('\n\n')
+}
+
+/** Sections that are not there, and those of which that cannot be said: there is something in their place. */
+function renderMissing(untranslated: readonly string[], ambiguous: readonly AmbiguousSections[]): string[] {
+  const unclear = new Set(ambiguous.flatMap(({ source }) => source))
+  const missing = untranslated.filter((heading) => !unclear.has(heading))
+  return [
+    missing.length > 0 ? `    not translated yet: ${list(missing)}` : '',
+    ...ambiguous.map(({ source, translation }) => `    could not be paired: ${list(translation)} here, ${list(source)} in the source. `
+      + `Give each heading the id of the section that it translates: ## … {#${source[0]}}`),
+  ]
+}
+
+function list(headings: readonly string[]): string {
+  return headings.map((heading) => `#${heading || 'introduction'}`).join(', ')
 }
 
 function shorten(lines: readonly string[]): string {

@@ -88,3 +88,23 @@ test('a language whose interface is in English is listed, where the configuratio
     },
   ])
 })
+
+test('sections of a translation that could stand for several of the original are named, with what to write', async () => {
+  const { diagnostics, again } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(),
+    'en/a.md': page('## One\n\n## Two\n\n## Three'), 'fr/a.md': page('## Un\n\n## Trois'),
+  })
+  expect(diagnostics).toMatchObject([{
+    file: 'fr/a.md', line: 5, code: 'unpaired-section', severity: 'warning',
+    message: expect.stringContaining('`#un`, `#trois`. There, `#one`, `#two`, `#three` stand'), hint: expect.stringContaining('`{#one}`'),
+  }])
+  expect(await again({ 'fr/a.md': page('## Un {#one}\n\n## Trois {#three}') })).toEqual([])
+})
+
+test('a page with a slug of its own is the translation of the page in the same place', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(),
+    'en/manual.md': page(), 'fr/manual.md': '---\ntitle: Manuel\nslug: manuel\n---\n\nTexte.\n',
+  })
+  expect(diagnostics).toEqual([])
+})

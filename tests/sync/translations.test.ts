@@ -111,6 +111,23 @@ test('a section that only the source has is named as untranslated', async () => 
   expect(await channel.translation()).toMatchObject({ pairs: ['=', 'with-npm=with-npm', 'every-day=every-day'], untranslated: ['more'] })
 })
 
+test('sections that nobody could pair are listed, with what to write', async () => {
+  const more = english('Run it.', 'Use it daily.\n\n## More\n\nMore of it.')
+  const channel = await openChannel('ambiguous', { ...pair, 'en/1.guide/1.install.md': more })
+  await channel.sync()
+  const { summary } = await readTranslations(database.target, 'ambiguous')
+  expect(summary[0]!.stale).toMatchObject([{
+    path: '/fr/guide/install', ambiguous: [{ source: ['with-npm', 'every-day', 'more'], translation: ['avec-npm', 'chaque-jour'] }],
+  }])
+  const text = renderTranslations(summary)
+  expect(text).toContain('could not be paired: #avec-npm, #chaque-jour here, #with-npm, #every-day, #more in the source.')
+  expect(text).toContain('{#with-npm}')
+  expect(text).not.toContain('not translated yet')
+
+  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Chaque jour', '## Chaque jour {#every-day}') })
+  expect((await readTranslations(database.target, 'ambiguous')).summary[0]!.stale).toMatchObject([{ ambiguous: [], untranslated: ['more'] }])
+})
+
 test('a file of accepted translations that nobody could have written is named, and nothing is published', async () => {
   const channel = await openChannel('broken', pair)
   await writeFile(join(channel.path, '.translations.json'), '{"fr/x.md": 3}')

@@ -1,6 +1,7 @@
 import type { CheckedFile, CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
+import { groupTranslations } from '../group-translations.ts'
 
 /** As many are named one by one; more of a language are one line, as long as nobody asks for that language. */
 const namedOneByOne = 5
@@ -21,19 +22,6 @@ export const missingTranslation = defineAudit({
     })
   },
 })
-
-/** Pages by their address without its language; each as its versions by language. */
-function groupTranslations({ files, setting }: CheckedSite): Map<string, CheckedFile>[] {
-  const groups = new Map<string, Map<string, CheckedFile>>()
-  for (const page of files) {
-    const [, code = '', ...rest] = page.entry.path.split('/')
-    if (!page.isPage || !setting.codes.includes(code)) continue
-    const key = rest.join('/')
-    const group = groups.get(key) ?? new Map<string, CheckedFile>()
-    groups.set(key, group.set(code, page))
-  }
-  return [...groups.values()]
-}
 
 function originalOf(byLocale: ReadonlyMap<string, CheckedFile>, { config }: CheckedSite): CheckedFile {
   return byLocale.get(config.defaultLocale) ?? [...byLocale.values()][0]!

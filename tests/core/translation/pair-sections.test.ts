@@ -12,7 +12,8 @@ test.each([
   ['a section more in the source, between two with the same id', '#a #new #b', '#a #b', 'a=a b=b'],
   ['a section more in the source, nothing to hold on to', '#a #new #b', '#x #y', ''],
   ['subsections that differ below siblings that do not', '#a ##b ##c #d ##e', '#x ##y #z ##w', 'x=a z=d w=e'],
-  ['the same ids in another order', '#a #b #c', '#c #a #b', 'a=a b=b'],
+  ['the same ids in another order', '#a #b #c', '#c #a #b', 'a=a b=b c=c'],
+  ['a section with the same id elsewhere is the counterpart of no other', '#a #b #c', '#c #b', 'b=b c=c'],
   ['a translation that only begins', '#a #b', '', ''],
   ['levels that differ', '#a #b', '#x ##y', ''],
 ])('%s', (_name, source, translation, expected) => {
@@ -24,6 +25,21 @@ test.each([
 test('pairs that are known stay pairs when sections come or go around them', () => {
   const known = new Map([['', ''], ['x', 'a'], ['y', 'b']])
   expect([...pairSections(outline('#a #new #b #last'), outline('#x #y'), known).pairs]).toEqual([['', ''], ['x', 'a'], ['y', 'b']])
+})
+
+test('an id that both have wins over what an earlier release thought', () => {
+  const { pairs } = pairSections(outline('#a #b'), outline('#x #a'), new Map([['a', 'b'], ['x', 'a']]))
+  expect([...pairs]).toEqual([['', ''], ['a', 'a']])
+})
+
+test.each([
+  ['one side has a section more', '#a #new #b', '#x #y', [{ source: ['a', 'new', 'b'], translation: ['x', 'y'] }]],
+  ['only between the pairs that are certain', '#a #b #c #d', '#x #y #z #c #w', [{ source: ['a', 'b'], translation: ['x', 'y', 'z'] }]],
+  ['below the pair that it stands in', '#a ##b ##c #d', '#x ##y #z', [{ source: ['b', 'c'], translation: ['y'] }]],
+  ['not what only one side has', '#a #new #b', '#a #b #more', []],
+  ['nor a translation that only begins', '#a #b', '', []],
+])('says what it cannot tell apart: %s', (_name, source, translation, ambiguous) => {
+  expect(pairSections(outline(source), outline(translation)).ambiguous).toEqual(ambiguous)
 })
 
 test('says which sections have no counterpart', () => {

@@ -1,0 +1,13 @@
+import type { CheckedFile, CheckedSite } from './checked-site.ts'
+
+/** Published pages by what they have in common; each as its versions by language. */
+export function groupTranslations({ byPath, setting }: CheckedSite): Map<string, CheckedFile>[] {
+  const groups = new Map<string, Map<string, CheckedFile>>()
+  for (const page of byPath.values()) {
+    const [, code = ''] = page.entry.path.split('/')
+    if (!page.isPage || !setting.codes.includes(code)) continue
+    const group = groups.get(page.entry.pair) ?? new Map<string, CheckedFile>()
+    groups.set(page.entry.pair, group.set(code, page))
+  }
+  return [...groups.values()]
+}
