@@ -39,6 +39,11 @@ function findCode(segment: string | undefined, codes: readonly string[]): string
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
 
+/** Whether a page's path is below a locale's root, or that root. */
+export function isInLocale(path: string, code: string): boolean {
+  return path === `/${code}` || path.startsWith(`/${code}/`)
+}
+
 /** Where a page is in the frame of a language: its own address if that is the language of the page. */
 function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`

@@ -1,3 +1,4 @@
+import { isInLocale } from '../route/index.ts'
 import type { AmbiguousSections } from './pair-sections.ts'
 
 /** A published page, as far as its languages go. */
@@ -44,10 +45,9 @@ export interface SummaryInput {
 /** How far each language is behind the source language, page by page, in the order of the source's pages. */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))
-  const isOf = ({ path }: LocalizedPage, locale: string) => path === `/${locale}` || path.startsWith(`/${locale}/`)
-  const sources = pages.filter((page) => isOf(page, source))
+  const sources = pages.filter(({ path }) => isInLocale(path, source))
   return locales.filter((locale) => locale !== source).map((locale) => {
-    const byPair = new Map(pages.filter((page) => isOf(page, locale)).map((page) => [page.pair, page]))
+    const byPair = new Map(pages.filter(({ path }) => isInLocale(path, locale)).map((page) => [page.pair, page]))
     const summary: LocaleSummary = { locale, total: sources.length, fresh: [], stale: [], missing: [], percent: 100 }
     for (const original of sources) {
       const page = byPair.get(original.pair)

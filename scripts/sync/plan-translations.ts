@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../core/release/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import { staleSections, trackTranslation } from '../../core/translation/index.ts'
 import type { AcceptedSection, SectionState, TranslatedSection } from '../../core/translation/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
@@ -67,15 +68,11 @@ export async function planTranslations({ config, target, entries, current, accep
 /** Pages in another locale than the default one that have a counterpart there. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly TableRow[]): Generator<Couple> {
   const pages = entries.filter(({ document }) => document !== null)
-  const sources = new Map(pages.flatMap((row) => (isOf(row, defaultLocale) ? [[row.pair, row] as const] : [])))
+  const sources = new Map(pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])))
   for (const page of pages) {
     const source = sources.get(page.pair ?? '')
-    if (source && locales.some(({ code }) => code !== defaultLocale && isOf(page, code))) yield { page, source }
+    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(String(page.path), code))) yield { page, source }
   }
-}
-
-function isOf({ path }: TableRow, code: string): boolean {
-  return path === `/${code}` || String(path).startsWith(`/${code}/`)
 }
 
 /** The state of the source that the author says the whole page was made from. */

@@ -1,5 +1,6 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import { localize } from '../../core/release/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import { serveText, siteOrigin } from '../text-files/serve-text.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -17,7 +18,7 @@ export const llms = defineEndpoint({
       ...(description ? ['', `> ${description}`] : []),
       ...config.locales.flatMap(({ code, name }) => [
         '', `## ${name}`, '',
-        ...pages.filter(({ path }) => path === `/${code}` || path.startsWith(`/${code}/`))
+        ...pages.filter(({ path }) => isInLocale(path, code))
           .map(({ path, title, description: about }) => `- [${title}](${origin}/raw${encodeURI(path)}.md)${about ? `: ${about.replaceAll('\n', ' ')}` : ''}`),
       ]),
       '',

@@ -1,9 +1,18 @@
+import { isInLocale } from '../../core/route/index.ts'
 import type { PageRequest } from '../pages/define-page.ts'
 import type { FrameData } from '../pages/page-data.ts'
 
-/** Where the language picker leads from a view of a page: to the page in each language, else to that language's start. */
-export function pageLanguages({ memory, locale }: PageRequest, translations: readonly { path: string }[]): FrameData['languages'] {
+/** Of a page and its translations, the one in a locale. */
+export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
+  return pages.find(({ path }) => isInLocale(path, code))
+}
+
+/**
+ * Where the language picker leads from a page: to the page in each language, where it has one.
+ * @param elsewhere path below the root of a language that has no translation, where another language's text is shown; default: its root
+ */
+export function pageLanguages({ memory, locale }: PageRequest, translations: readonly { path: string }[], elsewhere = ''): FrameData['languages'] {
   return memory.release.config.locales.map((other) => ({
-    locale: other, current: other.code === locale.code, href: translations.find(({ path }) => path.split('/')[1] === other.code)?.path ?? `/${other.code}`,
+    locale: other, current: other.code === locale.code, href: findInLocale(translations, other.code)?.path ?? `/${other.code}${elsewhere}`,
   }))
 }

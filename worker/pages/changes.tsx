@@ -1,5 +1,6 @@
 import { diffWords } from '../../core/document/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import { pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { ChangesPage } from './changes-page.tsx'
@@ -21,7 +22,7 @@ export const changes = definePage<ChangesPageData>({
       data: {
         kind: 'changes',
         page: { path, title: page.title },
-        source: source ? { path: source.path, title: source.title, locale: config.locales.find(({ code }) => source.path.split('/')[1] === code) ?? contentLocale } : null,
+        source: source ? { path: source.path, title: source.title, locale: config.locales.find(({ code }) => isInLocale(source.path, code)) ?? contentLocale } : null,
         ...await readChanges(),
       },
       head: {

@@ -1,7 +1,8 @@
 import { landingCollection } from '../../core/collection/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
-import { encodePathname } from '../../core/route/index.ts'
+import { encodePathname, isInLocale } from '../../core/route/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
+import { findInLocale, pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { findRedirect, followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
@@ -37,13 +38,13 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const around = await readSurroundings(request, path, rest)
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
-  const elsewhere = own ? undefined : pageOf(contentLocale.code, translations)
+  const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
   if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
   // What has moved in this language leads to its new address, though the text of another language is still here.
   const left = own || translations.length === 0 ? undefined : await findRedirect(request, path)
   if (left) return inFrame(left, request)
   // Where there is no translation, the text of another language in this one's frame.
-  const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => pageOf(code, translations)).find(Boolean)
+  const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => findInLocale(translations, code)).find(Boolean)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
@@ -53,7 +54,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
 
   const navigation = around.drawTree()
   const { document: _document, anchors: _anchors, outline, styles, updatedAt, pair, translation, ...columns } = entry
-  const textLocale = config.locales.find(({ code }) => isOf(code, entry)) ?? contentLocale
+  const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
     data: landing ? { kind: 'landing', entry: columns } : {
@@ -73,9 +74,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       alternatePaths: own ? alternates(translations, request) : [],
     },
     navigation,
-    languages: config.locales.map((other) => ({
-      locale: other, current: other.code === locale.code, href: pageOf(other.code, translations)?.path ?? `/${other.code}${pair}`,
-    })),
+    languages: pageLanguages(request, translations, pair),
     textLocale,
     fillings: { article: readArticle(request, entry, own ? undefined : textLocale.code) },
     cacheable: true,
@@ -91,18 +90,10 @@ async function readArticle({ store, contentLocale, locale, t }: PageRequest, { d
   return from === undefined ? html : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
 }
 
-function isOf(code: string, { path }: Pick<PageEntry, 'path'>): boolean {
-  return path === `/${code}` || path.startsWith(`/${code}/`)
-}
-
 /** The source of a translation, to be read beside it. */
 function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
-  const locale = locales.find(({ code }) => isOf(code, { path: source }))
+  const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null
-}
-
-function pageOf(code: string, pages: readonly PageEntry[]): PageEntry | undefined {
-  return pages.find((page) => isOf(code, page))
 }
 
 /** Whoever reads a page in another language's frame stays in it. */
@@ -115,7 +106,7 @@ function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
 function alternates(translations: readonly PageEntry[], { memory }: PageRequest) {
   const { locales, defaultLocale } = memory.release.config
   const found = locales.flatMap(({ code, language }) => {
-    const page = pageOf(code, translations)
+    const page = findInLocale(translations, code)
     return page ? [{ hreflang: language, path: page.path, code }] : []
   })
   if (found.length < 2) return []

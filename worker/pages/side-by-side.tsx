@@ -1,6 +1,7 @@
 import { pageNotFound } from '../../core/error/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { alignSections } from '../../core/translation/index.ts'
+import { findInLocale, pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { prefixIds, splitSections } from '../render/split-sections.ts'
 import type { PageEntry } from '../store/content-store.ts'
@@ -17,12 +18,11 @@ export const sideBySide = definePage<SideBySidePageData>({
     return other !== contentLocale.code && memory.release.config.locales.some(({ code }) => code === other)
   },
   async load(request) {
-    const { path, memory, contentLocale, locale, url } = request
-    const { locales } = memory.release.config
-    const other = locales.find(({ code }) => code === url.searchParams.get('with'))!
+    const { path, memory, contentLocale, url } = request
+    const other = memory.release.config.locales.find(({ code }) => code === url.searchParams.get('with'))!
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path)
-    const counterpart = around.entries.find((entry) => entry.path.split('/')[1] === other.code)
+    const counterpart = findInLocale(around.entries, other.code)
     const any = page ?? counterpart ?? around.entries[0]
     if (!any) throw pageNotFound(url.pathname)
     return {
@@ -35,9 +35,7 @@ export const sideBySide = definePage<SideBySidePageData>({
         styles: ['pages', ...new Set([...page?.styles ?? [], ...counterpart?.styles ?? []])],
       },
       navigation: around.drawTree(),
-      languages: locales.map((each) => ({
-        locale: each, current: each.code === locale.code, href: around.entries.find((entry) => entry.path.split('/')[1] === each.code)?.path ?? `/${each.code}`,
-      })),
+      languages: pageLanguages(request, around.entries),
       fillings: { pairs: renderPairs(request, page, counterpart, [contentLocale, other]) },
       cacheable: false,
     }

@@ -1,5 +1,6 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
@@ -28,7 +29,7 @@ export async function searchLocale({ memory, database }: Searched, { code, langu
   const paths = [...new Set(hits.map(({ path }) => path))]
   const elsewhere = others.map((locale) => ({
     locale,
-    pages: paths.filter((path) => path === `/${locale.code}` || path.startsWith(`/${locale.code}/`)).length,
+    pages: paths.filter((path) => isInLocale(path, locale.code)).length,
     href: `/${locale.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
   })).filter(({ pages }) => pages > 0)
   return { ...answer, elsewhere }
