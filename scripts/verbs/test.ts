@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { installPackageFolder } from '../install-package-folder.ts'
 import { projectRoot } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
@@ -33,7 +33,7 @@ export const test = defineVerb({
   },
 })
 
-async function runChecks(): Promise<{ passed: number; failed: number }> {
+async function runChecks(): Promise<Counts> {
   let failed = 0
   for (const { name, command, args } of checks) {
     const started = performance.now()
@@ -44,21 +44,46 @@ async function runChecks(): Promise<{ passed: number; failed: number }> {
   return { passed: checks.length - failed, failed }
 }
 
-async function runTests(files: readonly string[]): Promise<{ passed: number; failed: number }> {
+interface Counts { passed: number; failed: number }
+
+/**
+ * Runs the tests. A file that drives the browser and fails has a second chance, alone: beside others, on a machine that has other work,
+ * a browser may be later than any test waits. That it needed the chance is said.
+ */
+async function runTests(files: readonly string[]): Promise<Counts> {
+  const { failed, passed, failedFiles } = await runVitest(files)
+  const again = failedFiles.filter((file) => file.startsWith('tests/browser/'))
+  if (again.length === 0 || again.length < failedFiles.length) return { passed, failed }
+  console.log(`\nOnce more, alone: ${again.join(', ')}`)
+  const alone = await runVitest(['--no-file-parallelism', ...again])
+  if (alone.failed > 0) return { passed, failed }
+  console.log(`\nFailed at first and passed alone: ${again.join(', ')}`)
+  return { passed: passed + failed, failed: 0 }
+}
+
+async function runVitest(filters: readonly string[]): Promise<Counts & { failedFiles: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'rivage-test-report-'))
   try {
-    const report = join(folder, 'report.json')
-    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files])
-    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8')) as Record<string, number>
-    const passed = numPassedTests ?? 0
+    const file = join(folder, 'report.json')
+    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters])
+    const report = JSON.parse(await readFile(file, 'utf8')) as Report
+    const passed = report.numPassedTests
     // A suite that cannot be loaded has no tests to count, and a skipped test is one that did not pass.
-    const failed = Math.max((numTotalTests ?? 0) - passed, numFailedTests ?? 0, code === 0 ? 0 : 1)
-    return { passed, failed }
+    const failed = Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1)
+    return { passed, failed, failedFiles: report.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(projectRoot, name)) }
   } catch {
-    return { passed: 0, failed: 1 } // No report: the runner itself broke, and said why above.
+    return { passed: 0, failed: 1, failedFiles: [] } // No report: the runner itself broke, and said why above.
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What is read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numTotalTests: number
+  testResults: { name: string; status: string }[]
 }
 
 function run(command: string, args: readonly string[]): Promise<number> {
