@@ -53,10 +53,10 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   return testSite
 }
 
-/** Bundles a worker that wraps the real one, and returns the bundle's path. */
+/** Bundles a worker of `tests/fixtures/workers/` that wraps the real one, and returns the bundle's path. */
 export async function bundleTestWorker(name: string): Promise<string> {
   const outfile = join(buildFolder, 'tests', `${name}.js`)
-  await bundleWorker(await readClientAssets(), join(projectRoot, 'tests', 'fixtures', `${name}.ts`), outfile)
+  await bundleWorker(await readClientAssets(), join(projectRoot, 'tests', 'fixtures', 'workers', `${name}.ts`), outfile)
   return outfile
 }
 

@@ -6,6 +6,7 @@ import { buildId } from '../render/client-assets.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import { findRelease, readHead, readRelease } from '../store/head.ts'
 import type { Release } from '../store/head.ts'
+import { readBookmark } from '../store/database.ts'
 import type { Database, ReleaseName } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
@@ -57,6 +58,8 @@ export class IsolateMemory {
   readonly #channels = new Map<string, Channel>()
   readonly #previews = new Map<string, Channel>()
   readonly #past = new Map<string, ReleaseMemory>()
+  /** State of the database that has every release remembered here: an older replica would lack rows of the newest. */
+  bookmark: string | undefined
 
   /**
    * The memory of a channel's newest release; `undefined` while nothing was published.
@@ -74,7 +77,7 @@ export class IsolateMemory {
       known.endsAt = endsAt
       return known.memory
     }
-    const memory = await recall(database, { channel, number }, { kind: 'present' })
+    const memory = await this.#recall(database, { channel, number }, { kind: 'present' })
     if (memory) this.#channels.set(channel, { checkedAt: now, endsAt, memory })
     return memory
   }
@@ -100,7 +103,7 @@ export class IsolateMemory {
     if (!preview || preview.expiresAt <= now) return undefined
     const { number, endsAt = Infinity } = await readHead(database, preview.name, now)
     const memory = known && isSamePreview(known.memory, preview, number) ? known.memory
-      : await recall(database, { channel: preview.name, number }, { kind: 'preview', preview })
+      : await this.#recall(database, { channel: preview.name, number }, { kind: 'preview', preview })
     if (memory) keepFew(this.#previews, token, { checkedAt: now, endsAt: Math.min(endsAt, preview.expiresAt), memory })
     return memory
   }
@@ -113,8 +116,15 @@ export class IsolateMemory {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const key = `${channel} ${number} ${preview?.base.number ?? ''}`
-    const memory = this.#past.get(key) ?? await recall(database, { channel, number }, { kind: 'past', preview })
+    const memory = this.#past.get(key) ?? await this.#recall(database, { channel, number }, { kind: 'past', preview })
     if (memory) keepFew(this.#past, key, memory)
+    return memory
+  }
+
+  async #recall(database: Database, name: ReleaseName, view: View): Promise<ReleaseMemory | undefined> {
+    const memory = await recall(database, name, view)
+    const bookmark = readBookmark(database)
+    if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
     return memory
   }
 }

@@ -29,7 +29,7 @@ const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     let opened: Database | undefined
-    const database = () => (opened ??= openDatabase(context.env.DB))
+    const database = () => (opened ??= openDatabase(context.env.DB, memory.bookmark))
     context.set('database', database)
     context.set('everything', database)
     const maxAgeMs = headMaxAgeMs(context.env)
