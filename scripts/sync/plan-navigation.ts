@@ -32,9 +32,10 @@ export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): T
         })
       }
       if (missing.length === 0) continue
+      const titled = new Set(own.filter(isPage).map(({ path }) => String(path)))
       for (const [path, folder] of folderConfigs(there)) {
         const here = `/${code}${path.slice(other.length + 1)}`
-        if (!folders.has(here)) folders.set(here, folder)
+        if (!folders.has(here)) folders.set(here, borrowFolder(folder, titled.has(here) ? undefined : language))
       }
     }
     return navigationRows(docsCollection(code), `/${code}`, pages, folders)
@@ -54,6 +55,11 @@ function folderConfigs(rows: readonly NextRow[]): Map<string, FolderConfig> {
   return new Map(rows.filter(({ stem }) => String(stem).endsWith('/.navigation')).map((row) => [
     String(row.path).replace(/\/\.navigation$/, ''), folderConfigOf(row),
   ]))
+}
+
+/** A folder of another language, its title marked so; without one where a page of the own language names the folder. */
+function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
+  return language === undefined ? settings : { ...settings, title, titleIn: language }
 }
 
 /** A `.navigation.yml` is stored as an entry: its title, its `navigation`, and everything else in `meta`. */

@@ -1,6 +1,6 @@
 import { pageNotFound } from '../../core/error/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { decodePathname } from '../../core/route/index.ts'
+import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { buildId } from '../render/client-assets.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
@@ -26,9 +26,10 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     const request = pageRequest(context, memory, new URL(context.req.url), { locale: visit, contentLocale: visit, path })
     const moved = await followRedirect(request, path)
     // Only pages of this site have Markdown.
-    if (!moved?.location.startsWith('/')) throw pageNotFound(pathname)
-    const [address = ''] = moved.location.split(/[?#]/)
-    return redirect(moved.status, `/raw${address}.md`)
+    if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
+    const [address] = moved?.location.split(/[?#]/) ?? [await findOriginal(store, path, memory.release.config)]
+    if (!address) throw pageNotFound(pathname)
+    return redirect(moved?.status ?? 302, `/raw${address}.md`)
   }
 
   const headers = {
@@ -43,6 +44,15 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
     return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
   })
+}
+
+/** The page whose text is shown at a path of a language that it is not translated to. */
+async function findOriginal(store: ContentStore, path: string, { defaultLocale, locales }: SiteConfig): Promise<string | undefined> {
+  const code = path.split('/')[1] ?? ''
+  if (!locales.some((locale) => locale.code === code)) return undefined
+  const pages = await store.findTranslations(path, path.slice(code.length + 1))
+  const original = [code, defaultLocale, ...locales.map((locale) => locale.code)].map((one) => pages.find((page) => page.path.split('/')[1] === one)).find(Boolean)
+  return original && encodePathname(original.path)
 }
 
 /** Of the language whose folder a page is in. */

@@ -5,6 +5,7 @@ import { pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { ChangesPage } from './changes-page.tsx'
 import { definePage } from './define-page.ts'
+import type { PageEntry } from '../store/content-store.ts'
 import type { ChangesPageData } from './page-data.ts'
 
 /** What has changed in the source of a translated page since it was translated: `?changes`. */
@@ -15,7 +16,7 @@ export const changes = definePage<ChangesPageData>({
     const { path, memory, store, contentLocale, url, t } = request
     const { config } = memory.release
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
-    const page = around.entries.find((entry) => entry.path === path) ?? around.entries[0]
+    const page = around.entries.find((entry) => entry.path === path)
     if (!page) throw pageNotFound(url.pathname)
     const source = around.entries.find((entry) => entry.path === page.translation?.source)
     return {
@@ -23,7 +24,7 @@ export const changes = definePage<ChangesPageData>({
         kind: 'changes',
         page: { path, title: page.title },
         source: source ? { path: source.path, title: source.title, locale: config.locales.find(({ code }) => isInLocale(source.path, code)) ?? contentLocale } : null,
-        ...await readChanges(),
+        ...await readChanges(page),
       },
       head: {
         heading: t('translation.heading', { title: page.title }), description: '', type: 'article', noindex: true, styles: ['pages'],
@@ -35,8 +36,8 @@ export const changes = definePage<ChangesPageData>({
       cacheable: false,
     }
 
-    async function readChanges(): Promise<Pick<ChangesPageData, 'sections' | 'untranslated'>> {
-      if (!page?.translation || !source) return { sections: [], untranslated: [] }
+    async function readChanges(page: PageEntry): Promise<Pick<ChangesPageData, 'sections' | 'untranslated'>> {
+      if (!page.translation || !source) return { sections: [], untranslated: [] }
       const { sections, untranslated } = page.translation
       const stale = sections.filter((section) => section.stale)
       const texts = await store.readSections([source.document, ...stale.map(({ document }) => document)])

@@ -119,7 +119,7 @@ function breadcrumbOf(root: string, path: string, level: (parent: string) => rea
   for (let parent = root; ;) {
     const row: NavigationRow | undefined = level(parent)?.find((child) => path.startsWith(`${child.path}/`))
     if (!row) return crumbs
-    crumbs.push({ title: row.title, path: row.page ? row.path : null })
+    crumbs.push({ title: row.title, path: row.page ? row.path : null, ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn) })
     parent = row.path
   }
 }
@@ -129,5 +129,10 @@ function surroundOf({ previous, next }: PageLookup): DocsPageData['surround'] {
 }
 
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
-  return row ? { path: row.path, title: row.title, description: row.description } : null
+  return row ? { path: row.path, title: row.title, description: row.description, ...languageOf('shownIn', row.data.shownIn) } : null
+}
+
+/** Only what a sync has written is a language. */
+function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
+  return typeof language === 'string' ? { [name]: language } as Record<Name, string> : {} // A computed key is widened to any string.
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Contours } from '../prose/parts/contours.tsx'
 import { Hole } from '../render/hole.tsx'
 import { contentLanguage } from '../shell/language-attributes.ts'
+import { LanguageNote } from '../shell/language-note.tsx'
 import { Link } from '../shell/link.tsx'
 import { SiteIcon } from '../shell/site-icon.tsx'
 import { parseLandingContent } from './landing-content.ts'
@@ -15,26 +16,29 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
   const { code } = frame.linkLocale
   const article = <article className="prose" lang={language} dir={dir}><Hole name="article" /></article>
   return (
-    <div className="landing-page" {...contentLanguage(frame)}>
-      {hero && (
-        <section className="hero">
-          <Contours />
-          <h1>{hero.title}</h1>
-          {hero.tagline && <p className="tagline">{hero.tagline}</p>}
-          <Actions actions={hero.actions} locale={code} />
-        </section>
-      )}
-      {example ? <Example {...example}>{article}</Example> : article}
-      <Numbers numbers={numbers} />
-      <Features features={features} locale={code} />
-      {callToAction && (
-        <section className="call-to-action">
-          <h2>{callToAction.title}</h2>
-          {callToAction.description && <p>{callToAction.description}</p>}
-          <Actions actions={callToAction.actions} locale={code} />
-        </section>
-      )}
-    </div>
+    <>
+      <LanguageNote frame={frame} />
+      <div className="landing-page" {...contentLanguage(frame)}>
+        {hero && (
+          <section className="hero">
+            <Contours />
+            <h1>{hero.title}</h1>
+            {hero.tagline && <p className="tagline">{hero.tagline}</p>}
+            <Actions actions={hero.actions} locale={code} />
+          </section>
+        )}
+        {example ? <Example {...example}>{article}</Example> : article}
+        <Numbers numbers={numbers} />
+        <Features features={features} locale={code} />
+        {callToAction && (
+          <section className="call-to-action">
+            <h2>{callToAction.title}</h2>
+            {callToAction.description && <p>{callToAction.description}</p>}
+            <Actions actions={callToAction.actions} locale={code} />
+          </section>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -61,17 +61,20 @@ export interface NavigationBranch {
   children?: NavigationBranch[]
   /** On a page that is not translated: the language tag of its title and its text. */
   shownIn?: unknown
+  /** On a folder that only another language names: the tag of that one. */
+  titleIn?: unknown
   /** Name of one of the site's icons; whatever else the author wrote there draws nothing. */
   icon?: unknown
 }
 
-export interface NearbyPage { path: string; title: string; description: string }
+/** `shownIn`: the tag of the language that a page is in, where it is not translated. */
+export interface NearbyPage { path: string; title: string; description: string; shownIn?: string }
 
 export interface DocsPageData {
   kind: 'docs'
   entry: Entry
   /** Folders above the page, outermost first; `path` is null for a folder without a page. */
-  breadcrumb: { title: string; path: string | null }[]
+  breadcrumb: { title: string; path: string | null; titleIn?: string }[]
   outline: OutlineLink[]
   surround: [previous: NearbyPage | null, next: NearbyPage | null]
   actions: PageActions

@@ -9,7 +9,10 @@ export function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadc
   return (
     <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
       <ol {...language}>
-        {trail.map(({ title, path }) => <li key={path ?? title}>{path ? <a href={path}><Isolated text={title} /></a> : <Isolated text={title} />}</li>)}
+        {trail.map(({ title, path, titleIn }) => {
+          const name = <Isolated text={title} lang={titleIn} />
+          return <li key={path ?? title}>{path ? <a href={path}>{name}</a> : name}</li>
+        })}
       </ol>
     </nav>
   )

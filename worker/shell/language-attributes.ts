@@ -13,6 +13,12 @@ export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageA
   return languageInside(linkLocale, locale)
 }
 
+/** `lang` for the name of a page or a folder that only another language has. */
+export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
+  const language = shownIn ?? titleIn
+  return typeof language === 'string' ? { lang: language } : {}
+}
+
 function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale): LanguageAttributes {
   return code === around.code ? {} : { lang: language, dir }
 }

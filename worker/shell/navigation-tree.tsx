@@ -1,6 +1,7 @@
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../pages/page-data.ts'
 import { Isolated } from './isolated.tsx'
+import { foreignTitle } from './language-attributes.ts'
 import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './site-icon.tsx'
 
@@ -36,7 +37,7 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
     <>
       {linked && <BranchLink branch={branch} />}
       <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
-        <summary>{linked ? <span className="visually-hidden">{branch.title}</span> : <BranchName {...branch} />}</summary>
+        <summary>{linked ? <span className="visually-hidden" {...foreignTitle(branch)}>{branch.title}</span> : <BranchName {...branch} />}</summary>
         <BranchList branches={branches} />
       </details>
     </>
@@ -53,15 +54,21 @@ function BranchLink({ branch }: { branch: NavigationBranch }) {
   )
 }
 
-function BranchName({ icon, title, shownIn }: NavigationBranch) {
-  return <><SiteIcon name={icon} />{typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : <Isolated text={title} />}</>
+function BranchName(branch: NavigationBranch) {
+  const { icon, title, shownIn } = branch
+  return (
+    <>
+      <SiteIcon name={icon} />
+      {typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : <Isolated text={title} {...foreignTitle(branch)} />}
+    </>
+  )
 }
 
 /** The name of a page that is not translated, in its own language, and which one that is. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
-  return <><span lang={language}><Isolated text={title} /></span> <abbr className="shown-in" title={name}>{language}</abbr></>
+  return <><Isolated text={title} lang={language} /> <abbr className="shown-in" title={name}>{language}</abbr></>
 }
 
 /** A folder's address is its page's when it has one; else it leads to the first page inside. */

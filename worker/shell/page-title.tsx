@@ -1,10 +1,9 @@
-import { nameLanguage } from '../../core/locale/index.ts'
 import type { DocsPageData, FrameData } from '../pages/page-data.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Isolated } from './isolated.tsx'
 import { contentLanguage, navigationLanguage } from './language-attributes.ts'
+import { LanguageNote } from './language-note.tsx'
 import { Link } from './link.tsx'
-import { useLocale } from './locale-context.tsx'
 import { TranslationNote } from './translation-note.tsx'
 import { PageActions } from './page-actions.tsx'
 
@@ -29,12 +28,4 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions, translati
       <PageActions actions={actions} />
     </div>
   )
-}
-
-/** Says so when the text is in another language than the page around it. */
-function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
-  const { t } = useLocale()
-  if (contentLocale.code === locale.code) return null
-  const name = nameLanguage(contentLocale.language, locale.language)
-  return <p className="language-note">{t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}</p>
 }

@@ -14,13 +14,13 @@ export function SurroundLinks({ frame, surround: [previous, next] }: { frame: Fr
       {previous && (
         <a rel="prev" href={previous.path}>
           <small><Icon name="arrow-left" className="flip" />{t('docs.previous')}</small>
-          <span {...language}><Isolated text={previous.title} /></span>
+          <span {...language}><Isolated text={previous.title} lang={previous.shownIn} /></span>
         </a>
       )}
       {next && (
         <a className="next" rel="next" href={next.path}>
           <small>{t('docs.next')}<Icon name="arrow-right" className="flip" /></small>
-          <span {...language}><Isolated text={next.title} /></span>
+          <span {...language}><Isolated text={next.title} lang={next.shownIn} /></span>
         </a>
       )}
     </nav>

@@ -86,6 +86,12 @@ export class ContentStore {
     }
   }
 
+  /** The page at a path and its translations; where there is none, those that would be its translations: the pages of a pair. */
+  async findTranslations(path: string, pair: string): Promise<PageEntry[]> {
+    const { results } = await this.#prepare(translationsOf, path, pair).all<StoredEntry>()
+    return results.map(parseEntry)
+  }
+
   /** Pages visible at any of the paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()

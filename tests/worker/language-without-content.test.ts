@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTranslate } from '../../core/locale/index.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { linksOf, walkLanguage } from '../harness/walk-language.ts'
+import type { WalkedPage } from '../harness/walk-language.ts'
+
+const t = createTranslate('de')
+
+let site: TestSite
+/** Everything below `/de` that a link leads to, by its path. */
+let pages: Map<string, WalkedPage>
+
+beforeAll(async () => {
+  site = await openTestSite({
+    ...smallSite,
+    'site.config.ts': `export default { locales: ['en', 'fr', 'de'], url: 'https://docs.example', title: { en: 'Tidebook', fr: 'Marées' } }\n`,
+    'en/2.reference/.navigation.yml': 'title: All of it\n',
+    'fr/4.seulement.md': '---\ntitle: Seulement en français\n---\n\nBonjour.\n',
+  })
+  pages = new Map((await walkLanguage((path) => site.get(path), 'de')).map((page) => [page.path, page]))
+})
+afterAll(() => site.dispose())
+
+/** Those that show a page of the content: not the search. */
+const shown = () => [...pages.values()].filter(({ path }) => path !== '/de/search')
+const originalOf = ({ html }: WalkedPage) => new URL(/<link rel="canonical" href="([^"]+)"/.exec(html)![1]!).pathname
+
+test('every page of the site has an address in a language that has no content, and links lead to each', async () => {
+  const sitemap = await (await site.get('/sitemap.xml')).text()
+  const pairs = new Set([...sitemap.matchAll(/<loc>https:\/\/docs\.example\/\w+([^<]*)<\/loc>/g)].map(([, pair]) => `/de${pair}`))
+  expect(pairs.size).toBeGreaterThan(4)
+  expect(shown().map(({ path }) => path).toSorted()).toEqual([...pairs].toSorted())
+  expect(sitemap).not.toContain('/de')
+  expect([...pages.values()].filter(({ response }) => response.status !== 200)).toEqual([])
+})
+
+describe('each of them', () => {
+  test('says in its language that it is not translated, and which language it is in', () => {
+    for (const { path, html } of shown()) {
+      const name = path === '/de/seulement' ? 'Französisch' : 'Englisch'
+      expect({ path, html }).toEqual({ path, html: expect.stringContaining(`<p class="language-note">${t('docs.untranslated', { name })}</p>`) })
+    }
+  })
+
+  test('has its text in the language of the text, and its frame in that of the address', () => {
+    for (const page of shown()) {
+      const language = originalOf(page).slice(1, 3)
+      expect(page.html).toContain('<html lang="de" dir="ltr"')
+      expect(page.html).toContain(`<article class="prose" lang="${language}" dir="ltr">`)
+      expect(page.html).not.toContain('lang="de" dir="ltr"><h1')
+      expect(page.response.headers.get('content-language')).toBe(language)
+    }
+  })
+
+  test('sends search engines to the original, and is no alternate of it', async () => {
+    for (const page of shown()) {
+      expect(page.html).toContain('<meta name="robots" content="noindex"/>')
+      expect(page.html).not.toMatch(/rel="alternate" hreflang/i)
+      const original = await (await site.get(originalOf(page))).text()
+      expect(original).not.toContain('hrefLang="de" href="https')
+      expect(original).not.toContain('content="noindex"')
+    }
+  })
+
+  test('is marked wherever its name stands: in the menu, above and below the text', () => {
+    const { html } = pages.get('/de/guide/use')!
+    expect(html).toMatch(/<p class="navigation-title"><span lang="en">All of it<\/span>/)
+    expect(html).toMatch(/aria-current="page"><span lang="en">Use<\/span> <abbr class="shown-in" title="Englisch">en<\/abbr>/)
+    expect(html).toMatch(/<a href="\/de\/seulement"><span lang="fr">Seulement en français<\/span> <abbr class="shown-in" title="Französisch">fr</)
+    expect(html).toMatch(/class="breadcrumb"[^>]*><ol><li><a href="\/de\/guide"><span lang="en">The guide</)
+    expect(html).toMatch(/rel="prev" href="\/de\/guide\/install">.*?<span><span lang="en">Install<\/span><\/span>/)
+  })
+
+  test('links to no page that is not there, whatever the language', async () => {
+    const links = new Set([...pages.values()].flatMap(({ html }) => linksOf(html)))
+    expect([...links].some((href) => href.startsWith('/fr'))).toBe(true)
+    for (const href of links) expect([href, (await site.get(href)).status]).toEqual([href, 200])
+  })
+
+  test('has a payload of the same, and its Markdown where the original has it', async () => {
+    for (const page of shown()) {
+      const payload = await site.get(`${page.path}/_payload.json`)
+      expect([page.path, payload.status]).toEqual([page.path, 200])
+      expect(await payload.text()).toContain(JSON.stringify(t('docs.untranslated', { name: originalOf(page).startsWith('/fr') ? 'Französisch' : 'Englisch' })).slice(1, -1))
+      const markdown = await site.get(`/raw${page.path}.md`)
+      expect([markdown.status, markdown.headers.get('location')]).toEqual([302, `/raw${originalOf(page)}.md`])
+    }
+  })
+})
+
+test('a page that is behind nothing has no changes to show, and one that is nowhere is not found', async () => {
+  for (const path of ['/de/guide/use?changes', '/de/guide/none', '/de/guide/none?changes']) {
+    const response = await site.get(path)
+    expect([response.status, response.headers.get('content-language')]).toEqual([404, 'de'])
+    expect(await response.text()).toContain(t('common.error.title'))
+  }
+  expect((await site.get('/raw/de/guide/none.md')).status).toBe(404)
+})
+
+test('a folder that a page of the own language names keeps that name', async () => {
+  await site.serve({ 'de/1.guide/index.md': '---\ntitle: Anleitung\n---\n\nText.\n' })
+  const html = await (await site.get('/de/guide/use')).text()
+  expect(html).toMatch(/<p class="navigation-title"><a href="\/de\/guide">Anleitung<\/a>/)
+  expect(html).not.toContain('The guide')
+})
