@@ -116,6 +116,12 @@ export function defineConfig(config: SiteConfigInput): SiteConfigInput {
   return config
 }
 
+/** The locale of the text that `localize` picks, where it is another one than that of the reader; a text for all of them has none. */
+export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
+  if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
+  return Object.hasOwn(value, defaultLocale) ? defaultLocale : Object.keys(value)[0]
+}
+
 /** The text of a localized value in one locale, else in the default one, else the first there is. */
 export function localize<Value>(value: Localized<Value>, locale: string, defaultLocale: string): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as Value

@@ -82,7 +82,7 @@ function usedOf(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFi
 }
 
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
+  return diagnostics.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0))
 }
 
 /** Whether readers see just this already, now and at every later moment. */

@@ -15,7 +15,14 @@ let pages: Map<string, WalkedPage>
 beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
-    'site.config.ts': `export default { locales: ['en', 'fr', 'de'], url: 'https://docs.example', title: { en: 'Tidebook', fr: 'Marées' } }\n`,
+    'site.config.json': JSON.stringify({
+      locales: ['en', 'fr', 'de'], url: 'https://docs.example',
+      title: { en: 'Tidebook', fr: 'Marées' },
+      header: { links: [{ label: { en: 'News', fr: 'Nouvelles' }, to: '/guide' }, { label: { en: 'Crew', de: 'Mannschaft' }, to: '/guide' }, { label: 'Tidebook', to: '/' }] },
+      announcement: { text: { en: 'Storm ahead' } },
+      toc: { title: { fr: 'Ici' }, bottom: { links: [{ label: { en: 'Ask' }, to: 'https://example.com' }] } },
+      footer: { copyright: { en: 'All {year} tides' } },
+    }),
     'en/2.reference/.navigation.yml': 'title: All of it\n',
     'fr/4.seulement.md': '---\ntitle: Seulement en français\n---\n\nBonjour.\n',
   })
@@ -97,6 +104,15 @@ test('a page that is behind nothing has no changes to show, and one that is nowh
     expect(await response.text()).toContain(t('common.error.title'))
   }
   expect((await site.get('/raw/de/guide/none.md')).status).toBe(404)
+})
+
+test('what the operator wrote in other languages only is marked as what it is, and what is for all languages is not', () => {
+  const { html } = pages.get('/de/guide/use')!
+  expect(html.match(/<span lang="en">Tidebook<\/span>/g)).toHaveLength(2)
+  for (const text of ['News', 'Storm ahead', 'Ask', `All ${new Date().getUTCFullYear()} tides`]) expect(html).toContain(`<span lang="en">${text}</span>`)
+  expect(html).toContain('<span lang="fr">Ici</span>')
+  expect(html).toMatch(/<a href="\/de\/guide"[^>]*>Mannschaft<\/a>/)
+  expect(html).toMatch(/<a href="\/de"[^>]*>Tidebook<\/a>/)
 })
 
 test('a folder that a page of the own language names keeps that name', async () => {

@@ -2,6 +2,7 @@ import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { ColorModeButton } from './color-mode.tsx'
+import { ConfiguredText } from './configured-text.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
@@ -35,12 +36,11 @@ export function Header({ frame }: { frame: FrameData }) {
 
 /** The operator's own links: in the header where there is room, in the menu where there is not. */
 export function HeaderLinks({ frame }: { frame: FrameData }) {
-  const localize = useLocalize()
   const { links } = frame.site.header
   if (links.length === 0) return null
   return (
     <ul className="header-links">
-      {links.map(({ label, ...link }) => <li key={link.to}><Link {...link} on={frame.path}>{localize(label)}</Link></li>)}
+      {links.map(({ label, ...link }) => <li key={link.to}><Link {...link} on={frame.path}><ConfiguredText text={label} /></Link></li>)}
     </ul>
   )
 }
@@ -52,7 +52,7 @@ function SiteTitle({ frame }: { frame: FrameData }) {
   const name = localize(title)
   return (
     <a className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
-      {logo?.light || logo?.dark ? <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} /> : name}
+      {logo?.light || logo?.dark ? <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} /> : <ConfiguredText text={title} />}
     </a>
   )
 }

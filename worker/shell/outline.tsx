@@ -2,6 +2,7 @@ import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../core/document/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
+import { ConfiguredText } from './configured-text.tsx'
 import { Isolated } from './isolated.tsx'
 import { contentLanguage } from './language-attributes.ts'
 import { Link } from './link.tsx'
@@ -14,18 +15,19 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   const { toc } = frame.site
   if (outline.length === 0 && toc.bottom.links.length === 0) return null
   const title = toc.title ? localize(toc.title) : t('docs.toc')
+  const shown = toc.title ? <ConfiguredText text={toc.title} /> : title
   return (
     <div className="outline">
       {outline.length > 0 && (
         <button type="button" className="outline-toggle" popoverTarget={elementIds.outline}>
-          {title}
+          {shown}
           <Icon name="chevron-down" />
         </button>
       )}
       <div id={elementIds.outline} className="outline-panel" popover="auto">
         {outline.length > 0 && (
           <nav aria-label={title}>
-            <p className="outline-title" aria-hidden="true">{title}</p>
+            <p className="outline-title" aria-hidden="true">{shown}</p>
             <div {...contentLanguage(frame)}><OutlineList links={outline} /></div>
           </nav>
         )}
@@ -55,9 +57,9 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
   const title = bottom.title ? localize(bottom.title) : t('docs.links')
   return (
     <nav className="community" aria-label={title}>
-      <p className="outline-title" aria-hidden="true">{title}</p>
+      <p className="outline-title" aria-hidden="true">{bottom.title ? <ConfiguredText text={bottom.title} /> : title}</p>
       <ul>
-        {bottom.links.map(({ label, ...link }) => <li key={link.to}><Link {...link}>{localize(label)}</Link></li>)}
+        {bottom.links.map(({ label, ...link }) => <li key={link.to}><Link {...link}><ConfiguredText text={label} /></Link></li>)}
       </ul>
     </nav>
   )

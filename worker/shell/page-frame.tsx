@@ -39,7 +39,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           <body className={className}>
             <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
             {frame.notice && <TimeNotice notice={frame.notice} path={frame.path} />}
-            {announcement && <Announcement text={announcement} to={site.announcement?.to ?? null} />}
+            {announcement && site.announcement && <Announcement {...site.announcement} />}
             <Header frame={frame} />
             <div className="layout">
               <Sidebar frame={frame} />

@@ -1,22 +1,22 @@
 import { elementIds } from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
+import { ConfiguredText } from './configured-text.tsx'
 import { HeaderLinks } from './header.tsx'
 import { navigationLanguage } from './language-attributes.ts'
-import { useLocale, useLocalize } from './locale-context.tsx'
+import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
 
 /** The site's navigation: a column beside a documentation page, a panel over the page where there is no room for one. */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
-  const localize = useLocalize()
   const { title, menu = 'modal' } = frame.site.header
   return (
     <div id={elementIds.menu} className="sidebar" popover="auto" data-menu={menu} data-overlay={menu === 'drawer' ? menu : undefined}>
       {menu === 'drawer' && <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />}
       <div className="sidebar-head">
-        <span className="site-title">{localize(title)}</span>
+        <span className="site-title"><ConfiguredText text={title} /></span>
         <button
           type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')} autoFocus
         >

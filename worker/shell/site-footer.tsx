@@ -1,19 +1,19 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { ColorModeChoice } from './color-mode.tsx'
+import { ConfiguredText } from './configured-text.tsx'
 import { Link } from './link.tsx'
-import { useLocale, useLocalize } from './locale-context.tsx'
+import { useLocale } from './locale-context.tsx'
 
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const { t } = useLocale()
-  const localize = useLocalize()
   const year = String(new Date().getUTCFullYear())
   const { copyright } = site.footer
   const socials = Object.entries(site.socials)
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
-        <p>{copyright ? localize(copyright).replaceAll('{year}', year) : t('footer.copyright', { year })}</p>
+        <p>{copyright ? <ConfiguredText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
         {(socials.length > 0 || site.github) && (
           <ul>
             {socials.map(([network, url]) => <li key={network}><Link to={url} target="_blank">{networkName(network)}</Link></li>)}
