@@ -1,7 +1,8 @@
 import { pageNotFound } from '../../core/error/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { decodePathname, encodePathname } from '../../core/route/index.ts'
+import { decodePathname, encodePathname, isInLocale } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
+import { findInLocale, findOriginal } from '../navigation/page-languages.ts'
 import { buildId } from '../render/client-assets.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
@@ -27,7 +28,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     const moved = await followRedirect(request, path)
     // Only pages of this site have Markdown.
     if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
-    const [address] = moved?.location.split(/[?#]/) ?? [await findOriginal(store, path, memory.release.config)]
+    const [address] = moved?.location.split(/[?#]/) ?? [await findShownPage(store, path, memory.release.config)]
     if (!address) throw pageNotFound(pathname)
     return redirect(moved?.status ?? 302, `/raw${address}.md`)
   }
@@ -47,11 +48,11 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
 }
 
 /** The page whose text is shown at a path of a language that it is not translated to. */
-async function findOriginal(store: ContentStore, path: string, { defaultLocale, locales }: SiteConfig): Promise<string | undefined> {
-  const code = path.split('/')[1] ?? ''
-  if (!locales.some((locale) => locale.code === code)) return undefined
-  const pages = await store.findTranslations(path, path.slice(code.length + 1))
-  const original = [code, defaultLocale, ...locales.map((locale) => locale.code)].map((one) => pages.find((page) => page.path.split('/')[1] === one)).find(Boolean)
+async function findShownPage(store: ContentStore, path: string, config: SiteConfig): Promise<string | undefined> {
+  const locale = config.locales.find(({ code }) => isInLocale(path, code))
+  if (!locale) return undefined
+  const pages = await store.findTranslations(path, path.slice(locale.code.length + 1))
+  const original = findInLocale(pages, locale.code) ?? findOriginal(pages, config)
   return original && encodePathname(original.path)
 }
 

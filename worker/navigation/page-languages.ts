@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import type { PageRequest } from '../pages/define-page.ts'
 import type { FrameData } from '../pages/page-data.ts'
@@ -5,6 +6,11 @@ import type { FrameData } from '../pages/page-data.ts'
 /** Of a page and its translations, the one in a locale. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
   return pages.find(({ path }) => isInLocale(path, code))
+}
+
+/** Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the first there is. */
+export function findOriginal<Page extends { path: string }>(pages: readonly Page[], { defaultLocale, locales }: SiteConfig): Page | undefined {
+  return [defaultLocale, ...locales.map(({ code }) => code)].map((code) => findInLocale(pages, code)).find(Boolean)
 }
 
 /**

@@ -2,7 +2,7 @@ import { landingCollection } from '../../core/collection/index.ts'
 import { pageNotFound } from '../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../core/route/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { findInLocale, pageLanguages } from '../navigation/page-languages.ts'
+import { findInLocale, findOriginal, pageLanguages } from '../navigation/page-languages.ts'
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { findRedirect, followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
@@ -44,7 +44,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const left = own || translations.length === 0 ? undefined : await findRedirect(request, path)
   if (left) return inFrame(left, request)
   // Where there is no translation, the text of another language in this one's frame.
-  const entry = own ?? [config.defaultLocale, ...config.locales.map(({ code }) => code)].map((code) => findInLocale(translations, code)).find(Boolean)
+  const entry = own ?? findOriginal(translations, config)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
