@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes, or the test has failed: a busy machine is no reason.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -52,7 +52,7 @@ export function useBrowserSite(changes: Files = {}, read = readFixture): Browser
     },
     async visit(path, { width = 1280, height = 800, prepare, mayComplain, ...options } = {}) {
       const context = await browser.newContext({ baseURL: site.url.href, viewport: { width, height }, ...options })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       if (!mayComplain) listen(page, complaints)
       await prepare?.(page)
@@ -73,7 +73,7 @@ function listen(page: Page, complaints: string[]): void {
 
 /** Waits until a page's address is this path and query, and says which one it is when it is not. */
 export async function expectAddress(page: Page, address: string): Promise<void> {
-  await expect.poll(() => page.url().slice(new URL(page.url()).origin.length), { timeout: 10_000 }).toBe(address)
+  await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(address)
 }
 
 /** The files of the fixture site. */

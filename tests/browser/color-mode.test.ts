@@ -117,7 +117,7 @@ describe('the colour mode', () => {
     await expect.poll(async () => {
       await page.reload()
       return await classOf(page)
-    }, { timeout: 5000 }).toBe('dark')
+    }).toBe('dark')
     expect(await page.locator('[data-toggle-color-mode], [data-color-mode]').count()).toBe(0)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })

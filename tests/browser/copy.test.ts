@@ -19,7 +19,7 @@ describe('copying', () => {
       await block.getByRole('button', { name: 'Copy code to clipboard' }).click()
       await announced(page).toBe('Copied')
       expect(await clipboard(page)).toBe("const before = read('gauge.csv')\nconst after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)")
-      await expect.poll(() => page.locator('[role=status][data-copied]').innerText(), { timeout: 4000 }).toBe('')
+      await expect.poll(() => page.locator('[role=status][data-copied]').innerText()).toBe('')
     }
   })
 

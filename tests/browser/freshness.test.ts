@@ -18,7 +18,7 @@ async function open(path: string, options: VisitOptions = {}): Promise<Page> {
 
 async function follow(page: Page, name: string): Promise<void> {
   await tree(page).getByRole('link', { name, exact: true }).click()
-  await expect.poll(() => title(page).innerText(), { timeout: 10_000 }).toBe(name)
+  await expect.poll(() => title(page).innerText()).toBe(name)
 }
 
 describe('a tab that stays open', () => {
@@ -68,18 +68,18 @@ describe('a tab that stays open', () => {
       await page.mouse.move(100, 200 + moves++ * 10)
       await page.clock.fastForward(1100)
       return manifests
-    }, { timeout: 10_000 }).toBe(1)
+    }).toBe(1)
     await page.evaluate(() => Object.assign(window, { opened: true }))
     await page.clock.fastForward('58:00')
     expect(asked).toEqual([])
     await page.clock.fastForward('02:30')
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => asked.length).toBe(1)
     expect(asked[0]).toMatch(/^\?\d{13}$/)
     await follow(page, 'Everything a page can hold')
     expect(await isSameDocument(page)).toBe(true)
     latest = 'another-build'
     await page.clock.fastForward('01:00:00')
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => asked.length).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await follow(page, 'Install Tidebook')
     await expect.poll(() => isSameDocument(page)).toBe(false)
@@ -100,12 +100,14 @@ describe('a part of the page’s code that is gone', () => {
         opened.on('request', (request) => { loads += request.isNavigationRequest() ? 1 : 0 })
       },
     })
-    await page.waitForTimeout(2500)
+    await page.waitForTimeout(2000)
     return { page, loads: () => loads }
   }
 
   test('loads the page anew, once in ten seconds', async () => {
     const { page, loads } = await openWithout('serve')
+    await expect.poll(loads).toBe(2)
+    await page.waitForTimeout(500)
     expect(loads()).toBe(2)
     expect(await page.getByText('npm install').isVisible()).toBe(true)
     const { path, expires } = await page.evaluate(() => JSON.parse(sessionStorage.getItem('nuxt:reload') ?? '{}') as { path: string; expires: number })

@@ -110,7 +110,7 @@ describe('npm start', () => {
     const page = await open('/en/start/install')
     await writeFile(join(content, 'en/1.start/3.repair.md'), '---\ntitle: Repair a float\n---\n\nGlue it.\n')
     const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Repair a float' })
-    await expect.poll(() => link.isVisible(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => link.isVisible()).toBe(true)
     await link.click()
     await shows(page, 'Glue it.')
   })
@@ -121,7 +121,7 @@ describe('npm start', () => {
     const good = await readFile(join(content, broken), 'utf8')
     output = ''
     await writeFile(join(content, broken), good.replace('---\n\nA paragraph', 'navigation: [oh\n---\n\nAnother paragraph'))
-    await expect.poll(() => output, { timeout: 10_000 }).toMatch(/en\/1\.start\/2\.everything\.md:\d+/)
+    await expect.poll(() => output).toMatch(/en\/1\.start\/2\.everything\.md:\d+/)
     await page.reload()
     await shows(page, 'A paragraph with emphasis')
     await writeFile(join(content, broken), good.replace('A paragraph with', 'A mended paragraph with'))
@@ -131,14 +131,14 @@ describe('npm start', () => {
   test('takes an edit of the configuration', async () => {
     const page = await open('/en/start/install')
     await edit('site.config.json', (text) => text.replace('"title": "Tidebook"', '"title": "Tidebook by night"'))
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Install Tidebook - Tidebook by night')
+    await expect.poll(() => page.title()).toBe('Install Tidebook - Tidebook by night')
   })
 
   test('shows an edit of the styles in the open page', async () => {
     const page = await open('/en/start/install')
     await writeFile(join(checkout, 'client/styles/print.css'), 'h1 { letter-spacing: 7px; }\n')
     const spacing = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing)
-    await expect.poll(spacing, { timeout: 10_000 }).toBe('7px')
+    await expect.poll(spacing).toBe('7px')
   })
 
   test('ends with Ctrl-C, without an error, and gives its port back', async () => {

@@ -6,7 +6,7 @@ import { useBrowserSite } from './browser-site.ts'
 const browser = useBrowserSite()
 
 /** Waits as long as a busy machine may take. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 20_000 })
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')

@@ -69,7 +69,7 @@ describe('the menu of a small screen', () => {
     await openMenu(page)
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect.poll(() => menu(page).isVisible()).toBe(false)
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText(), { timeout: 10_000 }).toBe(name)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
   })
 
   test('is not open on the page that Back leads to', async () => {

@@ -56,7 +56,7 @@ describe('a payload is read before the click', () => {
     const idle = performance.now()
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
-    await expect.poll(() => payloads, { timeout: 5000 }).toContain('/en/notes/long-title/_payload.json')
+    await expect.poll(() => payloads).toContain('/en/notes/long-title/_payload.json')
     expect(manifests).toHaveLength(1)
     expect(manifests[0]! - idle).toBeGreaterThan(500)
   })
@@ -75,7 +75,7 @@ describe('a payload is read before the click', () => {
       const paths = ['/en', ...[...document.querySelectorAll<HTMLAnchorElement>('.sidebar-tree a')].map(({ pathname }) => pathname)]
       document.querySelector('main')!.prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
     })
-    await expect.poll(() => new Set(payloads).size, { timeout: 8000 }).toBeGreaterThan(6)
+    await expect.poll(() => new Set(payloads).size).toBeGreaterThan(6)
     expect(most).toBe(4)
   })
 })
@@ -109,7 +109,7 @@ describe('nothing is read ahead', () => {
     await browserSite.site.serve({ 'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n' })
     const { page, payloads } = await open('/en/notes/harbour-slang')
     await page.getByRole('link', { name: 'the chart' }).hover()
-    await expect.poll(() => payloads, { timeout: 5000 }).toContain('/en/start/install/_payload.json')
+    await expect.poll(() => payloads).toContain('/en/start/install/_payload.json')
     expect(payloads.join()).not.toContain('chart')
   })
 
@@ -122,7 +122,7 @@ describe('nothing is read ahead', () => {
         await opened.route(manifestFile, (route) => route.abort())
       },
     })
-    await expect.poll(() => errors.join(), { timeout: 5000 }).toContain('Error fetching app manifest')
+    await expect.poll(() => errors.join()).toContain('Error fetching app manifest')
     await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
     await page.waitForTimeout(300)
     expect(payloads).toEqual([])

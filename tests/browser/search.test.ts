@@ -11,7 +11,7 @@ const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
 /** Waits as long as a busy machine may take. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 })
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 
 /** Opens the dialog and types. */
 async function search(page: Page, query: string): Promise<void> {

@@ -20,7 +20,7 @@ const follow = (page: Page, name: string) => tree(page).getByRole('link', { name
 
 async function expectPage(page: Page, path: string, heading: string): Promise<void> {
   await expectAddress(page, path)
-  await expect.poll(() => title(page).innerText(), { timeout: 10_000 }).toBe(heading)
+  await expect.poll(() => title(page).innerText()).toBe(heading)
 }
 
 /** All that a page is, but for what is marked while it is scrolled, and the folders that were opened before. */
@@ -340,7 +340,7 @@ describe('the loading bar', () => {
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
     expect(await progress()).toBe(1)
     const shown = performance.now()
-    await expect.poll(() => bar.count(), { timeout: 3000 }).toBe(0)
+    await expect.poll(() => bar.count()).toBe(0)
     expect(performance.now() - shown).toBeGreaterThan(500)
   })
 

@@ -29,7 +29,7 @@ test.skipIf(!existsSync('/proc/self/stat'))('a sync that is killed takes the pro
   expect(started).not.toEqual([])
   child.kill('SIGKILL')
   await ended
-  await expect.poll(() => started.filter(isRunning), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => started.filter(isRunning)).toEqual([])
   await rm(stateDir, { recursive: true, force: true })
 })
 

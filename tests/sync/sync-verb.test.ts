@@ -85,7 +85,7 @@ describe('npm run sync', () => {
       expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
 
       // The head is remembered for a second at most.
-      await expect.poll(readPage, { timeout: 3000 }).toContain('Use it weekly.')
+      await expect.poll(readPage).toContain('Use it weekly.')
       const assetsOf = (html: string) => html.match(/\/_assets\/[\w.-]+/g)
       expect(assetsOf(await readPage())).toEqual(assetsOf(before))
     } finally {

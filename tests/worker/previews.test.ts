@@ -155,7 +155,7 @@ describe('a preview', () => {
     const ended = await openPreviewOf('ended', { 'en/3.news.md': '# Gone\n' })
     expect(await text('/en/news', ended.cookie)).toContain('Gone')
     await queryRows(site.target, `UPDATE channel SET expires_at = unixepoch() - 1 WHERE name = 'ended'`)
-    await expect.poll(async () => (await read('/en', ended.cookie)).status, { timeout: 10_000 }).toBe(410)
+    await expect.poll(async () => (await read('/en', ended.cookie)).status).toBe(410)
     for (const path of [ended.address, '/fr/guide/install', '/sitemap.xml']) {
       const response = await site.get(path, { cookie: ended.cookie, 'accept-language': 'fr' })
       expect(response.status).toBe(410)

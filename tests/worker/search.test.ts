@@ -109,12 +109,12 @@ describe('what is not found', () => {
 
   test('what another release shows: an edit replaces its words, a removed page has none', async () => {
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Cumulonimbus.') })
-    await expect.poll(() => paths('en', 'cumulonimbus'), { timeout: 5000 }).toEqual(['/en/passing'])
+    await expect.poll(() => paths('en', 'cumulonimbus')).toEqual(['/en/passing'])
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Stratocumulus.') })
-    await expect.poll(() => paths('en', 'stratocumulus'), { timeout: 5000 }).toEqual(['/en/passing'])
+    await expect.poll(() => paths('en', 'stratocumulus')).toEqual(['/en/passing'])
     expect(await paths('en', 'cumulonimbus')).toEqual([])
     await site.publish({ 'en/8.passing.md': null })
-    await expect.poll(() => paths('en', 'stratocumulus'), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => paths('en', 'stratocumulus')).toEqual([])
   })
 })
 
@@ -173,7 +173,7 @@ describe('the text for browsers', () => {
     const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`fr/many/${index + 1}.page-${index}.md`, page(`Page ${index}`, index % 2 === 0 ? 'Semblable.' : `Autre ${index}.`)]))
     await site.publish(many)
     const read = async () => (await (await site.get('/_search/fr/x.jsonl')).text()).trimEnd().split('\n').slice(1).map((line) => JSON.parse(line) as string[])
-    await expect.poll(async () => (await read()).filter(([path]) => path?.startsWith('/fr/many/')).length, { timeout: 5000 }).toBe(130)
+    await expect.poll(async () => (await read()).filter(([path]) => path?.startsWith('/fr/many/')).length).toBe(130)
     const pages = await read()
     expect(new Set(pages.map(([path]) => path)).size).toBe(pages.length)
     await site.publish(Object.fromEntries(Object.keys(many).map((file) => [file, null])))
