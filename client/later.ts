@@ -22,6 +22,8 @@ export function startLater(host: Host): void {
   startPopupKeys()
   startLanguageFilter()
   loadTreeFilter()
+  loadWrapping()
+  document.addEventListener('rivage:visit', loadWrapping)
   startOverlays()
   // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
   addEventListener('pagehide', () => host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'))
@@ -39,6 +41,13 @@ function loadTreeFilter(): void {
   }
   load(document.activeElement)
   document.addEventListener('focusin', ({ target }) => load(target))
+}
+
+/** Once: what it does for the next page, it does itself. */
+function loadWrapping(): void {
+  if (!document.querySelector('.code')) return
+  document.removeEventListener('rivage:visit', loadWrapping)
+  void import('./code/wrap-lines.ts').then(({ startWrapping }) => startWrapping())
 }
 
 /** Most pages have no island. */

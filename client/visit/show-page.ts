@@ -30,7 +30,8 @@ export function shownVersion(): string {
  */
 export function showPage(path: string, { kind, main, branch, tree, languages }: PageFragments, head: DocumentFragment): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  closeOverlays()
+  // Opened while the page was on its way: it has the links of the page before.
+  closePopovers()
   replaceHead(head)
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
@@ -45,7 +46,7 @@ export function showPage(path: string, { kind, main, branch, tree, languages }: 
 
 /** Puts the error page in the place of the page, with the words of the error; the frame stays. */
 export function showError(html: string, { status, message }: SiteError): void {
-  closeOverlays()
+  closePopovers()
   const main = document.querySelector(selectors.main)!
   main.innerHTML = html
   main.querySelector('.error-status')!.textContent = String(status)
@@ -63,10 +64,14 @@ export function announcePage(): void {
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/** What lies over a page belongs to it: the menu, lists that a button has opened, dialogs. */
-function closeOverlays(): void {
-  for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
+/** What lies over a page belongs to it: the menu, lists that a button has opened, dialogs. Who leaves the page leaves them. */
+export function closeOverlays(): void {
+  closePopovers()
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
+}
+
+function closePopovers(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
 }
 
 /** The tree stays; what is current in it moves, and the folders above it are open. */

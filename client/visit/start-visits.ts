@@ -8,7 +8,7 @@ import { LoadingBar } from './loading-bar.ts'
 import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
 import { mayReload } from './reload-guard.ts'
-import { announcePage, showPage, shownBranch, shownVersion } from './show-page.ts'
+import { announcePage, closeOverlays, showPage, shownBranch, shownVersion } from './show-page.ts'
 import { startLocaleSwitch } from './switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
 
@@ -44,6 +44,8 @@ export function startVisits({ startContent, started }: VisitHost): void {
 
   async function visit(event: NavigateEvent, pathname: string): Promise<void> {
     bar.start()
+    // Not later: a dialog that somebody opens while the page is on its way is not the last page's.
+    closeOverlays()
     try {
       const { path, fragments } = await read(pathname)
       const head = document.createRange().createContextualFragment(fragments.head)

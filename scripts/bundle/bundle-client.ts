@@ -11,6 +11,7 @@ import { bundleIslands } from './bundle-islands.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { messagesHash } from './messages-hash.ts'
+import { styleText } from './style-text.ts'
 
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
@@ -22,6 +23,9 @@ const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'overlays'
 
 /** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
 const workerPolicy = "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
+
+/** Nesting, `light-dark()` and `:dir()` stay as they are written. */
+const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
 
 const shared = {
   absWorkingDir: projectRoot,
@@ -52,10 +56,10 @@ export async function bundleClient(): Promise<ClientAssets> {
   const [modules, styles, boot, content] = await Promise.all([
     build({
       ...scripts, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
-      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`],
+      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`], plugins: [styleText(styleTarget)],
     }),
     build({
-      ...shared, target: ['chrome123', 'firefox120', 'safari17.5'],
+      ...shared, target: styleTarget,
       write: true, outdir,
       entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
     }),

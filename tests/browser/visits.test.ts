@@ -1,30 +1,14 @@
-import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
+import { expectPage, follow, isSameDocument, markDocument, openPage, title, tree } from './visiting.ts'
 
 const browserSite = useBrowserSite()
+const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
 
-/** Opens a page on which links are visits, and marks its document. */
-async function open(path: string, options: VisitOptions = {}): Promise<Page> {
-  const page = await browserSite.visit(path, options)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => Object.assign(window, { opened: true }))
-  return page
-}
-
-const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
-const follow = (page: Page, name: string) => tree(page).getByRole('link', { name, exact: true }).click()
-
-async function expectPage(page: Page, path: string, heading: string): Promise<void> {
-  await expectAddress(page, path)
-  await expect.poll(() => title(page).innerText()).toBe(heading)
-}
-
-/** All that a page is, but for what is marked while it is scrolled, and the folders that were opened before. */
+/** All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders that were opened before. */
 function describePage() {
+  for (const button of document.querySelectorAll('.code-wrap')) button.remove()
   for (const link of document.querySelectorAll('.outline nav a')) {
     link.removeAttribute('aria-current')
     link.removeAttribute('class')
@@ -163,7 +147,7 @@ describe('a visit', () => {
       return await tree(page).getByRole('link', { name: 'Tabs' }).count()
     }).toBe(1)
     await page.waitForLoadState('networkidle')
-    await page.evaluate(() => Object.assign(window, { opened: true }))
+    await markDocument(page)
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
     const tab = page.getByRole('tab', { name: 'pnpm', exact: true })
@@ -235,134 +219,46 @@ describe('a visit', () => {
     expect(await page.getByRole('heading', { name: 'Print a table' }).evaluate((element) => Math.abs(element.getBoundingClientRect().top))).toBeLessThan(200)
     expect(await isSameDocument(page)).toBe(true)
   })
-})
 
-describe('a page is loaded as ever', () => {
-  test.for([
-    ['fails', (route: Route) => route.abort()],
-    ['is an error', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
-    ['is broken', (route: Route) => route.fulfill({ body: '[{"data":1}' })],
-    ['is of another build', async (route: Route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/"[\da-f]{12}-(\w+\.\d+)"/g, '"ffffffffffff-$1"') })
-    }],
-  ] as const)('when its payload %s, with a warning', async ([, answer]) => {
-    const warnings: string[] = []
-    const page = await open('/en/start/install', { mayComplain: true })
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    await page.route('**/_payload.json*', answer)
-    await follow(page, 'Everything a page can hold')
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    await expect.poll(() => isSameDocument(page)).toBe(false)
-    expect(warnings.join()).toContain('Cannot load payload of /en/start/everything')
-    await page.waitForLoadState()
-    await page.goBack()
-    await expectPage(page, '/en/start/install', 'Install Tidebook')
-  })
-
-  test('when a style sheet of it cannot be, with the catalogue’s words', async () => {
-    const warnings: string[] = []
-    const page = await open('/en/start/install', { mayComplain: true })
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    let failed = 0
-    await page.route('**/_assets/pages.*.css', (route) => (failed++ === 0 ? route.abort() : route.continue()))
-    await page.getByRole('banner').getByRole('link', { name: /home page/ }).click()
-    await expectAddress(page, '/en')
-    await expect.poll(() => page.locator('body.landing').count()).toBe(1)
-    expect(warnings.join()).toMatch(/Unable to preload CSS for \/_assets\/pages\.\w+\.css/)
-  })
-
-  test('where there is none: the error page, with the way home', async () => {
-    const page = await open('/en/start/install', { mayComplain: true })
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/en/start/nowhere', textContent: 'Nowhere' })
-      document.querySelector('main')!.prepend(link)
-    })
-    await page.getByRole('link', { name: 'Nowhere' }).click()
-    await expectPage(page, '/en/start/nowhere', 'Page not found')
-    await page.getByRole('link', { name: 'Back to home' }).click()
-    await expectAddress(page, '/en')
-  })
-
-  test('where the browser has no Navigation API', async () => {
-    const page = await open('/en/start/install', { prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'navigation')) })
-    await follow(page, 'Everything a page can hold')
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    expect(await isSameDocument(page)).toBe(false)
-    expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('start-visits')).length)).toBe(0)
-  })
-
-  test('in a new tab, by a click with a modifier', async () => {
+  test('is to where the last click leads, however long the one before it takes', async () => {
     const page = await open('/en/start/install')
-    const opened = page.context().waitForEvent('page')
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).click({ modifiers: ['ControlOrMeta'] })
-    await expectAddress(await opened, '/en/start/everything')
-    await expectPage(page, '/en/start/install', 'Install Tidebook')
-  })
-})
-
-describe('the last click counts', () => {
-  test('when the page before it is slow', async () => {
-    const page = await open('/en/start/install')
+    const arrival = Promise.withResolvers<void>()
     await page.route('**/everything/_payload.json*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+      await arrival.promise
       await route.continue()
     })
+    const requested = page.waitForRequest('**/everything/_payload.json*')
     await follow(page, 'Everything a page can hold')
+    await requested
     await follow(page, 'Harbour slang')
-    await expectAddress(page, '/en/notes/harbour-slang')
-    const heading = await title(page).innerText()
-    await page.waitForTimeout(1000)
     await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
-    expect(heading).not.toBe('Everything a page can hold')
-  })
-})
-
-describe('the loading bar', () => {
-  const late = (ms: number) => async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    await route.continue()
-  }
-
-  test('is three pixels high, grows while a page takes its time, and is gone a moment after', async () => {
-    const page = await open('/en/start/install')
-    await page.route('**/_payload.json*', late(1200))
-    const bar = page.locator('.loading-bar')
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
-    await page.waitForTimeout(100)
-    expect(await bar.count()).toBe(0)
-    await expect.poll(() => bar.count()).toBe(1)
-    expect(await bar.evaluate((element) => getComputedStyle(element).blockSize)).toBe('3px')
-    expect(await bar.getAttribute('aria-hidden')).toBe('true')
-    const progress = () => bar.evaluate((element) => Number((element as HTMLElement).style.getPropertyValue('--progress')))
-    const early = await progress()
-    await expect.poll(progress).toBeGreaterThan(early)
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    expect(await progress()).toBe(1)
-    const shown = performance.now()
-    await expect.poll(() => bar.count()).toBe(0)
-    expect(performance.now() - shown).toBeGreaterThan(500)
+    const late = page.waitForResponse('**/everything/_payload.json*')
+    arrival.resolve()
+    await (await late).finished()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
+    expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('does not show for what is there at once', async () => {
-    const page = await open('/en/start/install')
-    await page.evaluate(() => new MutationObserver((records) => {
-      if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element && node.className === 'loading-bar'))) Object.assign(window, { barred: true })
-    }).observe(document.body, { childList: true }))
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).hover()
-    await page.waitForTimeout(400)
-    await follow(page, 'Everything a page can hold')
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    expect(await page.evaluate(() => 'barred' in window)).toBe(false)
-  })
-
-  test('does not move for who wants no motion', async () => {
-    const page = await open('/en/start/install', { reducedMotion: 'reduce' })
-    await page.route('**/_payload.json*', late(1000))
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
-    const bar = page.locator('.loading-bar')
-    await expect.poll(() => bar.count()).toBe(1)
-    expect(await bar.evaluate((element) => getComputedStyle(element).scale)).toBe('none')
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+  test('leaves a dialog alone that was opened while its page was on the way, and closes one that was open before', async () => {
+    const page = await open('/en/start/everything')
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    const arrival = Promise.withResolvers<void>()
+    await page.route('**/harbour-slang/_payload.json*', async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    const search = page.locator('dialog[open]')
+    await follow(page, 'Harbour slang')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('tide')
+    arrival.resolve()
+    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
+    expect(await search.count()).toBe(1)
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('tide')
+    await page.goBack()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await expect.poll(() => search.count()).toBe(0)
   })
 })

@@ -49,7 +49,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             <SearchDialog titles={frame.titles} styles={assets.styles.search} />
             <p
               id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')}
-              data-close={t('common.close')} data-notifications={t('notifications.label')} data-overlay-styles={assets.styles.overlays}
+              data-wrap={t('code.wrap')} data-close={t('common.close')} data-notifications={t('notifications.label')} data-overlay-styles={assets.styles.overlays}
             />
           </body>
         </html>

@@ -160,6 +160,7 @@ export const ar = defineLocale({
     code: {
       copy: 'نسخ الشيفرة إلى الحافظة',
       copied: 'تم النسخ',
+      wrap: 'لفّ الأسطر',
       label: 'مثال برمجي',
       table: 'جدول',
     },

@@ -160,6 +160,7 @@ export const az = defineLocale({
     code: {
       copy: 'Kodu mübadilə buferinə köçür',
       copied: 'Köçürüldü',
+      wrap: 'Sətirləri bük',
       label: 'Kod nümunəsi',
       table: 'Cədvəl',
     },

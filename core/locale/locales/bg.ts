@@ -160,6 +160,7 @@ export const bg = defineLocale({
     code: {
       copy: 'Копиране на кода в клипборда',
       copied: 'Копирано',
+      wrap: 'Пренасяне на редовете',
       label: 'Примерен код',
       table: 'Таблица',
     },

@@ -160,6 +160,7 @@ export const bn = defineLocale({
     code: {
       copy: 'ক্লিপবোর্ডে কোড কপি করুন',
       copied: 'কপি হয়েছে',
+      wrap: 'লাইন মোড়ানো',
       label: 'কোডের উদাহরণ',
       table: 'সারণি',
     },

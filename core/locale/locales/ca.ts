@@ -160,6 +160,7 @@ export const ca = defineLocale({
     code: {
       copy: 'Copia el codi al porta-retalls',
       copied: 'S’ha copiat',
+      wrap: 'Ajusta les línies',
       label: 'Exemple de codi',
       table: 'Taula',
     },

@@ -161,6 +161,7 @@ export const ckb = defineLocale({
     code: {
       copy: 'لەبەرگرتنەوەی کۆد بۆ تەختەی نووسین',
       copied: 'لەبەرگیرایەوە',
+      wrap: 'پێچانەوەی دێڕەکان',
       label: 'نموونەی کۆد',
       table: 'خشتە',
     },

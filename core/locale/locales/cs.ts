@@ -160,6 +160,7 @@ export const cs = defineLocale({
     code: {
       copy: 'Kopírovat kód do schránky',
       copied: 'Zkopírováno',
+      wrap: 'Zalamovat řádky',
       label: 'Ukázka kódu',
       table: 'Tabulka',
     },

@@ -161,6 +161,7 @@ export const da = defineLocale({
     code: {
       copy: 'Kopiér koden til udklipsholderen',
       copied: 'Kopieret',
+      wrap: 'Ombryd linjer',
       label: 'Kodeeksempel',
       table: 'Tabel',
     },

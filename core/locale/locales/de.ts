@@ -161,6 +161,7 @@ export const de = defineLocale({
     code: {
       copy: 'Code in die Zwischenablage kopieren',
       copied: 'Kopiert',
+      wrap: 'Zeilen umbrechen',
       label: 'Codebeispiel',
       table: 'Tabelle',
     },

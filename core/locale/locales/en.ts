@@ -160,6 +160,7 @@ export const en = defineLocale({
     code: {
       copy: 'Copy code to clipboard',
       copied: 'Copied',
+      wrap: 'Wrap lines',
       label: 'Code example',
       table: 'Table',
     },

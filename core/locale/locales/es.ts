@@ -160,6 +160,7 @@ export const es = defineLocale({
     code: {
       copy: 'Copiar el código al portapapeles',
       copied: 'Copiado',
+      wrap: 'Ajustar las líneas',
       label: 'Ejemplo de código',
       table: 'Tabla',
     },

@@ -160,6 +160,7 @@ export const et = defineLocale({
     code: {
       copy: 'Kopeeri kood lõikelauale',
       copied: 'Kopeeritud',
+      wrap: 'Murra read',
       label: 'Koodinäide',
       table: 'Tabel',
     },

@@ -161,6 +161,7 @@ export const faIr = defineLocale({
     code: {
       copy: 'رونوشت کد در بریده‌دان',
       copied: 'رونوشت شد',
+      wrap: 'شکستن خط‌ها',
       label: 'نمونهٔ کد',
       table: 'جدول',
     },

@@ -160,6 +160,7 @@ export const fi = defineLocale({
     code: {
       copy: 'Kopioi koodi leikepöydälle',
       copied: 'Kopioitu',
+      wrap: 'Rivitä pitkät rivit',
       label: 'Koodiesimerkki',
       table: 'Taulukko',
     },

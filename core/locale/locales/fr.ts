@@ -160,6 +160,7 @@ export const fr = defineLocale({
     code: {
       copy: 'Copier le code dans le presse-papiers',
       copied: 'Copié',
+      wrap: 'Retour automatique à la ligne',
       label: 'Exemple de code',
       table: 'Tableau',
     },

@@ -160,6 +160,7 @@ export const he = defineLocale({
     code: {
       copy: 'העתקת הקוד ללוח',
       copied: 'הועתק',
+      wrap: 'גלישת שורות',
       label: 'דוגמת קוד',
       table: 'טבלה',
     },

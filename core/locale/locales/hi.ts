@@ -160,6 +160,7 @@ export const hi = defineLocale({
     code: {
       copy: 'कोड क्लिपबोर्ड पर कॉपी करें',
       copied: 'कॉपी हो गया',
+      wrap: 'पंक्तियाँ लपेटें',
       label: 'कोड का उदाहरण',
       table: 'तालिका',
     },

@@ -160,6 +160,7 @@ export const hu = defineLocale({
     code: {
       copy: 'Kód másolása a vágólapra',
       copied: 'Másolva',
+      wrap: 'Sortörés',
       label: 'Kódpélda',
       table: 'Táblázat',
     },

@@ -160,6 +160,7 @@ export const hy = defineLocale({
     code: {
       copy: 'Պատճենել կոդը սեղմատախտակին',
       copied: 'Պատճենվեց',
+      wrap: 'Տողադարձել երկար տողերը',
       label: 'Կոդի օրինակ',
       table: 'Աղյուսակ',
     },

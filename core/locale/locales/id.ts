@@ -161,6 +161,7 @@ export const id = defineLocale({
     code: {
       copy: 'Salin kode ke papan klip',
       copied: 'Tersalin',
+      wrap: 'Bungkus baris',
       label: 'Contoh kode',
       table: 'Tabel',
     },

@@ -160,6 +160,7 @@ export const it = defineLocale({
     code: {
       copy: 'Copia il codice negli appunti',
       copied: 'Copiato',
+      wrap: 'Manda a capo le righe',
       label: 'Esempio di codice',
       table: 'Tabella',
     },

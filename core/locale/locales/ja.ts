@@ -160,6 +160,7 @@ export const ja = defineLocale({
     code: {
       copy: 'コードをクリップボードにコピー',
       copied: 'コピーしました',
+      wrap: '行を折り返す',
       label: 'コード例',
       table: '表',
     },

@@ -161,6 +161,7 @@ export const kk = defineLocale({
     code: {
       copy: 'Кодты алмасу буферіне көшіру',
       copied: 'Көшірілді',
+      wrap: 'Жолдарды тасымалдау',
       label: 'Код мысалы',
       table: 'Кесте',
     },

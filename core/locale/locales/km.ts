@@ -160,6 +160,7 @@ export const km = defineLocale({
     code: {
       copy: 'ចម្លងកូដទៅក្ដារតម្បៀតខ្ទាស់',
       copied: 'បានចម្លង',
+      wrap: 'រុំបន្ទាត់',
       label: 'ឧទាហរណ៍កូដ',
       table: 'តារាង',
     },

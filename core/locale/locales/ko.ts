@@ -160,6 +160,7 @@ export const ko = defineLocale({
     code: {
       copy: '코드를 클립보드에 복사',
       copied: '복사됨',
+      wrap: '줄 바꿈',
       label: '코드 예제',
       table: '표',
     },

@@ -160,6 +160,7 @@ export const ky = defineLocale({
     code: {
       copy: 'Кодду алмашуу буферине көчүрүү',
       copied: 'Көчүрүлдү',
+      wrap: 'Саптарды которуу',
       label: 'Код үлгүсү',
       table: 'Таблица',
     },

@@ -160,6 +160,7 @@ export const lb = defineLocale({
     code: {
       copy: 'Code an d’Tëschenoflag kopéieren',
       copied: 'Kopéiert',
+      wrap: 'Zeilen ëmbriechen',
       label: 'Codebeispill',
       table: 'Tabell',
     },

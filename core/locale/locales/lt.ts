@@ -162,6 +162,7 @@ export const lt = defineLocale({
     code: {
       copy: 'Kopijuoti kodą į iškarpinę',
       copied: 'Nukopijuota',
+      wrap: 'Laužyti eilutes',
       label: 'Kodo pavyzdys',
       table: 'Lentelė',
     },

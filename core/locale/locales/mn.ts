@@ -160,6 +160,7 @@ export const mn = defineLocale({
     code: {
       copy: 'Кодыг санах ой руу хуулах',
       copied: 'Хуулсан',
+      wrap: 'Мөр таслах',
       label: 'Кодын жишээ',
       table: 'Хүснэгт',
     },

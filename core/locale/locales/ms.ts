@@ -160,6 +160,7 @@ export const ms = defineLocale({
     code: {
       copy: 'Salin kod ke papan klip',
       copied: 'Disalin',
+      wrap: 'Balut baris',
       label: 'Contoh kod',
       table: 'Jadual',
     },

@@ -160,6 +160,7 @@ export const nbNo = defineLocale({
     code: {
       copy: 'Kopier koden til utklippstavlen',
       copied: 'Kopiert',
+      wrap: 'Bryt linjer',
       label: 'Kodeeksempel',
       table: 'Tabell',
     },

@@ -160,6 +160,7 @@ export const nl = defineLocale({
     code: {
       copy: 'Code naar het klembord kopiëren',
       copied: 'Gekopieerd',
+      wrap: 'Regels afbreken',
       label: 'Codevoorbeeld',
       table: 'Tabel',
     },

@@ -162,6 +162,7 @@ export const pl = defineLocale({
     code: {
       copy: 'Kopiuj kod do schowka',
       copied: 'Skopiowano',
+      wrap: 'Zawijaj wiersze',
       label: 'Przykład kodu',
       table: 'Tabela',
     },

@@ -160,6 +160,7 @@ export const ptBr = defineLocale({
     code: {
       copy: 'Copiar código para a área de transferência',
       copied: 'Copiado',
+      wrap: 'Quebrar linhas',
       label: 'Exemplo de código',
       table: 'Tabela',
     },

@@ -160,6 +160,7 @@ export const ro = defineLocale({
     code: {
       copy: 'Copiază codul în clipboard',
       copied: 'Copiat',
+      wrap: 'Încadrează rândurile',
       label: 'Exemplu de cod',
       table: 'Tabel',
     },

@@ -162,6 +162,7 @@ export const ru = defineLocale({
     code: {
       copy: 'Копировать код в буфер обмена',
       copied: 'Скопировано',
+      wrap: 'Переносить строки',
       label: 'Пример кода',
       table: 'Таблица',
     },

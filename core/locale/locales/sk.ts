@@ -162,6 +162,7 @@ export const sk = defineLocale({
     code: {
       copy: 'Kopírovať kód do schránky',
       copied: 'Skopírované',
+      wrap: 'Zalamovať riadky',
       label: 'Ukážka kódu',
       table: 'Tabuľka',
     },

@@ -162,6 +162,7 @@ export const sl = defineLocale({
     code: {
       copy: 'Kopiraj kodo v odložišče',
       copied: 'Kopirano',
+      wrap: 'Prelomi vrstice',
       label: 'Primer kode',
       table: 'Tabela',
     },

@@ -160,6 +160,7 @@ export const sv = defineLocale({
     code: {
       copy: 'Kopiera koden till urklipp',
       copied: 'Kopierat',
+      wrap: 'Radbryt',
       label: 'Kodexempel',
       table: 'Tabell',
     },

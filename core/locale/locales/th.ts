@@ -160,6 +160,7 @@ export const th = defineLocale({
     code: {
       copy: 'คัดลอกโค้ดไปยังคลิปบอร์ด',
       copied: 'คัดลอกแล้ว',
+      wrap: 'ตัดบรรทัด',
       label: 'ตัวอย่างโค้ด',
       table: 'ตาราง',
     },

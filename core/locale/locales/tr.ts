@@ -160,6 +160,7 @@ export const tr = defineLocale({
     code: {
       copy: 'Kodu panoya kopyala',
       copied: 'Kopyalandı',
+      wrap: 'Satırları kaydır',
       label: 'Kod örneği',
       table: 'Tablo',
     },

@@ -160,6 +160,7 @@ export const ugCn = defineLocale({
     code: {
       copy: 'كودنى چاپلاش تاختىسىغا كۆچۈر',
       copied: 'كۆچۈرۈلدى',
+      wrap: 'قۇرلارنى قاتلاش',
       label: 'كود مىسالى',
       table: 'جەدۋەل',
     },

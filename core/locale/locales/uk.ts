@@ -162,6 +162,7 @@ export const uk = defineLocale({
     code: {
       copy: 'Копіювати код до буфера обміну',
       copied: 'Скопійовано',
+      wrap: 'Переносити рядки',
       label: 'Приклад коду',
       table: 'Таблиця',
     },

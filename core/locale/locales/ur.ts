@@ -160,6 +160,7 @@ export const ur = defineLocale({
     code: {
       copy: 'کوڈ کلپ بورڈ پر کاپی کریں',
       copied: 'کاپی ہو گیا',
+      wrap: 'سطریں لپیٹیں',
       label: 'کوڈ کی مثال',
       table: 'جدول',
     },

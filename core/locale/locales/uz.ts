@@ -160,6 +160,7 @@ export const uz = defineLocale({
     code: {
       copy: 'Koddan vaqtinchalik xotiraga nusxa olish',
       copied: 'Nusxa olindi',
+      wrap: 'Qatorlarni oʻrash',
       label: 'Kod namunasi',
       table: 'Jadval',
     },

@@ -160,6 +160,7 @@ export const vi = defineLocale({
     code: {
       copy: 'Sao chép mã vào bảng nhớ tạm',
       copied: 'Đã sao chép',
+      wrap: 'Ngắt dòng',
       label: 'Ví dụ mã',
       table: 'Bảng',
     },

@@ -160,6 +160,7 @@ export const zhCn = defineLocale({
     code: {
       copy: '将代码复制到剪贴板',
       copied: '已复制',
+      wrap: '自动换行',
       label: '代码示例',
       table: '表格',
     },

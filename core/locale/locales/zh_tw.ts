@@ -160,6 +160,7 @@ export const zhTw = defineLocale({
     code: {
       copy: '將程式碼複製到剪貼簿',
       copied: '已複製',
+      wrap: '自動換行',
       label: '程式碼範例',
       table: '表格',
     },

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+import { expectPage, openPage, tree } from './visiting.ts'
+
+const browserSite = useBrowserSite()
+
+const bar = (page: Page) => page.locator('.loading-bar')
+const progress = (page: Page) => bar(page).evaluate((element) => Number((element as HTMLElement).style.getPropertyValue('--progress')))
+const state = (page: Page) => bar(page).getAttribute('data-state')
+
+interface Waiting {
+  page: Page
+  /** Lets the page arrive that is waited for. */
+  arrive: () => void
+}
+
+/** A visit whose page does not arrive before it is let, in a window whose clock stands still. */
+async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
+  const page = await openPage(browserSite, '/en/start/install', options)
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/_payload.json*', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const request = page.waitForRequest('**/everything/_payload.json*')
+  await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
+  await request
+  return { page, arrive: arrival.resolve }
+}
+
+describe('the loading bar', () => {
+  test('is three pixels high, shown after 200 ms, filled when the page is there, hidden 500 ms later and gone after 400 more', async () => {
+    const { page, arrive } = await waitForPage()
+    await page.clock.runFor(190)
+    expect(await bar(page).count()).toBe(0)
+    await page.clock.runFor(60)
+    expect(await bar(page).count()).toBe(1)
+    expect(await bar(page).evaluate((element) => getComputedStyle(element).blockSize)).toBe('3px')
+    expect(await bar(page).getAttribute('aria-hidden')).toBe('true')
+    const early = await progress(page)
+    await page.clock.runFor(500)
+    expect(await progress(page)).toBeGreaterThan(early)
+    expect(await progress(page)).toBeLessThan(1)
+
+    arrive()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    await expect.poll(() => progress(page)).toBe(1)
+    await page.clock.runFor(490)
+    expect(await state(page)).toBe('loading')
+    await page.clock.runFor(20)
+    expect(await state(page)).toBeNull()
+    await page.clock.runFor(370)
+    expect(await bar(page).count()).toBe(1)
+    await page.clock.runFor(30)
+    expect(await bar(page).count()).toBe(0)
+  })
+
+  test('does not show for what is there before', async () => {
+    const { page, arrive } = await waitForPage()
+    await page.clock.runFor(190)
+    arrive()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    // The address and the content change, then the bar is stopped: in the same task as the outline is observed anew.
+    await expect.poll(() => page.locator('.outline [aria-current]').count()).toBeGreaterThan(0)
+    await page.clock.runFor(1000)
+    expect(await bar(page).count()).toBe(0)
+  })
+
+  test('does not move for who wants no motion', async () => {
+    const { page, arrive } = await waitForPage({ reducedMotion: 'reduce' })
+    await page.clock.runFor(250)
+    expect(await bar(page).evaluate((element) => getComputedStyle(element).scale)).toBe('none')
+    arrive()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectAddress } from './browser-site.ts'
+import type { BrowserSite, VisitOptions } from './browser-site.ts'
+
+/** Opens a page on which links are visits, and marks its document. */
+export async function openPage({ visit }: BrowserSite, path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await visit(path, options)
+  await page.waitForLoadState('networkidle')
+  await markDocument(page)
+  return page
+}
+
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { opened: true }))
+}
+
+/** Whether a page is shown in the document that was marked: no page was loaded since. */
+export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'opened' in window)
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
+export const follow = (page: Page, name: string): Promise<void> => tree(page).getByRole('link', { name, exact: true }).click()
+
+/** Waits until a page is shown, and its address with it. */
+export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
+  await expectAddress(page, path)
+  await expect.poll(() => title(page).innerText(), { timeout: 10_000 }).toBe(heading)
+}

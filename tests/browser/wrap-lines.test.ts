@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { useBrowserSite } from './browser-site.ts'
+import { expectPage, follow } from './visiting.ts'
+
+const browserSite = useBrowserSite()
+const { visit } = browserSite
+
+const long = `const shoals = '${'a sandbank and another one, '.repeat(8)}'`
+
+const pages = {
+  'en/1.start/4.long-lines.md': [
+    '# Long lines', `\`\`\`ts [shoals.ts]\n${long}\nconst depth = 3\n\`\`\``, '```ts\nconst short = 1\n```', `\`\`\`ts lineNumbers\n${long}\n\`\`\``,
+    `::code-group\n\`\`\`txt [short]\nshort\n\`\`\`\n\`\`\`txt [long]\n${long}\n\`\`\`\n::`,
+  ].join('\n\n'),
+}
+
+beforeAll(() => browserSite.site.publish(pages))
+
+const block = (page: Page, text: string) => page.locator('.code-block', { hasText: text })
+const wrap = (page: Page) => page.getByRole('button', { name: 'Wrap lines' })
+const overflow = (page: Page) => block(page, 'depth').locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)
+
+describe('a block of code whose lines are longer than it is wide', () => {
+  test('has a button that wraps them, and unwraps them again', async () => {
+    const page = await visit('/en/start/long-lines')
+    const button = block(page, 'depth').getByRole('button', { name: 'Wrap lines' })
+    await expect.poll(() => button.getAttribute('aria-pressed'), { timeout: 10_000 }).toBe('false')
+    expect(await overflow(page)).toBeGreaterThan(0)
+    const text = await block(page, 'depth').locator('code').textContent()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    expect(await overflow(page)).toBe(0)
+    expect(await block(page, 'depth').locator('code').textContent()).toBe(text)
+    await page.keyboard.press('Enter')
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    expect(await overflow(page)).toBeGreaterThan(0)
+  })
+
+  test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
+    const page = await visit('/en/start/long-lines')
+    await expect.poll(() => wrap(page).count(), { timeout: 10_000 }).toBe(2)
+    expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'long' }).click()
+    await expect.poll(() => page.getByRole('tabpanel', { name: 'long' }).getByRole('button', { name: 'Wrap lines' }).count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('is one that fits in a wider window: the button comes and goes with the width', async () => {
+    const page = await visit('/en/start/install', { width: 1280 })
+    await page.waitForLoadState('networkidle')
+    expect(await wrap(page).count()).toBe(0)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expect.poll(() => wrap(page).count()).toBeGreaterThan(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(() => wrap(page).count()).toBe(0)
+  })
+
+  test('has it after a visit, too', async () => {
+    const page = await visit('/en/start/install')
+    await page.waitForLoadState('networkidle')
+    await follow(page, 'Long lines')
+    await expectPage(page, '/en/start/long-lines', 'Long lines')
+    await expect.poll(() => wrap(page).count()).toBe(2)
+  })
+
+  test('scrolls where no script runs', async () => {
+    const page = await visit('/en/start/long-lines', { javaScriptEnabled: false })
+    expect(await wrap(page).count()).toBe(0)
+    expect(await block(page, 'depth').locator('pre').evaluate((pre) => getComputedStyle(pre).overflowX)).toBe('auto')
+  })
+
+  test('says what the button does in the language of the page, and shows it to whoever touches', async () => {
+    await browserSite.site.publish({ 'fr/1.start/4.long-lines.md': pages['en/1.start/4.long-lines.md'] })
+    const page = await visit('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
+    const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
+    await expect.poll(() => button.count(), { timeout: 10_000 }).toBe(1)
+    expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  })
+})
