@@ -14,6 +14,8 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
   /** Of its file, in camel case. */
   name: string
   when: When
+  /** The page is nothing without it: where it fails, the error page takes the page’s place. Otherwise what the server drew stays. */
+  essential?: boolean
   component: FunctionComponent<Props>
 }
 

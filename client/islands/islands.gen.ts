@@ -2,4 +2,6 @@
 export const islands = {
   feedback: () => import('./feedback.tsx').then(({ feedback }) => feedback),
   kitDemo: () => import('./kit-demo.tsx').then(({ kitDemo }) => kitDemo),
+  waveCounter: () => import('./wave-counter.tsx').then(({ waveCounter }) => waveCounter),
+  waveSum: () => import('./wave-sum.tsx').then(({ waveSum }) => waveSum),
 }

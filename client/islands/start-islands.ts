@@ -32,6 +32,6 @@ async function start(element: HTMLElement, click: HTMLElement | undefined): Prom
     click?.click()
   } catch (error) {
     element.dataset.state = 'failed'
-    fail({ name, error })
+    fail({ name, error, essential: element.dataset.essential !== undefined })
   }
 }

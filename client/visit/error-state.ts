@@ -1,4 +1,4 @@
-import { SiteError } from '../../core/error/index.ts'
+import { islandFailed } from '../../core/error/index.ts'
 import { buildOf, parseVersion } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
@@ -10,6 +10,13 @@ export const errorEvent = 'rivage:error'
 
 /** Who reads for others gets the page as it was: to be told of an error is nothing to them. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
+
+/** What is told of an error. */
+export interface ShownError {
+  message: string
+  /** Default 500. */
+  status?: number
+}
 
 interface ErrorPage { html: string; head: DocumentFragment }
 
@@ -24,8 +31,11 @@ export class ErrorState {
   start(): void {
     addEventListener(errorEvent, ({ detail }: CustomEventInit<unknown>) => {
       console.error('Error while mounting:', detail)
-      if (detail instanceof SiteError && detail.fatal) void this.set(detail)
+      if (isFatal(detail)) void this.set(detail)
     })
+    // Sooner than this.
+    const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
+    if (failed) void this.set(islandFailed(failed.dataset.island ?? ''))
   }
 
   /** Reads the error page with its style sheet, so that neither is missing without a network. Done once it is there. */
@@ -38,7 +48,7 @@ export class ErrorState {
    * Shows the error page in the place of the page, for people.
    * @returns false when that could not be done, because there is no error page to show
    */
-  async set(error: SiteError): Promise<boolean> {
+  async set(error: ShownError): Promise<boolean> {
     if (bots.test(navigator.userAgent)) {
       console.log(`Not rendering error page for bot: ${error.message}`)
       return true
@@ -55,6 +65,11 @@ export class ErrorState {
       return false
     }
   }
+}
+
+/** An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a bundle of their own, with a class of their own. */
+function isFatal(error: unknown): error is Error & { fatal: true } {
+  return error instanceof Error && 'fatal' in error && error.fatal === true
 }
 
 async function readErrorPage(): Promise<ErrorPage> {

@@ -1,6 +1,6 @@
-import type { SiteError } from '../../core/error/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
+import type { ShownError } from './error-state.ts'
 import { replaceHead } from './head.ts'
 
 /** Parts of the frame that a visit changes. */
@@ -45,7 +45,7 @@ export function showPage(path: string, { kind, main, branch, tree, languages }: 
 }
 
 /** Puts the error page in the place of the page, with the words of the error; the frame stays. */
-export function showError(html: string, { status, message }: SiteError): void {
+export function showError(html: string, { status = 500, message }: ShownError): void {
   closePopovers()
   const main = document.querySelector(selectors.main)!
   main.innerHTML = html

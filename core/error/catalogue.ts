@@ -170,6 +170,11 @@ export function appManifestFailed(): SiteError {
   return new SiteError({ code: 'app-manifest', status: 500, statusMessage: 'Error fetching app manifest', fatal: false })
 }
 
+/** An island that its page is nothing without. What made it fail is in the log. */
+export function islandFailed(name: string): SiteError {
+  return new SiteError({ code: 'island-failed', status: 500, statusMessage: `Error while mounting island ${name}`, fatal: true })
+}
+
 export function overlayNotFound(): SiteError {
   return new SiteError({ code: 'overlay-not-found', status: 500, statusMessage: 'Overlay not found', fatal: false })
 }

@@ -92,4 +92,10 @@ describe('something else that fails', () => {
     await expect.poll(() => logged.join('\n')).toContain('Error while mounting: Error: An island sank')
     expect(await title(page).innerText()).toBe('Install Tidebook')
   })
+  test('on the page, and calls itself fatal, shows the error page', async () => {
+    const { page } = await open('/en/start/install')
+    await page.evaluate(() => dispatchEvent(new CustomEvent('rivage:error', { detail: Object.assign(new Error('The hull is open'), { fatal: true }) })))
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    expect(await page.getByRole('main').innerText()).toContain('The hull is open')
+  })
 })

@@ -255,38 +255,6 @@ describe('a drawer', () => {
   })
 })
 
-describe('an island', () => {
-  test('loads React when it is touched, not before, and does what the first click asked for', async () => {
-    const scripts: string[] = []
-    const page = await open({ prepare: async (opened) => opened.on('request', (request) => void scripts.push(new URL(request.url()).pathname)) })
-    expect(scripts.filter((path) => path.includes('mount-island'))).toEqual([])
-    await button(page, 'Cast off').click()
-    await expect.poll(() => dialog(page, 'Cast off?').isVisible()).toBe(true)
-    expect(scripts.filter((path) => path.includes('mount-island')).length).toBe(1)
-    await dialog(page, 'Cast off?').getByRole('button', { name: 'Aye' }).click()
-    await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['You said Aye'])
-    await expect.poll(() => page.locator('#kit-demo-question').count()).toBe(0)
-    await expect.poll(() => isFocused(page, 'Cast off')).toBe(true)
-  })
-
-  test('that cannot be loaded is logged, and takes nothing of the page with it', async () => {
-    const logged: string[] = []
-    const page = await open({
-      mayComplain: true,
-      prepare: async (opened) => {
-        opened.on('console', (message) => void logged.push(message.text()))
-        await opened.route(/mount-island/, (route) => route.abort())
-      },
-    })
-    await button(page, 'Cast off').click()
-    await expect.poll(() => page.locator('[data-island]').getAttribute('data-state')).toBe('failed')
-    expect(logged.join('\n')).toContain('Error while mounting island kitDemo')
-    expect(await button(page, 'Cast off').isVisible()).toBe(true)
-    await button(page, 'Tide').click()
-    expect(await page.getByText('High water at noon.').isVisible()).toBe(true)
-  })
-})
-
 test.for(['Tide', 'Ask', 'Chart', 'Catch'])('axe finds nothing wrong with what "%s" opens', async (name) => {
   const page = await open()
   await button(page, name).click()

@@ -25,5 +25,5 @@ export const follow = (page: Page, name: string): Promise<void> => tree(page).ge
 /** Waits until a page is shown, and its address with it. */
 export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
   await expectAddress(page, path)
-  await expect.poll(() => title(page).innerText(), { timeout: 10_000 }).toBe(heading)
+  await expect.poll(() => title(page).innerText()).toBe(heading)
 }

@@ -26,7 +26,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   test('has a button that wraps them, and unwraps them again', async () => {
     const page = await visit('/en/start/long-lines')
     const button = block(page, 'depth').getByRole('button', { name: 'Wrap lines' })
-    await expect.poll(() => button.getAttribute('aria-pressed'), { timeout: 10_000 }).toBe('false')
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
     expect(await overflow(page)).toBeGreaterThan(0)
     const text = await block(page, 'depth').locator('code').textContent()
     await button.focus()
@@ -41,7 +41,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
 
   test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
     const page = await visit('/en/start/long-lines')
-    await expect.poll(() => wrap(page).count(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => wrap(page).count()).toBe(2)
     expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'long' }).click()
     await expect.poll(() => page.getByRole('tabpanel', { name: 'long' }).getByRole('button', { name: 'Wrap lines' }).count()).toBe(1)
@@ -76,7 +76,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     await browserSite.site.publish({ 'fr/1.start/4.long-lines.md': pages['en/1.start/4.long-lines.md'] })
     const page = await visit('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
     const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
-    await expect.poll(() => button.count(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => button.count()).toBe(1)
     expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   })
 })

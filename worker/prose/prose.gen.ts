@@ -67,7 +67,8 @@ import { toast } from './toast.tsx'
 import { videoAccordion } from './video-accordion.tsx'
 import { video } from './video.tsx'
 import { warning } from './warning.tsx'
+import { waveDemo } from './wave-demo.tsx'
 import { wrapper } from './wrapper.tsx'
 import { youtube } from './youtube.tsx'
 
-export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, demonstration, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, wrapper, youtube }
+export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, demonstration, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, waveDemo, wrapper, youtube }

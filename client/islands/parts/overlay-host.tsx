@@ -1,12 +1,13 @@
 import type { FunctionComponent } from 'react'
-import { useSyncExternalStore } from 'react'
 import { closeOverlay, leaveOverlay, overlays } from '../../state/overlays.ts'
 import type { OverlayControl, OverlayState } from '../../state/overlays.ts'
+import { useSignal } from './use-signal.ts'
+
+const none: readonly OverlayState[] = []
 
 /** Draws what was created with `createOverlay` and is open, or leaves. An island that creates overlays has one. */
 export function OverlayHost() {
-  const list = useSyncExternalStore((changed) => overlays.subscribe(changed), () => overlays.value, () => overlays.value)
-  return list.filter(({ mounted }) => mounted).map((overlay) => <Shown key={overlay.id} {...overlay} />)
+  return useSignal(overlays, none).filter(({ mounted }) => mounted).map((overlay) => <Shown key={overlay.id} {...overlay} />)
 }
 
 function Shown({ id, component, props, open }: OverlayState) {

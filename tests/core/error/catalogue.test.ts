@@ -20,6 +20,7 @@ describe('every failure has its exact words', () => {
     [errors.invalidMessages(), 500, false, 'Invalid value'],
     [errors.preloadCssFailed('/_assets/a.css'), 500, false, 'Unable to preload CSS for /_assets/a.css'],
     [errors.appManifestFailed(), 500, false, 'Error fetching app manifest'],
+    [errors.islandFailed('tideGauge'), 500, true, 'Error while mounting island tideGauge'],
     [errors.overlayNotFound(), 500, false, 'Overlay not found'],
   ])('%s', (error, status, fatal, statusMessage) => {
     expect(error).toBeInstanceOf(errors.SiteError)

@@ -1,0 +1,11 @@
+import { waves } from '../state/waves.ts'
+import { defineIsland } from './define-island.ts'
+import { useSignal } from './parts/use-signal.ts'
+
+/** Shows what another island counts. */
+function WaveSum({ label }: { label: string }) {
+  const count = useSignal(waves, 0)
+  return <p className="needs-script" role="status">{label} {count}</p>
+}
+
+export const waveSum = defineIsland({ name: 'waveSum', when: 'visible', component: WaveSum })

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
+import { expectPage, follow } from './visiting.ts'
+
+const text = `
+::popover{label="Tide"}
+High water at noon.
+::
+
+::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
+::
+`
+const browserSite = useBrowserSite({
+  'en/1.start/7.waves.md': '---\ntitle: Waves\n---\n\n::wave-demo{label="A wave" sum="Waves so far:"}\n::\n',
+  'en/1.start/8.question.md': `---\ntitle: A question\n---\n${text}`,
+})
+
+interface Opened { page: Page; logged: string[]; scripts: string[] }
+
+/** A page whose islands wait for somebody, and what tells of an error is there. */
+async function open(path: string, { prepare, ...options }: VisitOptions = {}): Promise<Opened> {
+  const logged: string[] = []
+  const scripts: string[] = []
+  const page = await browserSite.visit(path, {
+    reducedMotion: 'reduce',
+    ...options,
+    prepare: async (opened) => {
+      opened.on('console', (message) => logged.push(message.text()))
+      opened.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+      await prepare?.(opened)
+    },
+  })
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')), undefined, { timeout: 15_000 })
+  await page.waitForLoadState('networkidle')
+  return { page, logged, scripts }
+}
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const state = (page: Page, island: string) => page.locator(`[data-island=${island}]`).getAttribute('data-state')
+const withoutReact = (page: Page) => page.route(/mount-island/, (route) => route.abort())
+
+describe('an island', () => {
+  test('loads React when it is touched, not before, and does what the first click asked for', async () => {
+    const { page, scripts } = await open('/en/start/question')
+    const loaded = () => scripts.filter((path) => path.includes('mount-island')).length
+    expect(loaded()).toBe(0)
+    await button(page, 'Cast off').click()
+    await expect.poll(() => page.getByRole('dialog', { name: 'Cast off?' }).isVisible()).toBe(true)
+    expect(loaded()).toBe(1)
+    await page.getByRole('dialog', { name: 'Cast off?' }).getByRole('button', { name: 'Aye' }).click()
+    await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['You said Aye'])
+    await expect.poll(() => page.locator('#kit-demo-question').count()).toBe(0)
+    await expect.poll(() => button(page, 'Cast off').evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('shows what another one counts, by a signal that both have, for as long as the document is there', async () => {
+    const { page, scripts } = await open('/en/start/waves')
+    await expect.poll(() => state(page, 'waveSum')).toBe('ready')
+    expect(await page.getByText('Waves so far:').innerText()).toBe('Waves so far: 0')
+    await button(page, 'A wave').click()
+    await expect.poll(() => page.getByText('Waves so far:').innerText()).toBe('Waves so far: 1')
+    await button(page, 'A wave').click()
+    await expect.poll(() => page.getByText('Waves so far:').innerText()).toBe('Waves so far: 2')
+    expect(scripts.filter((path) => path.includes('mount-island')).length).toBe(1)
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await page.goBack()
+    await expectPage(page, '/en/start/waves', 'Waves')
+    await expect.poll(() => page.getByText('Waves so far:').innerText()).toBe('Waves so far: 2')
+  })
+})
+
+describe('an island that fails', () => {
+  test('to load is logged, and takes nothing of the page with it', async () => {
+    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact })
+    await button(page, 'Cast off').click()
+    await expect.poll(() => state(page, 'kitDemo')).toBe('failed')
+    expect(logged.join('\n')).toContain('Error while mounting island kitDemo')
+    expect(await button(page, 'Cast off').isVisible()).toBe(true)
+    await button(page, 'Tide').click()
+    expect(await page.getByText('High water at noon.').isVisible()).toBe(true)
+    expect(await title(page).innerText()).toBe('A question')
+  })
+
+  test('to be drawn leaves what the server drew', async () => {
+    const { page, logged } = await open('/en/start/question', { mayComplain: true })
+    await page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-props', '{}'))
+    await button(page, 'Cast off').click()
+    await expect.poll(() => state(page, 'kitDemo')).toBe('failed')
+    expect(logged.join('\n')).toContain('Error while mounting island kitDemo: TypeError')
+    expect(await button(page, 'Cast off').isVisible()).toBe(true)
+    expect(await title(page).innerText()).toBe('A question')
+  })
+
+  /** As the server writes it for an island that is declared so. */
+  const makeEssential = (page: Page) => page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
+
+  test('and is all that the page is about gives its place to the error page, with the way on', async () => {
+    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact })
+    await makeEssential(page)
+    await button(page, 'Cast off').click()
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    expect(await page.getByRole('main').innerText()).toContain('Error while mounting island kitDemo')
+    expect(await page.locator('.error-status').innerText()).toBe('500')
+    expect(logged.join('\n')).toContain('Error while mounting island kitDemo')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expectAddress(page, '/en')
+    await expect.poll(() => page.locator('body.landing').count()).toBe(1)
+  })
+
+  test('shows a crawler the page as it was, and says so in the console', async () => {
+    const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1)'
+    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact, userAgent })
+    await makeEssential(page)
+    await button(page, 'Cast off').click()
+    await expect.poll(() => logged.join('\n')).toContain('Not rendering error page for bot: Error while mounting island kitDemo')
+    expect(await title(page).innerText()).toBe('A question')
+  })
+})
