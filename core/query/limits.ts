@@ -12,6 +12,10 @@ export const queryLimits = {
   patternCharacters: 2000,
   /** `%` in one pattern. */
   wildcards: 20,
+  /** Patterns that the database does not take itself, each of which it is asked about apart. */
+  longPatterns: 10,
   /** Conditions on a page's body, each of which reads every body. */
   bodyConditions: 4,
+  /** What the database may need to find the rows, by estimate, in milliseconds of its processor. */
+  workMs: 250,
 } as const

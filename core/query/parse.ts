@@ -2,6 +2,7 @@ import { invalidQuery } from '../error/index.ts'
 import type { SiteError } from '../error/index.ts'
 import { columnsOf, tableOf } from './columns.ts'
 import { queryLimits } from './limits.ts'
+import { isLongPattern } from './pattern.ts'
 import type { Comparison, Condition, Order, Query, Selection, Value } from './query.ts'
 import { tokenize } from './tokenize.ts'
 import type { Token, TokenKind } from './tokenize.ts'
@@ -35,6 +36,7 @@ class QueryParser {
   #next = 0
   #conditions = 0
   #values = 0
+  #longPatterns = 0
   #bodyConditions = 0
 
   constructor(collection: string, tokens: readonly Token[]) {
@@ -172,19 +174,24 @@ class QueryParser {
     if (typeof pattern !== 'string') throw invalidQuery('Expected a text in single quotes', position)
     if (pattern.length > queryLimits.patternCharacters) throw invalidQuery(`The pattern is longer than ${queryLimits.patternCharacters} characters`, position)
     if (pattern.split('%').length > queryLimits.wildcards + 1) throw invalidQuery(`The pattern has more than ${queryLimits.wildcards} %`, position)
+    if (isLongPattern(pattern)) this.#longPatterns += 1
+    if (this.#longPatterns > queryLimits.longPatterns) throw invalidQuery(`There are more than ${queryLimits.longPatterns} patterns of more than 50 bytes`, position)
     return pattern
   }
 
   #readOrder(): Order[] {
-    const order: Order[] = []
+    const order = new Map<string, Order>()
+    let orders = 0
     do {
-      if (order.length === queryLimits.orders) throw this.#fail(`There are more than ${queryLimits.orders} orders`)
+      orders += 1
+      if (orders > queryLimits.orders) throw this.#fail(`There are more than ${queryLimits.orders} orders`)
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      order.push({ column, descending })
+      // Rows that are equal in a column are so in either direction: only its first order decides.
+      if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptSymbol(','))
-    return order
+    return [...order.values()]
   }
 
   #readCount(of: string): number {

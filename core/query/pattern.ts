@@ -6,6 +6,16 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
+/** The text of `%text%`, the commonest pattern by far: `instr` finds it, of any length. */
+export function containedText(pattern: string): string | undefined {
+  return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
+}
+
+/** A pattern that the database cannot test a row on: texts are read, and tested here. */
+export function isLongPattern(pattern: string): boolean {
+  return !isShortPattern(pattern) && containedText(pattern) === undefined
+}
+
 /** The texts that every match of a pattern contains, each once, ASCII letters in lower case, longest first. */
 export function literalsOf(pattern: string): string[] {
   return [...new Set(lowerAscii(pattern).split(/[%_]+/))].filter((text) => text !== '').sort((one, other) => other.length - one.length)

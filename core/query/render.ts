@@ -1,4 +1,4 @@
-import { isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
+import { containedText, isLongPattern, isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
 import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
 /** SQL of ours, and what its parameter holds: every value of the query, as one JSON array. D1 allows a statement 100 parameters. */
@@ -8,7 +8,7 @@ export interface RenderedQuery {
   values: string | null
 }
 
-/** A table to read from. It has a column `key` that tells its rows apart. */
+/** A table to read from. It has a column `key` that tells its rows apart, and `bodyBytes`, the length of `body`, if it has that. */
 export interface Source {
   /** SQL that stands after FROM. */
   sql: string
@@ -41,16 +41,23 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
   return values.finish(`${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`)
 }
 
-/** The keys of rows of the query, in its order. */
-export function renderKeys(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
+/** The keys of rows of the query, in its order, each with the bytes of the body that is asked for with it. */
+export function renderKeys(query: RowsQuery, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const values = new Values(source.valuesParameter)
-  return values.finish(`SELECT key FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`)
+  const rest = `FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`
+  if (!query.selection.columns.includes('body')) return values.finish(`SELECT key, 0 AS bytes ${rest}`)
+  return values.finish(`SELECT key, ${lengthOf('body')} AS bytes FROM ${source.sql} WHERE key IN (SELECT key ${rest}) ${renderOrder(query, source)}`)
 }
 
 /** The rows with these keys, in the order of the query. */
 export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(`${renderSelect(query.selection.columns)} FROM ${source.sql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`)
+}
+
+/** In bytes: they are stored beside the values, none of which is read for it. */
+function lengthOf(column: string): string {
+  return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
 }
 
 function renderSelect(columns: readonly string[]): string {
@@ -68,11 +75,31 @@ function renderPage({ limit, offset }: Page): string {
 /** How many texts of a pattern a row must contain to be tested on it: the longest ones leave few, and SQLite limits how deep an expression is. */
 const testedTexts = 8
 
-/** The rows that a long pattern may match, with the text to test it on; one more than the most, to know of more. */
-export function renderCandidates({ column, pattern }: LikeCondition, source: Source, most: number): RenderedQuery {
+/**
+ * The rows that a long pattern may match, with the bytes of the text to test it on; one more than the most, to know of more.
+ * @param within what every row of the query fulfils, with the matches of its own long patterns
+ */
+export function renderCandidates(
+  { column, pattern }: LikeCondition, source: Source, { most, within, matches }: { most: number; within: Condition | null; matches: LongMatches },
+): RenderedQuery {
   const values = new Values(source.valuesParameter)
+  const narrow = within === null ? [] : [renderCondition(within, values, matches)]
   const tests = literalsOf(pattern).slice(0, testedTexts).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
-  return values.finish(`SELECT key, lower("${column}") AS text FROM ${source.sql} WHERE "${column}" IS NOT NULL${tests.map((test) => ` AND ${test}`).join('')} LIMIT ${most + 1}`)
+  const where = [...narrow, `"${column}" IS NOT NULL`, ...tests].join(' AND ')
+  return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
+}
+
+/** What is in a column in the rows with these keys, ASCII letters in lower case. */
+export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
+  const values = new Values(source.valuesParameter)
+  return values.finish(`SELECT key, lower("${column}") AS text FROM ${source.sql} WHERE key IN ${values.addList(keys)}`)
+}
+
+/** How many rows a condition leaves, and how long all their values of some columns are, in bytes. */
+export function renderExtent(columns: readonly string[], source: Source, where: Condition | null, matches: LongMatches): RenderedQuery {
+  const values = new Values(source.valuesParameter)
+  const lengths = columns.map((column) => `, total(${lengthOf(column)}) AS "${column}"`)
+  return values.finish(`SELECT count(*) AS rows${lengths.join('')} FROM ${source.sql}${renderWhere({ where }, values, matches)}`)
 }
 
 type LikeCondition = Leaf & { kind: 'like' }
@@ -103,7 +130,7 @@ class Values {
   }
 }
 
-function renderWhere({ where }: Query, values: Values, matches: LongMatches): string {
+function renderWhere({ where }: Pick<Query, 'where'>, values: Values, matches: LongMatches): string {
   return where === null ? '' : ` WHERE ${renderCondition(where, values, matches)}`
 }
 
@@ -139,12 +166,7 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 
-/** The text of `%text%`, the commonest pattern by far. */
-export function containedText(pattern: string): string | undefined {
-  return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
-}
-
 /** The conditions whose rows must be known before the query is rendered. */
 export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
-  return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => !isShortPattern(pattern) && containedText(pattern) === undefined)
+  return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => isLongPattern(pattern))
 }

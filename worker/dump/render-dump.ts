@@ -5,20 +5,24 @@ import { openEncoder } from '../render/encoding.ts'
  * time; where the reader is slow, the next one is not read.
  */
 export function renderDump(statements: AsyncIterable<string[]>): ReadableStream<Uint8Array> {
-  return toStream(base64(gzip(jsonTexts(statements))))
+  return toStream(base64(gzip(joinItems(statementsJson(statements)))))
 }
 
-/** A JSON array of what comes in parts. */
-export async function* jsonArray(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
+async function* statementsJson(statements: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
+}
+
+/** A JSON array of items that come in parts, each as JSON. */
+export async function* jsonArray(parts: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const text of jsonTexts(parts)) yield encoder.encode(text)
+  for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-async function* jsonTexts(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let before = '['
   for await (const part of parts) {
     if (part.length === 0) continue
-    yield before + part.map((item) => JSON.stringify(item)).join(',')
+    yield before + part.join(',')
     before = ','
   }
   yield before === '[' ? '[]' : ']'

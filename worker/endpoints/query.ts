@@ -1,5 +1,5 @@
 import { bodyTooLarge, invalidBody, noRoute } from '../../core/error/index.ts'
-import { decodeRow, parseQuery } from '../../core/query/index.ts'
+import { parseQuery, renderRowJson } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -33,7 +33,7 @@ export const query = defineEndpoint({
       ? infoSource(await Promise.all(release.config.collections.filter(({ name }) => name !== 'info').map(({ name }) => infoRow(release, name))))
       : entrySource(release, collection)
     const pages = await runQuery(context.get('database')().$client, parsed, source)
-    return new Response(toStream(jsonArray(decodePages(collection, pages))), {
+    return new Response(toStream(jsonArray(renderPages(collection, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
     })
   },
@@ -46,8 +46,8 @@ function findCollection(context: AppContext): { collection: string; release: Rel
   return collection !== undefined && release?.config.collections.some(({ name }) => name === collection) ? { collection, release } : undefined
 }
 
-async function* decodePages(collection: string, pages: AsyncIterable<StoredRow[]>) {
-  for await (const rows of pages) yield rows.map((row) => decodeRow(collection, row))
+async function* renderPages(collection: string, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {
+  for await (const rows of pages) yield rows.map((row) => renderRowJson(collection, row))
 }
 
 /** @throws SiteError for a body that is too long, no JSON, or has no statement */

@@ -3,12 +3,16 @@ import type { Source } from '../../core/query/index.ts'
 import type { ReleaseName } from './database.ts'
 import { visible } from './page-queries.ts'
 
-/** A page's body as JSON text, from its parts. SQLite reads it only where a statement names it. */
-const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM document_part WHERE hash = document AND kind = 'body' ORDER BY part))`
+/** The parts of a page's body. SQLite reads them only where a statement names what is made of them. */
+const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
+
+/** A page's body as JSON text. */
+const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
+const bodyBytes = `(SELECT sum(octet_length(text)) FROM ${bodyParts})`
 
 /** Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump. */
 const entryTable = `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body, description, extension,
-  layout, links, meta, navigation, path, seo, stem, digest AS __hash__ FROM entry WHERE collection = ?3 AND ${visible})`
+  layout, links, meta, navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes FROM entry WHERE collection = ?3 AND ${visible})`
 
 /** The entries of a collection in a release. */
 export function entrySource({ channel, number }: ReleaseName, collection: string): Source {

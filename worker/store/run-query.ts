@@ -1,64 +1,141 @@
-import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import type { D1Database } from '@cloudflare/workers-types'
 import { costlyQuery } from '../../core/error/index.ts'
-import { asksForRows, compilePattern, conditionsOf, longPatterns, renderCandidates, renderKeys, renderRows, renderRowsAt, usedColumns } from '../../core/query/index.ts'
-import type { Leaf, LongMatches, Query, RenderedQuery, Source, StoredRow } from '../../core/query/index.ts'
+import {
+  asksForRows, bodyWork, compilePattern, conditionsOf, conditionsWork, isLittleWork, lightConditions, longPatterns, narrowingCondition, queryLimits, readsBodies,
+  renderCandidates, renderExtent, renderKeys, renderRows, renderRowsAt, renderTexts,
+} from '../../core/query/index.ts'
+import type { Condition, Extent, Leaf, LongMatches, Query, RenderedQuery, RowsQuery, Source, StoredRow } from '../../core/query/index.ts'
 
-/** The most rows of one answer. */
-const maxRows = 20_000
+/** The most that one answer has. A larger part of a collection is what dumps are for. */
+const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
-/** The most rows that a long pattern is tested on here, after the database has left out those that lack its words. */
-const maxCandidates = { bodies: 200, others: 2000 }
+/** The most that a long pattern is tested on here, after the database has left out the rows that lack its words. */
+const maxCandidates = { bodies: 200, others: 2000, bytes: 10e6 }
 
-/** How long the database may work for one answer. */
+/** How long it may take until an answer begins. */
 const maxDurationMs = 10_000
 
-/** Rows read at once: bodies are some 30 kB each, rows without them some hundred bytes. */
-const pageRows = { withBody: 25, withoutBody: 1000 }
+/** What is read at once. */
+const page = { rows: 1000, bytes: 400_000 }
+
+/** Asks the database one statement. */
+type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
+
+interface Key { key: string | number; bytes: number }
 
 /**
- * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. The first page is read before this
- * returns: what is refused is refused before an answer has begun. What follows it is found once, and each further page is read by its keys.
+ * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. Whatever could be refused is known
+ * before this returns, and with it which rows there are: an answer that has begun only reads them by their keys, as fast as its reader.
  * @throws SiteError 400 for more rows, or more work, than one answer may have
  */
 export async function runQuery($client: D1Database, query: Query, source: Source): Promise<AsyncIterable<StoredRow[]>> {
-  const deadline = Date.now() + maxDurationMs
-  const matches = await findLongMatches($client, query, source)
-  const read = async <Row>(rendered: RenderedQuery) => (await prepare($client, source, rendered).all<Row>()).results
-  const size = pageRows[usedColumns(query).has('body') ? 'withBody' : 'withoutBody']
+  const read = readFrom($client, source)
+  const inTime = readInTime(read)
+  const matches = await findMatches(inTime, query, source)
   const wanted = query.limit ?? Infinity
-  const firstSize = asksForRows(query) ? Math.min(size, wanted) : 1
-  const first = await read<StoredRow>(renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }))
-  const keys: (string | number)[] = []
-  if (asksForRows(query) && first.length === firstSize && first.length < wanted) {
-    // One more than allowed, to know of more.
-    const page = { limit: Math.min(wanted, maxRows + 1) - first.length, offset: query.offset + first.length }
-    const found = await read<{ key: string | number }>(renderKeys(query, source, matches, page))
-    if (first.length + found.length > maxRows) throw costlyQuery(`The answer has more than ${maxRows} rows: add LIMIT and OFFSET`)
-    for (const { key } of found) keys.push(key)
-  }
-  return (async function* pages() {
-    yield first
-    for (let from = 0; asksForRows(query) && from < keys.length; from += size) {
-      if (Date.now() > deadline) throw new Error(`A query took longer than ${maxDurationMs} ms`)
-      yield await read<StoredRow>(renderRowsAt(query, source, keys.slice(from, from + size)))
-    }
-  })()
+  const firstSize = firstPageSize(query)
+  const first = await inTime<StoredRow>(renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }))
+  if (!asksForRows(query) || first.length < firstSize || first.length >= wanted) return pagesOf([first])
+  // One more than allowed, to know of more.
+  const rest = { limit: Math.min(wanted, maxAnswer.rows + 1) - first.length, offset: query.offset + first.length }
+  const keys = await inTime<Key>(renderKeys(query, source, matches, rest))
+  refuseLargeAnswer(first.length + keys.length, keys)
+  return readPages(read, query, source, first, keys)
 }
 
-async function findLongMatches($client: D1Database, query: Query, source: Source): Promise<LongMatches> {
-  const matches = new Map<Leaf, (string | number)[]>()
-  for (const condition of longPatterns(conditionsOf(query.where))) {
-    const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
-    const { results } = await prepare($client, source, renderCandidates(condition, source, most)).all<{ key: string | number; text: string }>()
-    if (results.length > most) {
-      throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${most} rows; make it narrower`)
+/** Most answers are one page, which is read at once; how long bodies are is asked before, where there may be several. */
+function firstPageSize(query: Query): number {
+  if (!asksForRows(query)) return 1
+  if (!query.selection.columns.includes('body')) return page.rows
+  return query.limit === 1 ? 1 : 0
+}
+
+async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
+  yield* pages
+}
+
+async function* readPages(read: Read, query: RowsQuery, source: Source, first: StoredRow[], keys: readonly Key[]): AsyncGenerator<StoredRow[]> {
+  yield first
+  for (const part of divide(keys)) yield await read<StoredRow>(renderRowsAt(query, source, part))
+}
+
+function* divide(keys: readonly Key[]): Generator<Key['key'][]> {
+  let [part, total]: [Key['key'][], number] = [[], 0]
+  for (const { key, bytes } of keys) {
+    if (part.length === page.rows || (part.length > 0 && total + bytes > page.bytes)) {
+      yield part
+      ;[part, total] = [[], 0]
     }
-    const test = compilePattern(condition.pattern)
-    matches.set(condition, results.filter(({ text }) => test(text)).map(({ key }) => key))
+    part.push(key)
+    total += bytes
   }
+  if (part.length > 0) yield part
+}
+
+function totalBytes(keys: readonly Key[]): number {
+  return keys.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function refuseLargeAnswer(rows: number, keys: readonly Key[]): void {
+  if (rows > maxAnswer.rows) throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
+  const bytes = totalBytes(keys)
+  if (bytes <= maxAnswer.bodyBytes) return
+  throw costlyQuery(`The answer has ${Math.ceil(bytes / 1e6)} MB of bodies, more than ${maxAnswer.bodyBytes / 1e6}: add LIMIT and OFFSET, or name the columns`)
+}
+
+/** What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs little enough. */
+async function findMatches(read: Read, query: Query, source: Source): Promise<LongMatches> {
+  const matches = new Map<Leaf, Key['key'][]>()
+  const light = lightConditions(query)
+  const readExtent = async (columns: string[], where: Condition | null): Promise<Extent> => {
+    const [row] = await read<Record<string, number>>(renderExtent([...new Set(columns)], source, where, matches))
+    return { rows: row?.rows ?? 0, bytes: row ?? {} }
+  }
+  const little = isLittleWork(light)
+  const lightWork = little ? 0 : conditionsWork(light, await readExtent(light.map(({ column }) => column), null))
+  refuseMuchWork(lightWork, 'use fewer of them, or patterns without _')
+  await addMatches(read, matches, { conditions: light, source, within: null })
+  if (!readsBodies(query)) return matches
+  const within = narrowingCondition(query)
+  refuseMuchWork(lightWork + bodyWork(query, await readExtent(['body'], within)), 'add conditions on other columns, which leave fewer bodies to read')
+  await addMatches(read, matches, { conditions: conditionsOf(query.where).filter(({ column }) => column === 'body'), source, within })
   return matches
 }
 
-function prepare($client: D1Database, { parameters }: Source, { sql, values }: RenderedQuery): D1PreparedStatement {
-  return $client.prepare(sql).bind(...parameters, ...(values === null ? [] : [values]))
+function refuseMuchWork(workMs: number, remedy: string): void {
+  if (workMs <= queryLimits.workMs) return
+  throw costlyQuery(`The conditions would take the database some ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`)
+}
+
+async function addMatches(
+  read: Read, matches: Map<Leaf, Key['key'][]>, { conditions, source, within }: { conditions: readonly Leaf[]; source: Source; within: Condition | null },
+): Promise<void> {
+  for (const condition of longPatterns(conditions)) {
+    const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
+    const candidates = await read<Key>(renderCandidates(condition, source, { most, within, matches }))
+    if (candidates.length > most || totalBytes(candidates) > maxCandidates.bytes) {
+      const limit = candidates.length > most ? `${most} rows` : `${maxCandidates.bytes / 1e6} MB`
+      throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${limit}; make it narrower`)
+    }
+    const test = compilePattern(condition.pattern)
+    const matched: Key['key'][] = []
+    for (const keys of divide(candidates)) {
+      const rows = await read<{ key: Key['key']; text: string }>(renderTexts(condition.column, source, keys))
+      matched.push(...rows.filter(({ text }) => test(text)).map(({ key }) => key))
+    }
+    matches.set(condition, matched)
+  }
+}
+
+function readFrom($client: D1Database, { parameters }: Source): Read {
+  return async <Row>({ sql, values }: RenderedQuery) => (await $client.prepare(sql).bind(...parameters, ...(values === null ? [] : [values])).all<Row>()).results
+}
+
+/** Asks no more where the time is over: the answer has not begun, and can say so. */
+function readInTime(read: Read): Read {
+  const deadline = Date.now() + maxDurationMs
+  return async (rendered) => {
+    if (Date.now() > deadline) throw costlyQuery(`The database has not found the rows in ${maxDurationMs / 1000} seconds: add conditions, or fewer of them`)
+    return await read(rendered)
+  }
 }
