@@ -4,7 +4,7 @@ import type { TestSite } from '../harness/site.ts'
 import { besiege, openHostileSite } from '../worker/hostile-queries.ts'
 
 const count = 100_000
-/** Longer than this no answer takes, on a machine that does nothing else. */
+/** Longer than this no answer takes, where nobody else has the processor. */
 const patienceMs = 250
 
 let site: TestSite

@@ -1,5 +1,6 @@
 import { createRandom } from '../../bench/content/random.ts'
 import type { Random } from '../../bench/content/random.ts'
+import { cpuMs, workerdChildren } from '../../bench/process/workerd-process.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -25,31 +26,51 @@ export interface Siege {
   failures: string[]
   /** How many answers had each status. */
   statuses: Map<number, number>
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest that an answer took, in milliseconds; see `besiege`. */
   slowest: number
 }
 
 /**
- * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers. One that took longer than
- * `patienceMs` is asked for again, alone: the pause of a machine does not come twice, what a statement costs does.
+ * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers. Those that took longer
+ * than `patienceMs` are asked for again at the end, alone: what a statement costs comes again, the pause of a busy machine does not.
  */
 export async function besiege(site: TestSite, { count, seed, patienceMs }: { count: number; seed: number; patienceMs: number }): Promise<Siege> {
   const random = createRandom(seed)
   const siege: Siege = { failures: [], statuses: new Map(), slowest: 0 }
+  const fail = (failure: string, { method, path, body }: HostileRequest) => siege.failures.push(`${failure}: ${method} ${path} ${String(body).slice(0, 300)}`)
+  const slow: HostileRequest[] = []
   let left = count
   const attack = async () => {
     while (left-- > 0) {
       const request = makeRequest(random)
-      let { status, text, ms } = await send(site, request)
-      for (let again = 0; ms > patienceMs && again < 3; again++) ({ status, text, ms } = await send(site, request))
+      const { status, text, ms } = await send(site, request)
       siege.statuses.set(status, (siege.statuses.get(status) ?? 0) + 1)
-      siege.slowest = Math.max(siege.slowest, ms)
-      const failure = findFailure(request, { status, text }) ?? (ms > patienceMs ? `${Math.round(ms)} ms` : undefined)
-      if (failure) siege.failures.push(`${failure}: ${request.method} ${request.path} ${String(request.body).slice(0, 300)}`)
+      const failure = findFailure(request, { status, text })
+      if (failure) fail(failure, request)
+      if (ms > patienceMs) slow.push(request)
+      else siege.slowest = Math.max(siege.slowest, ms)
     }
   }
   await Promise.all([attack(), attack()])
+  for (const request of slow) {
+    const ms = await measureAlone(site, request)
+    siege.slowest = Math.max(siege.slowest, ms)
+    if (ms > patienceMs) fail(`${Math.round(ms)} ms`, request)
+  }
   return siege
+}
+
+/** The least of three answers, each in the time that passed or that workerd worked, if that is less: others may have had the processor. */
+async function measureAlone(site: TestSite, request: HostileRequest): Promise<number> {
+  const work = () => workerdChildren().reduce((sum, pid) => sum + cpuMs(pid), 0)
+  let least = Infinity
+  for (let time = 0; time < 3; time++) {
+    const before = work()
+    const { ms } = await send(site, request)
+    const worked = work() - before
+    least = Math.min(least, ms, workerdChildren().length > 0 ? worked : Infinity)
+  }
+  return least
 }
 
 async function send(site: TestSite, { path, ...request }: HostileRequest): Promise<{ status: number; text: string; ms: number }> {
@@ -86,6 +107,12 @@ const costly = [
   `SELECT "id" FROM _content_docs_en WHERE (${Array(4).fill(`"body" LIKE '%${'_a%'.repeat(19)}'`).join(' OR ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE ("body" LIKE '%${'shore_of_'.repeat(200)}%') ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE (${Array(200).fill(`"seo" LIKE '%${'e%'.repeat(19)}'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 4 }, (_, index) => `"body" LIKE '%e${'_'.repeat(44 - index)}~%'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"description" LIKE '%e${'_'.repeat(44 - index % 30)}~%'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"title" LIKE '%${index}${'_'.repeat(50)}'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 10 }, (_, index) => `"title" LIKE '%Page%${'_'.repeat(50 + index)}'`).join(' OR ')}) ${end}`,
+  `SELECT * FROM _content_docs_en WHERE (${Array.from({ length: 4 }, (_, index) => `"body" NOT BETWEEN '${index}' AND 'z'`).join(' AND ')}) ORDER BY "body" DESC, "seo" ASC, "meta" DESC`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"title" NOT IN (${Array.from({ length: 10 }, (__, value) => `'${index * 10 + value}'`).join(', ')})`).join(' AND ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE ("title" IN (${Array.from({ length: 2000 }, (_, index) => `'${index}'`).join(', ')})) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE ${'('.repeat(20)}"title" = 'a'${')'.repeat(20)} ${end}`,
   `SELECT COUNT(DISTINCT body) as count FROM _content_docs_en ${end}`,

@@ -99,6 +99,38 @@ test('a slash at the end, a cookie and any content type change nothing', async (
   expect((await site.get('/__nuxt_content/docs_en/query/')).status).toBe(405)
 })
 
+describe('a query of many long bodies', () => {
+  const perhaps = `%e${'_'.repeat(40)}`
+  // As many pages as before share a document, whose body is long now.
+  beforeAll(async () => {
+    const body = JSON.stringify({ type: 'minimark', value: [['p', {}, 'A long paragraph about the shore. '.repeat(600)]] })
+    await site.target.batch([{
+      sql: `UPDATE document_part SET text = ?1 WHERE kind = 'body' AND hash = (SELECT document FROM entry WHERE path = '/fr/guide/install' AND until IS NULL)`, params: [body],
+    }])
+  })
+
+  test.each([
+    ['a pattern of bodies', `${start} WHERE ("body" LIKE '${perhaps}~%') ${end} LIMIT 1`, 'add conditions on other columns, which leave fewer bodies to read'],
+    ['an order by bodies', `${start} ORDER BY "body" ASC LIMIT 1`, 'add conditions on other columns, which leave fewer bodies to read'],
+    ['a count of different bodies', `SELECT COUNT(DISTINCT body) as count FROM _content_docs_fr ${end}`, 'add conditions on other columns, which leave fewer bodies to read'],
+    ['200 patterns that are tried at each letter', `${start} WHERE (${Array.from({ length: 200 }, (_, i) => `"title" LIKE '${perhaps}${i}~%'`).join(' OR ')}) ${end}`, 'use fewer of them, or patterns without _'],
+  ])('is refused before it runs where it would take long: %s', async (_, sql, remedy) => {
+    const { status, rows } = await ask(sql, 'docs_fr')
+    expect([status, rows.message]).toEqual([400, expect.stringMatching(new RegExp(`^Invalid query: The conditions would take the database some \\d+ ms here, more than 250: ${remedy}$`))])
+  })
+
+  test('is refused before it begins where the answer would be too long', async () => {
+    const { status, rows } = await ask(`SELECT * FROM _content_docs_fr ${end} LIMIT ${most}`, 'docs_fr')
+    expect([status, rows.message]).toEqual([400, expect.stringMatching(/^Invalid query: The answer has \d+ MB of bodies, more than 100: add LIMIT and OFFSET, or name the columns$/)])
+  })
+
+  test('is answered where other columns leave few of them', async () => {
+    const { status, rows } = await ask(`SELECT * FROM _content_docs_fr WHERE ("stem" < 'more/00300' AND "stem" >= 'more/00200') AND ("body" LIKE '${perhaps}%' OR "body" LIKE '%about ${'_'.repeat(60)}%') ORDER BY "body" DESC, "stem" ASC`, 'docs_fr')
+    expect([status, rows.length]).toEqual([200, 100])
+    expect(rows[0]?.body).toMatchObject({ type: 'minimark' })
+  })
+})
+
 test('an address that names a release asks that one', async () => {
   const past = await ask(`SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}`, 'docs_en')
   const { release } = await site.publish({ 'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\n## Every day\n\nUse it daily.\n' })

@@ -9,8 +9,11 @@ import type { Condition, Extent, Leaf, LongMatches, Query, RenderedQuery, RowsQu
 /** The most that one answer has. A larger part of a collection is what dumps are for. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
-/** The most that a long pattern is tested on here, after the database has left out the rows that lack its words. */
-const maxCandidates = { bodies: 200, others: 2000, bytes: 10e6 }
+/**
+ * The most rows that a long pattern is tested on here, after the database has left out those that lack its words; and the most text
+ * of all of them, which comes from the database for it.
+ */
+const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
 /** How long it may take until an answer begins. */
 const maxDurationMs = 10_000
@@ -94,11 +97,12 @@ async function findMatches(read: Read, query: Query, source: Source): Promise<Lo
   const little = isLittleWork(light)
   const lightWork = little ? 0 : conditionsWork(light, await readExtent(light.map(({ column }) => column), null))
   refuseMuchWork(lightWork, 'use fewer of them, or patterns without _')
-  await addMatches(read, matches, { conditions: light, source, within: null })
+  const tested = await addMatches(read, matches, { conditions: light, source, within: null, mostBytes: maxCandidates.bytes })
   if (!readsBodies(query)) return matches
   const within = narrowingCondition(query)
   refuseMuchWork(lightWork + bodyWork(query, await readExtent(['body'], within)), 'add conditions on other columns, which leave fewer bodies to read')
-  await addMatches(read, matches, { conditions: conditionsOf(query.where).filter(({ column }) => column === 'body'), source, within })
+  const heavy = conditionsOf(query.where).filter(({ column }) => column === 'body')
+  await addMatches(read, matches, { conditions: heavy, source, within, mostBytes: maxCandidates.bytes - tested })
   return matches
 }
 
@@ -107,14 +111,17 @@ function refuseMuchWork(workMs: number, remedy: string): void {
   throw costlyQuery(`The conditions would take the database some ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`)
 }
 
-async function addMatches(
-  read: Read, matches: Map<Leaf, Key['key'][]>, { conditions, source, within }: { conditions: readonly Leaf[]; source: Source; within: Condition | null },
-): Promise<void> {
+interface Search { conditions: readonly Leaf[]; source: Source; within: Condition | null; mostBytes: number }
+
+/** Returns how many bytes of text were tested. */
+async function addMatches(read: Read, matches: Map<Leaf, Key['key'][]>, { conditions, source, within, mostBytes }: Search): Promise<number> {
+  let tested = 0
   for (const condition of longPatterns(conditions)) {
     const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
     const candidates = await read<Key>(renderCandidates(condition, source, { most, within, matches }))
-    if (candidates.length > most || totalBytes(candidates) > maxCandidates.bytes) {
-      const limit = candidates.length > most ? `${most} rows` : `${maxCandidates.bytes / 1e6} MB`
+    tested += totalBytes(candidates)
+    if (candidates.length > most || tested > mostBytes) {
+      const limit = candidates.length > most ? `${most} rows` : `${maxCandidates.bytes / 1e6} MB of text`
       throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${limit}; make it narrower`)
     }
     const test = compilePattern(condition.pattern)
@@ -125,6 +132,7 @@ async function addMatches(
     }
     matches.set(condition, matched)
   }
+  return tested
 }
 
 function readFrom($client: D1Database, { parameters }: Source): Read {

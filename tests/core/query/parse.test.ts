@@ -59,6 +59,7 @@ describe('everything else is refused, with the reason and the place', () => {
     [where(`("path" GLOB 'a')`), expect.stringMatching(/^Expected an operator/), conditionAt + 8],
     [where(`("path" LIKE '${'%'.repeat(21)}')`), 'The pattern has more than 20 %', conditionAt + 13],
     [where(`("path" LIKE '${'a'.repeat(2001)}')`), 'The pattern is longer than 2000 characters', conditionAt + 13],
+    [where(`(${Array(11).fill(`"path" LIKE '${'a_'.repeat(30)}'`).join(' OR ')})`), 'There are more than 10 patterns of more than 50 bytes', expect.any(Number)],
     [where(`${'('.repeat(22)}"path" = 'a'${')'.repeat(22)}`), 'Groups are nested more than 20 deep', conditionAt + 21],
     [where(`("path" IN (${Array(2001).fill(`'a'`).join(', ')}))`), 'There are more than 2000 values', expect.any(Number)],
     [where(`(${Array(201).fill(`"path" = 'a'`).join(' OR ')})`), 'There are more than 200 conditions', expect.any(Number)],
