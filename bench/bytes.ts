@@ -40,11 +40,12 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   const visitsOf = async (collections: string) => {
     const rows = await queryRows(site.target, `SELECT path FROM entry
       WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`, collections)
-    const visited: { html: number; css: number; script: number }[] = []
+    const visited: { html: number; blocking: number; css: number; script: number }[] = []
     for (const { path } of rows) {
       const html = await fetchBrotli(String(path))
-      const { styles, scripts } = eagerFiles(brotliDecompressSync(html).toString())
-      visited.push({ html: html.length / 1000, css: await sizeOf(styles), script: await sizeOf(scripts) })
+      const { blocking, late, scripts } = eagerFiles(brotliDecompressSync(html).toString())
+      const first = await sizeOf(blocking)
+      visited.push({ html: html.length / 1000, blocking: first, css: first + await sizeOf(late), script: await sizeOf(scripts) })
     }
     return visited
   }
@@ -54,22 +55,25 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     return [
       { name: 'HTML of documentation pages', unit: 'kB', samples: docs.map(({ html }) => html), goal: { atMost: 8 }, note: `brotli; all ${docs.length} of content/` },
       { name: 'HTML of landing pages', unit: 'kB', samples: landing.map(({ html }) => html), goal: { atMost: 8 } },
-      { name: 'style sheets', unit: 'kB', samples: docs.map(({ css }) => css), goal: { atMost: 10 }, note: 'a second one on pages with components' },
+      { name: 'style sheets', unit: 'kB', samples: docs.map(({ css }) => css), goal: { atMost: 10 }, note: 'one more on pages with components' },
       { name: 'eager script', unit: 'kB', samples: docs.map(({ script }) => script), goal: { atMost: 2.5 } },
       { name: 'first visit, documentation', unit: 'kB', samples: docs.map(({ html, css, script }) => html + css + script), goal: { atMost: 20 } },
-      { name: 'needed for the first paint', unit: 'kB', samples: docs.map(({ html, css }) => html + css), goal: { atMost: 14 }, note: 'HTML and style sheets; ten packets are 14 kB' },
+      { name: 'needed for the first paint', unit: 'kB', samples: docs.map(({ html, blocking }) => html + blocking), goal: { atMost: 14 }, note: 'HTML and the style sheets of its head; ten packets are 14 kB' },
     ]
   } finally {
     await site.dispose()
   }
 }
 
-/** Addresses of what a page makes the browser fetch at once. */
-function eagerFiles(html: string): { styles: string[]; scripts: string[] } {
-  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!)
+/** Addresses of what a page makes the browser fetch at once. A style sheet in the body holds back no paint of what is above it. */
+function eagerFiles(html: string): { blocking: string[]; late: string[]; scripts: string[] } {
+  const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
+  const [head = '', body = ''] = html.split('</head>')
+  const styleSheet = /<link rel="stylesheet" href="([^"]+)"/g
   return {
-    styles: addresses(/<link rel="stylesheet" href="([^"]+)"/g),
-    scripts: [...addresses(/<script [^>]*src="([^"]+)"/g), ...addresses(/<link rel="modulepreload" href="([^"]+)"/g)],
+    blocking: addresses(head, styleSheet),
+    late: addresses(body, styleSheet),
+    scripts: [...addresses(html, /<script [^>]*src="([^"]+)"/g), ...addresses(html, /<link rel="modulepreload" href="([^"]+)"/g)],
   }
 }
 

@@ -14,7 +14,6 @@ export const iconNames = [
   'moon',
   'search',
   'sun',
-  'thumbs-down',
   'thumbs-up',
   'x',
 ] as const

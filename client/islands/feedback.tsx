@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Icon } from '../elements/icon.tsx'
+import { loadMessages } from '../languages/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {
@@ -7,39 +8,53 @@ type FeedbackProps = {
   issue: string
   /** Between the visitor's words and what the issue says of the page. */
   facts: string
-  labels: {
-    question: string; yes: string; no: string; thanks: string; thanksHelp: string; comment: string; send: string; sendHelp: string; cancel: string
-  }
+  /** Code of the language of the texts. */
+  locale: string
+  labels: { question: string; yes: string; no: string }
 }
+
+/** Texts for those who answer: they are loaded then, for few do. */
+type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
  * Asks whether a page was helpful. There is nobody behind the site who collects answers: "yes" is thanked for, "no" becomes the draft of an
  * issue, which its author submits. Nothing is sent from here.
  */
-function Feedback({ issue, facts, labels }: FeedbackProps) {
+function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
+  const [texts, setTexts] = useState<Texts>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  // It fails like every island: it is what the server drew again.
+  if (failure) throw failure.error
 
-  function thank(button: EventTarget) {
-    setAnswer('yes')
-    const detail = { title: labels.thanks, description: labels.thanksHelp, color: 'success' } as const
-    button.dispatchEvent(new CustomEvent('rivage:toast', { detail, bubbles: true }))
+  async function give(chosen: 'yes' | 'no', button: EventTarget) {
+    setAnswer(chosen)
+    try {
+      const loaded = texts ?? await loadTexts(locale)
+      setTexts(loaded)
+      if (chosen === 'no') return
+      const detail = { title: loaded.thanks, description: loaded.thanksHelp, color: 'success' } as const
+      button.dispatchEvent(new CustomEvent('rivage:toast', { detail, bubbles: true }))
+    } catch (error) {
+      setFailure({ error })
+    }
   }
 
   return (
     <div className="feedback needs-script">
       <div className="feedback-question" role="group" aria-label={labels.question}>
         <p>{labels.question}</p>
-        <button type="button" className="button" aria-pressed={answer === 'yes'} onClick={(event) => thank(event.currentTarget)}>
+        <button type="button" className="button" aria-pressed={answer === 'yes'} onClick={(event) => void give('yes', event.currentTarget)}>
           <Icon name="thumbs-up" />{labels.yes}
         </button>
-        <button type="button" className="button" aria-pressed={answer === 'no'} aria-expanded={answer === 'no'} onClick={() => setAnswer('no')}>
-          <Icon name="thumbs-down" />{labels.no}
+        <button type="button" className="button" aria-pressed={answer === 'no'} aria-expanded={answer === 'no'} onClick={(event) => void give('no', event.currentTarget)}>
+          <Icon name="thumbs-up" className="upside-down" />{labels.no}
         </button>
       </div>
-      {answer === 'no' && (
+      {answer === 'no' && texts && (
         <Comment
-          labels={labels} comment={comment} onChange={setComment} href={renderIssue(issue, comment, facts)} onCancel={() => setAnswer(undefined)}
+          texts={texts} comment={comment} onChange={setComment} href={renderIssue(issue, comment, facts)} onCancel={() => setAnswer(undefined)}
         />
       )}
     </div>
@@ -47,7 +62,7 @@ function Feedback({ issue, facts, labels }: FeedbackProps) {
 }
 
 interface CommentProps {
-  labels: FeedbackProps['labels']
+  texts: Texts
   comment: string
   onChange: (text: string) => void
   /** Of the issue with the comment. */
@@ -56,22 +71,27 @@ interface CommentProps {
 }
 
 /** The focus goes to the field: the visitor has just asked for it. */
-function Comment({ labels, comment, onChange, href, onCancel }: CommentProps) {
+function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
   const id = useId()
   return (
     <div className="feedback-comment">
-      <label htmlFor={id}>{labels.comment}</label>
+      <label htmlFor={id}>{texts.comment}</label>
       <textarea
         id={id} rows={4} maxLength={2000} value={comment} aria-describedby={`${id}-help`} autoFocus
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-help`}>{labels.sendHelp}</p>
+      <p id={`${id}-help`}>{texts.sendHelp}</p>
       <p className="actions">
-        <a className="button primary" href={href} target="_blank" rel="noopener noreferrer">{labels.send}<Icon name="arrow-up-right" className="flip" /></a>
-        <button type="button" className="button" onClick={onCancel}>{labels.cancel}</button>
+        <a className="button primary" href={href} target="_blank" rel="noopener noreferrer">{texts.send}<Icon name="arrow-up-right" className="flip" /></a>
+        <button type="button" className="button" onClick={onCancel}>{texts.cancel}</button>
       </p>
     </div>
   )
+}
+
+async function loadTexts(locale: string): Promise<Texts> {
+  const messages = await loadMessages(locale)
+  return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts // The keys of core/locale/locales/en.ts.
 }
 
 function renderIssue(issue: string, comment: string, facts: string): string {

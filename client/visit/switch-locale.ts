@@ -1,11 +1,8 @@
-import { SiteError, invalidMessages, localeLoadFailed, messagesLoadFailed } from '../../core/error/index.ts'
+import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
-import { patterns } from '../../core/route/index.ts'
+import { loadMessages } from '../languages/load-messages.ts'
 import { sharedSection } from './shared-section.ts'
 import { localeOf } from './visit-rule.ts'
-
-/** Names the texts of all languages; put in place by the build (`scripts/bundle/bundle-client.ts`). */
-declare const MESSAGES_HASH: string
 
 /** A visitor who wants another language does not wait longer for its texts. */
 const waitMs = 1500
@@ -24,22 +21,11 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {
-    await loadMessages(locale)
+    // The browser keeps them for whoever asks next: the page itself comes with its texts.
+    await loadMessages(locale, AbortSignal.timeout(waitMs))
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
   }
   document.cookie = renderLocaleCookie(locale)
   location.assign(hash ? href : href + sharedSection())
-}
-
-/** The browser keeps them for whoever asks next: the page itself comes with its texts. */
-async function loadMessages(locale: string): Promise<void> {
-  try {
-    const response = await fetch(patterns.messages.href({ hash: MESSAGES_HASH, locale }), { signal: AbortSignal.timeout(waitMs) })
-    if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
-    const messages: unknown = await response.json()
-    if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
-  } catch (error) {
-    throw error instanceof SiteError ? error : localeLoadFailed(locale, String(error))
-  }
 }

@@ -19,7 +19,7 @@ const assetPrefix = '/_assets'
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
 
-const styleSheets: readonly StyleSheetName[] = ['main', 'components', 'overlays', 'pages', 'search']
+const styleSheets: readonly StyleSheetName[] = ['main', 'late', 'components', 'landing', 'formulas', 'overlays', 'pages', 'search']
 
 /** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
 const workerPolicy = "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
@@ -48,11 +48,10 @@ export async function bundleClient(): Promise<ClientAssets> {
   await mkdir(outdir, { recursive: true })
 
   const messages = await messagesHash()
-  const [islands, sqlite] = await Promise.all([bundleIslands(shared, outdir), bundleSqliteWorker(shared, outdir)])
-  const addresses = {
-    MESSAGES_HASH: JSON.stringify(messages), ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
-  }
-  const scripts = { ...shared, define: { ...shared.define, ...addresses } }
+  const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
+  const [islands, sqlite] = await Promise.all([bundleIslands(texts, outdir), bundleSqliteWorker(shared, outdir)])
+  const addresses = { ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`) }
+  const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
     build({
       ...scripts, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,

@@ -10,6 +10,7 @@ beforeAll(async () => {
     ...smallSite,
     'en/9.plain.md': '# Plain\n\n> [!NOTE]\n> A callout.\n\n:badge[New]\n\n```ts\nlet a\n```\n',
     'en/10.steps.md': '# Steps\n\n::note\n:::steps\n### First\n:::\n::\n',
+    'en/12.formula.md': '# Formula\n\nSo it is $a^2$.\n',
     'en/11.package.md': '# Package\n\n```npm\nnpm install rivage\n```\n',
   })
 })
@@ -19,10 +20,20 @@ test.each([
   ['/en/plain', ['main']],
   ['/en/steps', ['main', 'components']],
   ['/en/package', ['main', 'components']],
+  ['/en/formula', ['main', 'formulas']],
   ['/en', ['main', 'pages']],
   ['/en/search', ['main', 'pages']],
   ['/en/no/such/page', ['main', 'pages']],
-])('%s loads the style sheets it needs: %j', async (path, names) => {
-  const html = await (await site.get(path)).text()
-  expect([...html.matchAll(/<link rel="stylesheet" href="\/_assets\/(\w+)\./g)].map((match) => match[1])).toEqual(names)
+])('the first paint of %s needs these style sheets: %j', async (path, names) => {
+  const [head = '', body = ''] = (await (await site.get(path)).text()).split('</head>')
+  expect(styleSheets(head)).toEqual(names)
+  expect(styleSheets(body)).toEqual(['late'])
 })
+
+test('what else is below the text, or closed, is dressed by a style sheet right before the footer', async () => {
+  expect(await (await site.get('/en/plain')).text()).toMatch(/<\/main><\/div><link rel="stylesheet" href="[^"]+"\/><footer /)
+})
+
+function styleSheets(html: string): (string | undefined)[] {
+  return [...html.matchAll(/<link rel="stylesheet" href="\/_assets\/(\w+)\./g)].map((match) => match[1])
+}

@@ -37,6 +37,8 @@ export interface Prose {
  *
  * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */
-export function defineProse({ name, render }: { name: string | readonly string[]; render: Prose['render'] }): Prose {
-  return { names: [name].flat(), style: 'main', render }
+export function defineProse(
+  { name, style = 'main', render }: { name: string | readonly string[]; style?: StyleSheetName; render: Prose['render'] },
+): Prose {
+  return { names: [name].flat(), style, render }
 }

@@ -5,6 +5,7 @@ import { defineComponent } from './define-component.tsx'
 /** Marks of others in one line: of those who use a product, or of what it is made with. Each is an icon or an image. */
 export const logos = defineComponent({
   name: ['logos', 'page-logos'],
+  style: 'landing',
   props: { title: 'text', items: 'data', marquee: 'flag' },
   render({ props: { title, items }, slots, icon, children }) {
     const heading = slots.title ?? title

@@ -6,6 +6,7 @@ import { withSpans } from './parts/span-classes.ts'
 /** A card of a landing page: words, and below or beside them something to look at. */
 export const pageCard = defineComponent({
   name: 'page-card',
+  style: 'landing',
   props: {
     icon: 'icon', title: 'text', description: 'text', to: 'link', href: 'link', target: 'text', orientation: 'text', reverse: 'flag',
     // How it glows or is framed elsewhere: here, cards are alike.

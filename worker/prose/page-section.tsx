@@ -5,6 +5,7 @@ import { featureNodes } from './parts/part-nodes.ts'
 /** A part of a landing page with a title of its own, and often a list of features. */
 export const pageSection = defineComponent({
   name: 'page-section',
+  style: 'landing',
   props: { ...partProps, features: 'data' },
   render(input) {
     const nodes = featureNodes(input.props.features)

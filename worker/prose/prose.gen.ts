@@ -30,6 +30,7 @@ import { field } from './field.tsx'
 import { figure } from './figure.tsx'
 import { fileTree } from './file-tree.tsx'
 import { footnotes } from './footnotes.tsx'
+import { formula } from './formula.tsx'
 import { grid } from './grid.tsx'
 import { heading } from './heading.tsx'
 import { hero } from './hero.tsx'
@@ -71,4 +72,4 @@ import { waveDemo } from './wave-demo.tsx'
 import { wrapper } from './wrapper.tsx'
 import { youtube } from './youtube.tsx'
 
-export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, demonstration, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, waveDemo, wrapper, youtube }
+export const prose = { accordionItem, accordion, badge, banner, browserFrame, button, callout, cardGroup, card, caution, codeBlock, codeCollapse, codeGroup, codeIcon, codePreview, codeTree, collapsible, colorModeImage, colorModeSwitch, columns, contentOnly, cta, danger, demonstration, drawer, feature, fieldGroup, field, figure, fileTree, footnotes, formula, grid, heading, hero, icon, iframe, image, important, info, installButton, kbd, linkCard, logos, modal, note, overlayQuestion, pageCard, pageHeader, pageSection, paragraph, popover, prompt, readMore, separator, slideover, steps, tableCell, table, tabsItem, tabs, taskCheckbox, taskItem, taskList, tip, toast, videoAccordion, video, warning, waveDemo, wrapper, youtube }

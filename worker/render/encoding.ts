@@ -1,9 +1,13 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
-/** Quality 4 takes about as long as gzip and saves a tenth of its bytes. */
+/**
+ * Quality 5 saves a twelfth of the bytes of quality 4, and takes a quarter more time; more would take much and save little. A window as
+ * large as the largest pages: a larger one is only more work.
+ */
 const brotliParams = {
-  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'

@@ -62,8 +62,8 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
     // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
     .replaceAll('&#x27;', '\'')
-  const styles = new Set(used.map((name) => proseByName.get(name)?.style))
-  return { html, styles: (['components', 'overlays'] as const).filter((style) => styles.has(style)) }
+  const styles = stylesOf(root)
+  return { html, styles: (['components', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)) }
 }
 
 function toReact(render: Prose['render'], isComponent = false) {
@@ -79,6 +79,18 @@ function toReact(render: Prose['render'], isComponent = false) {
 /** Components of this article that nobody has made, under their names. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
+}
+
+/** Style sheets of what the article has: of components, and of HTML's own elements that few articles have. */
+function stylesOf(parent: Root | Element): Set<StyleSheetName> {
+  const styles = new Set<StyleSheetName>()
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    const prose = proseByName.get(node.tagName)
+    if (prose && (node.data?.component || !prose.props)) styles.add(prose.style)
+    for (const style of stylesOf(node)) styles.add(style)
+  }
+  return styles
 }
 
 function componentNames(parent: Root | Element): string[] {

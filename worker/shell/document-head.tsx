@@ -20,7 +20,6 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
-      {hasOverlays(site) && <link rel="stylesheet" href={assets.styles.overlays} />}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
@@ -53,11 +52,6 @@ export function PageHead({ frame }: { frame: FrameData }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
-}
-
-/** Whether every page of the site has something that opens over it. */
-function hasOverlays({ header: { menu = 'modal' }, feedback = false }: FrameData['site']): boolean {
-  return menu !== 'modal' || feedback
 }
 
 /** A browser's own bars follow the system's mode until the visitor chooses one: `main.ts` then changes both. */

@@ -45,6 +45,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
               <Sidebar frame={frame} />
               <main id={elementIds.content} tabIndex={-1}><PagePart name="main" frame={frame}>{children}</PagePart></main>
             </div>
+            <LateStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
             <SearchDialog titles={frame.titles} styles={assets.styles.search} />
             <p
@@ -55,5 +56,19 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
         </html>
       </PagePart>
     </PageContext>
+  )
+}
+
+/**
+ * What dresses the part of the page that the first paint does not show. Browsers paint what is above a style sheet in the body without
+ * waiting for it; nothing below this one is on the first screen, see `.layout` in client/styles/shell/page-frame.css.
+ */
+function LateStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {
+  const { menu = 'modal' } = frame.site.header
+  return (
+    <>
+      <link rel="stylesheet" href={styles.late} />
+      {menu !== 'modal' && !frame.head.styles.includes('overlays') && <link rel="stylesheet" href={styles.overlays} />}
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function SearchDialog({ titles, styles }: SearchDialogProps) {
         <button type="button" className="search-clear" hidden>{t('search.clear')}</button>
       </div>
       <p className="visually-hidden" role="status" />
-      <p className="search-help" aria-hidden="true">
+      <p className="search-help" aria-hidden="true" hidden>
         <span><kbd>↑</kbd><kbd>↓</kbd>{t('search.select')}</span>
         <span><kbd>↵</kbd>{t('search.open')}</span>
         <span><kbd>Esc</kbd>{t('common.close')}</span>

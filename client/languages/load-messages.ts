@@ -1,0 +1,24 @@
+import { SiteError, invalidMessages, localeLoadFailed } from '../../core/error/index.ts'
+import { patterns } from '../../core/route/index.ts'
+
+/** Names the texts of all languages; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+declare const MESSAGES_HASH: string
+
+/** Texts of the interface by their keys; one with plural forms has a text for each. */
+export interface Messages { readonly [key: string]: string | Messages }
+
+/**
+ * Loads the texts of a language: by its code, with those of English beside it where it has not all of them.
+ * @throws SiteError when they cannot be loaded
+ */
+export async function loadMessages(locale: string, signal?: AbortSignal): Promise<Record<string, Messages>> {
+  try {
+    const response = await fetch(patterns.messages.href({ hash: MESSAGES_HASH, locale }), { signal: signal ?? null })
+    if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
+    const messages: unknown = await response.json()
+    if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
+    return messages as Record<string, Messages> // Our own endpoint's; see worker/endpoints/messages.ts.
+  } catch (error) {
+    throw error instanceof SiteError ? error : localeLoadFailed(locale, String(error))
+  }
+}
