@@ -7,6 +7,7 @@ import { editToServed } from './edit-to-served.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { lighthouse } from './lighthouse.ts'
+import { locales } from './locales.ts'
 import { query } from './query.ts'
 import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
@@ -15,5 +16,5 @@ import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
-  throughput, firstByte, bytes, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels, query, dump,
+  throughput, firstByte, bytes, locales, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels, query, dump,
 ]

@@ -3,7 +3,7 @@ import type { BenchContext } from './bench-context.ts'
 /** One line of the table. */
 export interface Measure {
   name: string
-  unit: '' | 'ms' | 's' | 'kB' | 'MB' | '/s' | 'rows'
+  unit: '' | 'ms' | 's' | 'B' | 'kB' | 'MB' | '/s' | 'rows'
   /** One value for each round or load; the table shows their median and their range. */
   samples: readonly number[]
   goal?: Goal

@@ -67,18 +67,19 @@ const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 /**
  * Shiki, run once for each block: tokens become classes, which our style sheet colours in light and in dark.
  *
- * Every language has a Shiki of its own, made when a page first needs it. In a common one, a grammar that was loaded for another page
- * would colour what is embedded in this one, and the same page would give another document in another order.
+ * Every language has a Shiki of its own, and so has each set of languages that code of it names; one is made when a block first needs it.
+ * In a common one, a grammar that was loaded for another block would colour what is embedded in this one, and the same page would give
+ * another document in another order.
  */
 export function createShiki(): Highlighter {
-  const shikis = new Map<BundledLanguage, ReturnType<typeof createHighlighter>>()
+  const shikis = new Map<string, ReturnType<typeof createHighlighter>>()
   return {
     async highlight(code, name) {
       if (plainLanguages.has(name)) return plainLines(code)
       const language = languages.get(name)
       if (!language) return undefined
-      const shiki = await getOrMake(shikis, language, () => createHighlighter({ themes: [theme], langs: [language], warnings: false }))
-      await shiki.loadLanguage(...embeddedLanguages(code))
+      const langs = [...new Set([language, ...embeddedLanguages(code)])]
+      const shiki = await getOrMake(shikis, langs.join(), () => createHighlighter({ themes: [theme], langs, warnings: false }))
       const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
       return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))))
     },
@@ -113,10 +114,11 @@ const languages = new Map([
   ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage])),
 ])
 
-/** Languages that the code itself names: in the fences of Markdown, and in `lang="…"` of a Vue component. */
+/** Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that of frontmatter. */
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
-  return [...mentions].flatMap(([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [])
+  const named = [...mentions].flatMap(([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [])
+  return [...named, ...(/^---[ \t]*\n/.test(code) ? ['yaml' as const] : [])].toSorted()
 }
 
 function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

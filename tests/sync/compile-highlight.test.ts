@@ -21,6 +21,14 @@ describe('createShiki', () => {
     expect(await kinds(language, code)).toEqual(expected)
   })
 
+  it('gives the same for a block, whatever was coloured before it', async () => {
+    const frontmatter = '---\ntitle: Hello\n---\n\nText <b>here</b>.'
+    const alone = await createShiki().highlight(frontmatter, 'md')
+    await kinds('md', '```yaml\na: b\n```\n\n```html\n<b>\n```\n\n```ts\nlet a\n```')
+    expect(await highlighter.highlight(frontmatter, 'md')).toEqual(alone)
+    expect(await kinds('md', frontmatter)).toContainEqual(['v:title', 'p::', 's:Hello'])
+  })
+
   it('knows languages by their short names', async () => {
     expect(await kinds('javascript', 'let a')).toEqual(await kinds('js', 'let a'))
   })
