@@ -1,12 +1,15 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { TableRow } from './versioned-table.ts'
 
-/** Of entries (`file`, `path`, `stem`) that claim one path, the one with the lower stem has it; the others are not published. */
+/**
+ * Of entries (`file`, `path`, `stem`) that claim one path, one has it, and the others are not published: a file of the language that the
+ * path names, whatever those of other languages say; else the one with the lower stem.
+ */
 export function sharePaths<Entry extends TableRow>(entries: readonly Entry[]): { owners: Entry[]; refused: Diagnostic[] } {
   if (new Set(entries.map(({ path }) => path)).size === entries.length) return { owners: [...entries], refused: [] }
   const owners = new Map<string, Entry>()
   const refused: Diagnostic[] = []
-  for (const entry of entries.toSorted((a, b) => (String(a.stem) < String(b.stem) ? -1 : 1))) {
+  for (const entry of entries.toSorted((a, b) => Number(isGuest(a)) - Number(isGuest(b)) || (String(a.stem) < String(b.stem) ? -1 : 1))) {
     const path = String(entry.path)
     const owner = owners.get(path)
     if (!owner) owners.set(path, entry)
@@ -19,4 +22,9 @@ export function sharePaths<Entry extends TableRow>(entries: readonly Entry[]): {
     }
   }
   return { owners: [...owners.values()], refused }
+}
+
+/** Whether a file stands in the folder of another language than its path. */
+function isGuest({ path, stem }: TableRow): boolean {
+  return String(stem).split('/', 1)[0] !== String(path).split('/', 2)[1]
 }
