@@ -38,8 +38,6 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
   const database = await openDatabase()
   await fill(database, lines)
-  // Only now: what FTS5 counted is replaced by what the server's index counts.
-  database.exec({ sql: 'UPDATE section_terms_data SET block = unhex(?) WHERE id = 1', bind: [head.averages] })
   const index = openIndex(database, head)
   const t = formatMessage.bind(undefined, head.speech)
   return {

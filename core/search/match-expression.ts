@@ -1,29 +1,65 @@
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
+/** Terms that stand next to each other; what the last one begins is found, too, where it is `open`. */
+export interface Phrase { terms: readonly string[]; open: boolean }
+
+/** Of more words, each is looked for in one form: every phrase is one more walk through the index. */
+const fewWords = 4
+
 /**
  * The FTS5 expression of a query (sqlite.org/fts5.html, §3): every word, or any of them. Forms that fit better are there once more,
- * so that bm25 counts them: a word as it was typed beside its stem, neighbours beside their words. Empty for a query without words.
+ * so that sections which have them come first: a word as it was typed beside its stem, neighbours beside their words. Empty for a
+ * query without words.
  */
 export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'all' | 'any'): string {
-  const alternatives = words.flatMap((word, index) => (word.optional ? [] : [[...wordForms(word), ...withNext(word, words[index + 1])]]))
-  if (match === 'all') return alternatives.map((forms) => `(${forms.join(' OR ')})`).join(' AND ')
-  return [...alternatives.flat(), ...words.filter(({ kind }) => kind !== 'word').flatMap(({ parts }) => parts.map(quote))].join(' OR ')
+  const isLong = words.filter(({ optional }) => !optional).length > fewWords
+  const conditions = words.flatMap((word, index) => {
+    if (word.optional) return []
+    if (match === 'any' && word.kind !== 'word') return word.whole ? [renderPhrase({ terms: [word.whole], open: word.open })] : []
+    if (isLong) return [renderPhrase(loosestForm(word))]
+    return [[...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)].join(' OR ')]
+  })
+  if (match === 'all') return [...new Set(conditions)].map((condition) => `(${condition})`).join(' AND ')
+  return [...new Set([...conditions, ...partsOf(words).map(renderPhrase)])].join(' OR ')
 }
 
-function wordForms({ kind, parts, whole, stem, open }: QueryWord): string[] {
-  const phrase = quote(parts.join(' '))
-  if (kind === 'run') return parts.length > 1 ? [phrase, `(${parts.map(quote).join(' AND ')})`] : [phrase, `${phrase} *`]
-  if (kind === 'name') return [`${phrase}${open ? ' *' : ''}`, ...(whole ? [`${quote(whole)}${open ? ' *' : ''}`] : [])]
-  return open ? [phrase, `${quote(stem)} *`] : [phrase]
+/** What of a query makes a section relevant: the words, their forms and their neighbourhood, each once. */
+export function relevantPhrases(words: readonly QueryWord[], match: 'all' | 'any'): Phrase[] {
+  const phrases = words.flatMap((word, index) => (word.optional ? [] : [...wordForms(word), ...withNext(word, words[index + 1])]))
+  const all = match === 'any' ? [...phrases, ...partsOf(words)] : phrases
+  return [...new Map(all.map((phrase) => [renderPhrase(phrase), phrase])).values()]
+}
+
+function wordForms({ kind, parts, whole, stem, open }: QueryWord): Phrase[] {
+  const typed = { terms: parts, open: false }
+  if (kind === 'name') return [{ terms: parts, open }, ...(whole ? [{ terms: [whole], open }] : [])]
+  if (kind === 'word') return open ? [typed, { terms: [stem], open }] : [typed]
+  return [typed, ...(parts.length > 1 ? parts.map((part) => ({ terms: [part], open: false })) : [{ terms: parts, open: true }])]
+}
+
+/** A run may be taken apart; its pairs are all there then. */
+function renderForms(word: QueryWord): string[] {
+  const [typed, ...others] = wordForms(word).map(renderPhrase)
+  return word.kind === 'run' && others.length > 1 ? [typed!, `(${others.join(' AND ')})`] : [typed!, ...others]
+}
+
+/** What all of a word's other forms have in them, but for a name in one word and a run in pairs. */
+function loosestForm({ kind, parts, stem, open }: QueryWord): Phrase {
+  return kind === 'word' && open ? { terms: [stem], open } : { terms: parts, open: open || (kind === 'run' && parts.length === 1) }
 }
 
 /** A word with its neighbour: where both stand together, the word is there as well, so that it is no condition. */
-function withNext(word: QueryWord, next: QueryWord | undefined): string[] {
+function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
-  return [quote([...word.parts, ...next.parts].join(' '))]
+  return [{ terms: [...word.parts, ...next.parts], open: false }]
+}
+
+/** Names and runs, taken apart. */
+function partsOf(words: readonly QueryWord[]): Phrase[] {
+  return words.filter(({ kind }) => kind !== 'word').flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
 /** Terms are letters and digits; quoted, so that none is an operator of FTS5 (`and`, `near`). */
-function quote(terms: string): string {
-  return `"${terms}"`
+function renderPhrase({ terms, open }: Phrase): string {
+  return `"${terms.join(' ')}"${open ? ' *' : ''}`
 }

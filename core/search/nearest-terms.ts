@@ -11,12 +11,29 @@ export function nearestTerms(word: string, vocabulary: readonly string[], limit 
   const most = maxEdits(word.length)
   if (most === 0) return []
   const found: { term: string; distance: number }[] = []
+  const own = letterSet(word)
   for (const term of vocabulary) {
     if (Math.abs(term.length - word.length) > most) continue
+    // An edit takes away one letter at most, and adds one: most words of a vocabulary are told apart by that alone.
+    const other = letterSet(term)
+    if (countBits(own & ~other) > most || countBits(other & ~own) > most) continue
     const distance = editDistance(word, term, most)
     if (distance <= most) found.push({ term, distance: distance + (term[0] === word[0] ? 0 : 0.5) })
   }
   return found.sort((a, b) => a.distance - b.distance).slice(0, limit).map(({ term }) => term)
+}
+
+/** Which letters a word has: a bit for each of 32 classes. */
+function letterSet(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
+  return letters
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** The restricted Damerau–Levenshtein distance; any number over `most` where it is more than that. */

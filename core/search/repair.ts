@@ -26,7 +26,7 @@ function repairWord(word: QueryWord, vocabulary: readonly string[]): QueryWord {
   if (halves) return { ...word, kind: 'name', parts: halves, whole: text, stem: text, open: true }
   if (word.kind !== 'name') return word
   const parts = word.parts.map((part) => (vocabulary.includes(part) ? part : nearestTerms(part, vocabulary)[0] ?? part))
-  return { ...word, parts, whole: parts.join(''), stem: parts.join('') }
+  return parts.every((part, index) => part === word.parts[index]) ? word : { ...word, parts, whole: parts.join(''), stem: parts.join('') }
 }
 
 function splitInTwo(text: string, known: ReadonlySet<string>): [string, string] | undefined {

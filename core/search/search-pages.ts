@@ -1,7 +1,8 @@
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
-import { matchExpression } from './match-expression.ts'
+import { matchExpression, relevantPhrases } from './match-expression.ts'
 import { fitTitle, levelWeight, readTitle, titleWeight } from './rank.ts'
+import { relevanceOf } from './relevance.ts'
 import { repairQuery } from './repair.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
@@ -16,8 +17,6 @@ export interface SectionHit {
   titles: string[]
   content: string
   level: number
-  /** What bm25 says: more is better. */
-  relevance: number
   /** The page's own factor, from its frontmatter. */
   boost: number
 }
@@ -63,17 +62,19 @@ const fewPages = 3
 const maxSectionsOfPage = 4
 /** A section that has only some of the words is worth less than one that has them all. */
 const someWordsWeight = 0.5
-/** A question of so many words is seldom answered by a section that has them all. */
+/** A question of so many words is seldom answered by a section that has them all, unless there are many such sections. */
 const longQuery = 3
+const manySections = 60
 
 /** Finds pages, best first: those with every word; where these are few, also those with repaired words, and those with some words. */
 export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
   if (query.words.length === 0) return { pages: [], total: 0, repaired: null }
   const found = new Map<string, RankedHit>()
   const add = async ({ words }: SearchQuery, match: 'all' | 'any', weight: number) => {
+    const phrases = relevantPhrases(words, match)
     for (const hit of await index.find(matchExpression({ words }, match))) {
       const key = `${hit.path}#${hit.heading}`
-      const score = weight * scoreHit(hit, words)
+      const score = weight * relevanceOf(hit, phrases) * placeWeight(hit, words)
       if ((found.get(key)?.score ?? 0) < score) found.set(key, { hit, score, words })
     }
   }
@@ -84,7 +85,8 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
   if (repair) await add(repair.query, 'all', found.size > 0 ? 0.5 : 1)
   const best = repair?.query ?? query
   const needed = best.words.filter(({ optional }) => !optional)
-  if (needed.length >= longQuery || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
+  const isLong = needed.length >= longQuery && found.size < manySections
+  if (isLong || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
   const pages = groupByPage([...found.values()], maxPages)
   const total = pages.length === 0 ? 0 : found.size
   return { pages, total, repaired: repair && found.size > 0 ? repair.text : null }
@@ -92,14 +94,17 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
 
 interface RankedHit { hit: SectionHit; score: number; words: readonly QueryWord[] }
 
-function scoreHit({ page, title, titles, level, relevance, boost }: SectionHit, words: readonly QueryWord[]): number {
+/** What a section's titles and its author make of its relevance. */
+function placeWeight({ page, title, titles, level, boost }: SectionHit, words: readonly QueryWord[]): number {
   const trail = fitTitle(readTitle(level === 1 ? '' : [page, ...titles.slice(1)].join(' ')), words)
-  return relevance * titleWeight(fitTitle(readTitle(title), words), trail) * levelWeight(level) * boost
+  return titleWeight(fitTitle(readTitle(title), words), trail) * levelWeight(level) * boost
 }
 
 function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] {
   const groups = new Map<string, RankedHit[]>()
-  for (const hit of [...hits].sort((a, b) => b.score - a.score)) {
+  // Equals in the order of their addresses: that in which an index gives them is its own.
+  const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
+  for (const hit of [...hits].sort((a, b) => b.score - a.score || (address(a) < address(b) ? -1 : 1))) {
     const group = groups.get(hit.hit.path)
     if (group) group.push(hit)
     else groups.set(hit.hit.path, [hit])
@@ -118,10 +123,14 @@ function pageScore([first, ...others]: readonly RankedHit[]): number {
 
 function toFoundPage(group: readonly RankedHit[]): FoundPage {
   const { hit, words } = group[0]!
-  const sections = group.map(toFoundSection)
-  // A section may be here for the titles above it alone: the page shows those already.
-  const speaking = sections.filter(({ title, excerpt }) => [...title, ...excerpt].some((piece) => piece.hit))
-  return { path: hit.path, title: markWords(hit.page, words), sections: speaking.slice(0, maxSectionsOfPage) }
+  const sections: FoundSection[] = []
+  for (const each of group) {
+    if (sections.length === maxSectionsOfPage) break
+    const section = toFoundSection(each)
+    // A section may be here for the titles above it alone: the page shows those already.
+    if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
+  }
+  return { path: hit.path, title: markWords(hit.page, words), sections }
 }
 
 function toFoundSection({ hit: { path, heading, title, titles, content, level }, words }: RankedHit): FoundSection {

@@ -7,6 +7,7 @@ import type { Chunk } from './terms.ts'
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
+const maxParts = 6
 
 /** A word of a query, and what it matches. */
 export interface QueryWord {
@@ -46,7 +47,7 @@ export function parseSearchQuery(text: string, language: string): SearchQuery {
 function toWord({ kind, parts, whole }: Chunk, language: string, isLast: boolean): QueryWord {
   const texts = parts.map((part) => part.text)
   if (kind !== 'word') {
-    return { kind, parts: texts.slice(0, maxPairs), whole: whole?.text, stem: whole?.text ?? texts.at(-1) ?? '', open: isLast, optional: false }
+    return { kind, parts: texts.slice(0, kind === 'run' ? maxPairs : maxParts), whole: whole?.text, stem: whole?.text ?? texts.at(-1) ?? '', open: isLast, optional: false }
   }
   const [word = ''] = texts
   const { stem, open } = stemOf(word, language)

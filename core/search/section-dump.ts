@@ -6,11 +6,6 @@ export interface SectionDumpHead {
   language: string
   /** See `SectionIndex.vocabulary`. */
   vocabulary: readonly string[]
-  /**
-   * How many sections the server's index has and how long they are, as FTS5 keeps it (its record of averages), in hexadecimal. bm25
-   * compares with both: told of them, an index of one language's sections finds them as relevant as the server does.
-   */
-  averages: string
   /** Texts about a search: those of the interface in the language, then those of English, which stand in. */
   speech: readonly [Speech, Speech]
 }

@@ -1,6 +1,9 @@
 import type { SectionHit } from './search-pages.ts'
 
-/** How much a word in a title, in the titles above it and in the text weighs for bm25 (sqlite.org/fts5.html, §5.1). */
+/**
+ * How much a word in a title, in the titles above it and in the text weighs for bm25 (sqlite.org/fts5.html, §5.1). It decides which
+ * sections are ranked, where very many match; their order is another matter (`relevance.ts`).
+ */
 const relevance = '-bm25(section_terms, 8.0, 3.0, 1.0)'
 
 /** So much of a section is looked through for an excerpt, in characters. */
@@ -18,31 +21,33 @@ const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$
 /**
  * Pages that are searched: Markdown that does not ask to be left out.
  * @param collections what is asked of the column of that name
+ * @param plus `+` where no index of that column is to be used
  */
-function searchedPages(visible: string, collections: string): string {
-  return `FROM entry WHERE ${visible} AND extension = 'md' AND collection ${collections}
+function searchedPages(visible: string, collections: string, plus: '+' | '' = ''): string {
+  return `FROM entry WHERE ${visible} AND extension = 'md' AND ${plus}collection ${collections}
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
 /**
  * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the expression; names of
  * collections as a JSON array.
- * @param visible which rows of `entry` a reader sees, as an SQL condition
+ * @param visible which rows of `entry` a reader sees, as an SQL condition that no index of that table helps with
  */
 export function findSections(visible: string): string {
-  // The join's order is kept: whatever it believes of the other tables, SQLite must begin with the words.
+  // The join's order is kept: whatever it believes of the other tables, SQLite must begin with the words. Then it has one document at a
+  // time, and looks for its pages: with an index of collections it would go through all pages of one, for each section that matches.
   return `
     WITH best AS (
-      SELECT section_terms.rowid AS id, page.path, page.title AS page,
-        page.boost, ${relevance} AS relevance
+      SELECT section_terms.rowid AS id, page.path, page.title AS page, page.boost
       FROM section_terms
       CROSS JOIN section ON section.id = section_terms.rowid
-      CROSS JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'))}) AS page ON page.document = section.document
+      CROSS JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'), '+')}) AS page
+        ON page.document = section.document
       WHERE section_terms MATCH ?3
-      ORDER BY relevance * (2.5 / (1.5 + section.level)) DESC, page.path, section.position
+      ORDER BY ${relevance} * (2.5 / (1.5 + section.level)) DESC, page.path, section.position
       LIMIT ${maxSections}
     )
-    SELECT best.path, best.page, best.boost, best.relevance,
+    SELECT best.path, best.page, best.boost,
       section.heading, section.title, section.titles, section.level, substr(section.content, 1, ${excerptSource}) AS content
     FROM best JOIN section ON section.id = best.id`
 }
@@ -82,7 +87,6 @@ export interface SectionRow {
   path: string
   page: string
   boost: unknown
-  relevance: number
   heading: string
   title: string
   titles: string

@@ -53,8 +53,32 @@ async function search(page: Page, query: string, expected: string): Promise<void
   await eventually(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
 }
 
+interface Answer { pages: { path: string }[]; total: number; repaired: string | null; texts: Record<string, string>; elsewhere: unknown[] }
+
 /** Everything of an answer that is of the search itself. */
-const result = ({ pages, total, repaired, texts }: Record<string, unknown>) => ({ pages, total, repaired, texts })
+const result = ({ pages, total, repaired, texts }: Answer): Answer => ({ pages, total, repaired, texts, elsewhere: [] })
+
+/** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
+async function askBoth(page: Page, worker: string, text: string): Promise<{ here: Answer; there: Answer }> {
+  const { titles = '', text: address = '' } = await page.locator('.search-dialog').evaluate((dialog) => ({ ...dialog.dataset }))
+  const here = await page.evaluate(async ([address, sections, text]) => {
+    const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
+    const answer = new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }))
+    worker.postMessage({ id: 1, sections, text })
+    return await answer
+  }, [worker, titles.replace(/json$/, 'jsonl'), text]) as Answer
+  const there = await (await browser.site.get(`${address}?${new URLSearchParams({ q: text }).toString()}`)).json() as Answer
+  if (there.elsewhere.length > 0) there.texts.elsewhere = ''
+  return { here: result(here), there: result(there) }
+}
+
+/** Opens a page and its dialog. */
+async function openSearching(path: string): Promise<{ page: Page; worker: string }> {
+  const { page } = await open(path)
+  const started = page.waitForEvent('worker')
+  await page.keyboard.press('Control+k')
+  return { page, worker: (await started).url() }
+}
 
 describe('the answers', () => {
   test.for([
@@ -63,25 +87,34 @@ describe('the answers', () => {
     ['ja', ['設定', '計', 'インストール', '潮']],
     ['ar', ['ال', 'تثبيت', 'الميناء']],
   ] as const)('are those of the server, in its order: %s', async ([locale, queries]) => {
-    const { page } = await open(`/${locale}`)
-    await page.keyboard.press('Control+k')
-    const worker = page.waitForEvent('worker')
-    const address = (await worker).url()
-    const sections = (await page.locator('.search-dialog').getAttribute('data-titles'))!.replace(/json$/, 'jsonl')
+    const { page, worker } = await openSearching(`/${locale}`)
     let found = 0
     for (const text of queries) {
-      const here = await page.evaluate(async ([address, sections, text]) => {
-        const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
-        const answer = new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }))
-        worker.postMessage({ id: 1, sections, text })
-        return await answer
-      }, [address, sections, text]) as Record<string, unknown>
-      const there = await (await browser.site.get(`/_search/${locale}?${new URLSearchParams({ q: text }).toString()}`)).json() as Record<string, unknown>
-      if ((there.elsewhere as unknown[]).length > 0) (there.texts as Record<string, string>).elsewhere = ''
-      expect(result(here), text).toEqual(result(there))
-      found += (there.pages as unknown[]).length
+      const { here, there } = await askBoth(page, worker, text)
+      expect(here, text).toEqual(there)
+      found += there.pages.length
     }
     expect(found).toBeGreaterThan(queries.length / 2)
+  })
+
+  test('are so, too, where other languages and former releases have other words more often', async () => {
+    const pages = (locale: string, count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [
+      `${locale}/quay/${index}.md`, `---\ntitle: Quay ${index}\n---\n\n${text}\n\n## Berth ${index}\n\nNumber ${index}. ${text}\n`,
+    ]))
+    const rare = { 'en/quay/rare.md': '---\ntitle: Rare\n---\n\nCapstan.\n' }
+    const others = { ...pages('fr', 12, 'Capstan.'), ...pages('ja', 12, 'Capstan hawser.'), ...pages('ar', 6, 'Bollard.') }
+    await browser.site.publish({ ...others, ...rare, ...pages('en', 8, 'Capstan again.') })
+    await browser.site.publish(pages('en', 8, 'Bollard.'))
+    await eventually(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7')).toBe(true)
+    for (const locale of ['en', 'fr', 'ja', 'ar']) {
+      const { page, worker } = await openSearching(`/${locale}`)
+      for (const text of ['capstan bollard hawser', 'capstan', 'bollard', 'berth number', 'hawser capstan']) {
+        const { here, there } = await askBoth(page, worker, text)
+        expect(here, `${locale}: ${text}`).toEqual(there)
+      }
+      const { there: { pages: [first] } } = await askBoth(page, worker, locale === 'ar' ? 'bollard' : 'capstan')
+      expect(first?.path).toBe(locale === 'en' ? '/en/quay/rare' : `/${locale}/quay/0`)
+    }
   })
 })
 

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../worker/store/database.ts'
+import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
+import type { PreviewTables } from '../../worker/store/preview-tables.ts'
+import { sectionsStatement } from '../../worker/store/search.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -133,6 +137,20 @@ describe('hostile queries', () => {
     ['/_search/%ff?q=a', 404], ['/_search/de/x.json', 404], ['/_search/en/', 404], ['/_search', 404], ['/en/search?q=%ff', 200],
   ])('%s answers %i', async (path, status) => {
     expect((await site.get(path)).status).toBe(status)
+  })
+})
+
+describe('what a search costs', () => {
+  const plan = async (tables: PreviewTables) => (await site.target.batch([{
+    sql: `EXPLAIN QUERY PLAN ${readFrom(tables, sectionsStatement)}`, params: ['live', 1, '"tide"', '["docs_en"]'],
+  }]))[0]!.map(({ detail }) => String(detail))
+
+  test('follows what matches: the pages of each section are looked up, and no others are read; in a preview, pages are read once', async () => {
+    expect((await plan(new Map())).filter((step) => step.includes(' entry '))).toEqual(['SEARCH entry USING INDEX entry_document (document=?)'])
+    const preview = { channel: 'preview', number: 1, base: { channel: 'live', number: 1 } }
+    const database = { $client: { prepare: (sql: string) => ({ all: async () => ({ results: (await site.target.batch([{ sql, params: [] }]))[0] }) }) } }
+    const steps = await plan(await readPreviewTables(database as unknown as Database, preview)) // The one method that it calls.
+    expect(steps.filter((step) => step.includes(' entry '))).toEqual([expect.stringMatching(/^SEARCH entry USING AUTOMATIC .*document=\?/)])
   })
 })
 

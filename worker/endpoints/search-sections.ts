@@ -8,7 +8,7 @@ import { negotiateEncoding } from '../render/encoding.ts'
 import { collectionsOf } from '../search/search-locale.ts'
 import { titlesVersion } from '../search/titles-version.ts'
 import { openSectionIndex } from '../store/search.ts'
-import { dumpSections, readAverages } from '../store/section-dump.ts'
+import { dumpSections } from '../store/section-dump.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
@@ -32,10 +32,8 @@ export const searchSections = defineEndpoint({
       const encoder = new TextEncoder()
       const database = context.get('database')()
       const collections = collectionsOf([locale.code])
-      const [vocabulary, averages] = await Promise.all([
-        openSectionIndex(database, release, collections, memory.vocabularies).vocabulary(), readAverages(database),
-      ])
-      yield encoder.encode(toLine({ language: locale.language, vocabulary, averages, speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)] } satisfies SectionDumpHead))
+      const vocabulary = await openSectionIndex(database, release, collections, memory.vocabularies).vocabulary()
+      yield encoder.encode(toLine({ language: locale.language, vocabulary, speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)] } satisfies SectionDumpHead))
       for await (const pages of dumpSections(database, release, collections)) yield encoder.encode(pages.map(toLine).join(''))
     }
     return new Response(context.req.method === 'HEAD' ? null : toStream(lines()), {

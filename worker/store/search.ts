@@ -3,7 +3,8 @@ import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index
 import type { Database, ReleaseName } from './database.ts'
 import { visible } from './page-queries.ts'
 
-const sectionsStatement = findSections(visible)
+/** `+`: not with an index that begins with the channel (sqlite.org/optoverview.html, §3.2). */
+export const sectionsStatement = findSections(`+${visible}`)
 const titlesStatement = listTitles(visible)
 
 /** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */

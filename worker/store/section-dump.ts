@@ -49,8 +49,3 @@ function toPage(rows: readonly Row[], documents: Map<string, number>): DumpedPag
     titles === null ? [] : [[heading, title, JSON.parse(titles) as string[], content, level]]
   ))]
 }
-
-/** What FTS5 knows of the whole index, in hexadecimal (sqlite.org/fts5.html, §9: the row of averages in the table of data). */
-export async function readAverages({ $client }: Database): Promise<string> {
-  return await $client.prepare('SELECT hex(block) AS averages FROM section_terms_data WHERE id = 1').first<string>('averages') ?? ''
-}
