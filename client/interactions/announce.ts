@@ -1,12 +1,7 @@
-import { elementIds } from '../elements/element-ids.ts'
+import * as elementIds from '../elements/element-ids.ts'
 
-/** Has assistive technology read a text, politely: one of those that the page carries for it, or another one. Returns it. */
+/** Has assistive technology read a text, politely: one of those that the page carries for it, or another one. Returns it. An empty text is said before one that may be the same as the last. */
 export function announce(name: 'copied' | 'failed', text?: string): string {
   const status = document.getElementById(elementIds.status)!
   return status.textContent = text ?? status.dataset[name] ?? ''
-}
-
-/** Forgets the text, so that the same one is read again next time. */
-export function silence(): void {
-  document.getElementById(elementIds.status)?.replaceChildren()
 }

@@ -1,4 +1,4 @@
-import { announce, silence } from './announce.ts'
+import { announce } from './announce.ts'
 import { onClick } from './on-click.ts'
 
 const feedbackMs = 1500
@@ -27,7 +27,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
   }
   setTimeout(() => {
     delete button.dataset.state
-    silence()
+    announce(state, '')
   }, feedbackMs)
 }
 

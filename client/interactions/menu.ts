@@ -1,4 +1,4 @@
-import { elementIds } from '../elements/element-ids.ts'
+import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from './on-click.ts'
 
 /** Where the menu is a column beside the page, and not a panel over it. Same as in `sidebar.css`. */

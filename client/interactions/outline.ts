@@ -1,4 +1,4 @@
-import { elementIds } from '../elements/element-ids.ts'
+import * as elementIds from '../elements/element-ids.ts'
 
 let observer: IntersectionObserver | undefined
 

@@ -1,4 +1,4 @@
-import { elementIds } from '../elements/element-ids.ts'
+import * as elementIds from '../elements/element-ids.ts'
 import { recall } from './storage.ts'
 
 /** Puts the sidebar where it was on the page before; client/later.ts remembers where that is. */

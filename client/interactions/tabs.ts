@@ -1,3 +1,5 @@
+import { keepTabs } from './keep-tabs.ts'
+import { buttonsBeside, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
 import type { recall, remember } from './storage.ts'
 
 interface Memory {
@@ -5,62 +7,44 @@ interface Memory {
   remember: typeof remember
 }
 
-/** What the buttons stand in. */
-const list = '[role=tablist], .code-files'
+/** That a choice was made at all. Same as in client/boot.ts. */
+const chosenKey = 'rivage-tabs'
 
 /**
  * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
  * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
+ * Called once.
  */
-export function startTabs({ remember }: Pick<Memory, 'remember'>): void {
+export function startTabs({ recall, remember }: Memory): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
-    if (button?.closest(list)) choose(button, remember)
+    if (button?.closest(tabListSelector)) choose(button, remember)
   })
   document.addEventListener('keydown', moveAlong)
   document.addEventListener('beforematch', ({ target }) => openFound(target as Element))
+  keepTabs(recall)
 }
 
-/** Opens what was chosen before, and what the address asks for. Called again for the next page's content. */
-export function restoreTabs({ recall }: Pick<Memory, 'recall'>): void {
-  for (const { dataset: { sync = '' } } of document.querySelectorAll<HTMLElement>('[data-sync]')) openAll(sync, recall(sync))
-  // The browser may have opened it before this script was there.
+/** Opens what the address asks for: the browser may have gone there before this script was there. Called again for the next page's content. */
+export function openTarget(): void {
   openFound(document.querySelector(':target')?.closest('tab-panel'))
 }
 
 function openFound(panel: Element | null | undefined): void {
   const button = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '')
-  if (button) open(button)
+  if (button) openTab(button)
 }
 
 /** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */
 function choose(button: HTMLElement, remember: Memory['remember']): void {
   const { top } = button.getBoundingClientRect()
-  const { sync } = listOf(button).dataset
-  open(button)
+  const { sync } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
+  openTab(button)
   if (!sync) return
-  openAll(sync, button.textContent)
+  for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`)) openTabNamed(list, button.textContent)
   remember(sync, button.textContent)
+  remember(chosenKey, 'chosen')
   scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
-}
-
-function openAll(sync: string, label: string | null): void {
-  for (const button of document.querySelectorAll<HTMLElement>(`[data-sync=${CSS.escape(sync)}] button`)) {
-    if (button.textContent === label) open(button)
-  }
-}
-
-function open(chosen: HTMLElement): void {
-  for (const button of buttonsBeside(chosen)) {
-    const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
-    const isChosen = button === chosen
-    if (button.role === 'tab') {
-      button.ariaSelected = String(isChosen)
-      button.tabIndex = isChosen ? 0 : -1
-    } else button.ariaCurrent = String(isChosen)
-    if (isChosen) panel?.removeAttribute('hidden')
-    else panel?.setAttribute('hidden', 'until-found')
-  }
 }
 
 function moveAlong(event: KeyboardEvent): void {
@@ -77,12 +61,4 @@ function moveAlong(event: KeyboardEvent): void {
   event.preventDefault()
   tab.focus()
   tab.click()
-}
-
-function buttonsBeside(button: HTMLElement): HTMLElement[] {
-  return [...listOf(button).querySelectorAll('button')]
-}
-
-function listOf(button: HTMLElement): HTMLElement {
-  return button.closest<HTMLElement>(list) ?? button
 }

@@ -49,8 +49,14 @@ export async function bundleClient(): Promise<ClientAssets> {
 
   const messages = await messagesHash()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
-  const [islands, sqlite] = await Promise.all([bundleIslands(texts, outdir), bundleSqliteWorker(shared, outdir)])
-  const addresses = { ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`) }
+  const [islands, sqlite, earlyTabs] = await Promise.all([
+    bundleIslands(texts, outdir), bundleSqliteWorker(shared, outdir),
+    build({ ...shared, write: true, entryPoints: ['client/early-tabs.ts'], outdir, format: 'iife', entryNames: '[name].[hash]', metafile: true }),
+  ])
+  const addresses = {
+    EARLY_TABS: JSON.stringify(addressOf(earlyTabs.metafile, 'early-tabs.ts')),
+    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
+  }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
     build({
@@ -62,7 +68,7 @@ export async function bundleClient(): Promise<ClientAssets> {
       write: true, outdir,
       entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
     }),
-    build({ ...shared, entryPoints: ['client/boot.ts'], format: 'iife' }),
+    build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife' }),
     bundleContent(scripts, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
@@ -71,7 +77,9 @@ ${headers}`).join('')
   await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
 ${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  await removeOld(outdir, ['favicon.svg', ...outputNames(modules.metafile), ...outputNames(styles.metafile), ...content.names, ...sqlite.names, ...islands.names])
+  await removeOld(outdir, [
+    'favicon.svg', ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)), ...content.names, ...sqlite.names, ...islands.names,
+  ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
     styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],

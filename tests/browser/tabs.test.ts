@@ -57,6 +57,29 @@ describe('tabs', () => {
     expect(await open(page)).toEqual(['pnpm', 'yarn', 'Ebb'])
   })
 
+  test('are open as they were chosen before the page is painted, without the script that opens them by click', async () => {
+    const page = await visit('/en/start/tabs')
+    await ready(page)
+    await page.getByRole('tab', { name: 'pnpm' }).first().click()
+    await page.route('**/_assets/tabs.*.js', () => {}) // Never answered.
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1)
+    expect(await open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
+    expect(await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-paint')
+      const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/early-tabs.')) as PerformanceResourceTiming
+      return paint!.startTime - script.responseEnd
+    })).toBeGreaterThan(0)
+  })
+
+  test('cost who never chose one nothing', async () => {
+    const requests: string[] = []
+    const page = await visit('/en/start/tabs', { prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())) })
+    await ready(page)
+    expect(requests.filter((url) => url.includes('early-tabs'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/tabs.')).length).toBe(1)
+  })
+
   test('are one stop for Tab, and are moved between by arrows, Home and End', async () => {
     const page = await visit('/en/start/tabs')
     await ready(page)

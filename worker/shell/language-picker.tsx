@@ -1,4 +1,4 @@
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { countryOf, flagPath } from '../../core/locale/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'

@@ -1,4 +1,4 @@
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../core/document/index.ts'
 import type { FrameData } from '../pages/page-data.ts'

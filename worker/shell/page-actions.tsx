@@ -1,4 +1,4 @@
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { PageActions as Actions } from '../pages/page-data.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import { localize, textKey } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'

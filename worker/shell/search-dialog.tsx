@@ -1,4 +1,4 @@
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'

@@ -1,4 +1,4 @@
-import { elementIds } from '../../client/elements/element-ids.ts'
+import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 import { ConfiguredText } from './configured-text.tsx'
