@@ -1,3 +1,5 @@
+import { formatMessage } from '../../core/locale/format-message.ts'
+import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
 import type { PackedPage } from '../../core/search/index.ts'
 
@@ -66,9 +68,14 @@ class TreeFilter {
     }))
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    const counted = `${this.#field.dataset.found}: ${new Intl.NumberFormat(document.documentElement.lang).format(count)}`
     // After a visit, it has the title of the page.
-    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? counted : this.#nothing.textContent
+    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? this.#counted(count) : this.#nothing.textContent
+  }
+
+  #counted(count: number): string {
+    const { language, forms } = JSON.parse(this.#field.dataset.found ?? '') as CountedText
+    const speech = { language, dir: 'ltr' as const, messages: { forms } }
+    return formatMessage([speech, speech], 'forms', { count })
   }
 
   /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */

@@ -120,11 +120,13 @@ class ToastRegion {
   }
 
   #wait(): void {
+    this.#element.dataset.waiting = ''
     for (const { countdown } of this.#shown.values()) countdown.pause()
   }
 
   #goOn(): void {
     if (document.hidden || this.#element.matches(':hover, :focus-within')) return
+    delete this.#element.dataset.waiting
     for (const { countdown, toast } of this.#shown.values()) if (toast.open) countdown.run()
   }
 }

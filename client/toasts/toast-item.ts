@@ -24,7 +24,16 @@ export function fillToast(item: HTMLElement, toast: Toast, { closeLabel, close }
   }
   const closer = button({ className: 'icon-button toast-close', text: '', run: close })
   closer.ariaLabel = closeLabel
-  item.replaceChildren(text, closer)
+  item.replaceChildren(text, closer, ...progress(toast.durationMs))
+}
+
+/** What is left of its time, for the eye only; toast.css moves it. A toast that waits to be closed has none. */
+function progress(durationMs: number): HTMLElement[] {
+  if (durationMs === Infinity) return []
+  const bar = document.createElement('span')
+  bar.className = 'toast-progress'
+  bar.style.setProperty('--duration', `${durationMs}ms`)
+  return [bar]
 }
 
 function paragraph(className: string, text: string): HTMLParagraphElement {

@@ -16,12 +16,18 @@ export function formatMessage([own, standIn]: readonly [Speech, Speech], key: st
 }
 
 function findText({ language, messages }: Speech, key: string, count: string | number | undefined): string | undefined {
+  const found = findMessage(messages, key)
+  return typeof found === 'object' ? chooseForm(found, language, count) : found
+}
+
+/** What is under a dotted key: a text, its plural forms, or a group of texts. */
+export function findMessage(messages: MessageTree, key: string): string | MessageTree | undefined {
   let found: string | MessageTree | undefined = messages
   for (const part of key.split('.')) {
     if (typeof found !== 'object' || !Object.hasOwn(found, part)) return undefined
     found = found[part]
   }
-  return typeof found === 'object' ? chooseForm(found, language, count) : found
+  return found
 }
 
 function chooseForm(forms: MessageTree, language: string, count: string | number | undefined): string | undefined {

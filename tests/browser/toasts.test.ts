@@ -61,6 +61,21 @@ describe('a toast', () => {
     await expect.poll(async () => Math.round((await toasts(rtl).first().boundingBox())?.x ?? -1)).toBe(16)
   })
 
+  test('shows how much of its time is left, which stands still while it is looked at; one that waits to be closed does not', async () => {
+    const page = await visit('/en/start/install')
+    await raise(page, { title: 'Ebb', durationMs: 60_000 })
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('rivage:toast', { detail: { title: 'Slack', durationMs: Infinity } })))
+    const progress = page.locator('.toast', { hasText: 'Ebb' }).locator('.toast-progress')
+    const state = () => progress.evaluate((bar) => bar.getAnimations().map(({ playState, effect }) => `${playState} ${String(effect?.getTiming().duration)}`))
+    await expect.poll(state).toEqual(['running 60000'])
+    await toasts(page).first().hover()
+    await expect.poll(state).toEqual(['paused 60000'])
+    await page.mouse.move(10, 10)
+    await expect.poll(state).toEqual(['running 60000'])
+    await expect.poll(() => page.locator('.toast', { hasText: 'Slack' }).count()).toBe(1)
+    expect(await page.locator('.toast', { hasText: 'Slack' }).locator('.toast-progress').count()).toBe(0)
+  })
+
   test('of the same id is changed, and not shown twice', async () => {
     const page = await visit('/en/start/install')
     await raise(page, { id: 'tide', title: 'Rising' }, { id: 'tide', title: 'High' })

@@ -33,7 +33,7 @@ describe('the field above a large tree', () => {
     expect(await page.locator('.tree-found a').count()).toBeLessThan(8)
     expect((await shown(page)).toSorted()[0]).toBe('Gannet of the east')
     expect(new Set((await shown(page)).map((title) => title.replace(/.* /, '')))).toEqual(new Set(['north', 'east', 'south', 'west']))
-    expect(await page.locator('[id="shell:status"]').innerText()).toBe('Search results: 8')
+    expect(await page.locator('[id="shell:status"]').innerText()).toBe('8 results')
     expect(await violations(page)).toEqual([])
 
     await page.keyboard.press('Escape')
@@ -45,6 +45,7 @@ describe('the field above a large tree', () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await field(page).fill('heron west')
     await expect.poll(() => shown(page)).toEqual(['Heron of the west'])
+    expect(await page.locator('[id="shell:status"]').innerText()).toBe('1 result')
     await page.keyboard.press('ArrowDown')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Heron of the west')
     await page.keyboard.press('ArrowUp')
@@ -68,5 +69,6 @@ describe('the field above a large tree', () => {
     const arabic = await browserSite.visit('/ar/north/birds/auk')
     await arabic.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('gannet')
     await expect.poll(async () => (await shown(arabic)).length).toBe(8)
+    expect(await arabic.locator('[id="shell:status"]').innerText()).toBe('8 نتائج')
   })
 })
