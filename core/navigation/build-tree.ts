@@ -1,3 +1,4 @@
+import { parentOf } from './folders-above.ts'
 import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
@@ -95,10 +96,4 @@ function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
 
 function titleOfSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-}
-
-/** `/en/guide` → `/en`; `undefined` for what is at the top. */
-function parentOf(path: string): string | undefined {
-  const end = path.lastIndexOf('/')
-  return end > 0 ? path.slice(0, end) : undefined
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { imageSize } from 'image-size'
@@ -66,10 +66,7 @@ export class ContentFolder {
 
   /** Paths of all files in the folder, in the order of their names. */
   async names(): Promise<string[]> {
-    return (await readdir(this.path, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(this.path.length + 1).split(sep).join('/'))
-      .sort()
+    return (await filesIn(this.path)).sort()
   }
 
   /** Lists content and media files in the order of their names. Throws where the folder cannot be read. */
@@ -89,16 +86,31 @@ export class ContentFolder {
     return { content, media: media as MediaFile[] }
   }
 
-  /** What there is after edits of known content files; `undefined` after any other change. */
+  /** What there is after content files were edited, added or removed; `undefined` after any other change. */
   async #lookAgain(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
-    if (touched.size === 0) return before
-    for (const file of touched) {
-      if (!isContentFile(file) || !this.#remembered.delete(file)) return undefined
+    const names = new Set<string>()
+    for (const path of touched) {
+      const files = path === '' ? undefined : await this.#filesAt(path)
+      if (!files || files.some((file) => !isContentFile(file) && isMediaFile(file))) return undefined
+      for (const file of files) if (isContentFile(file)) names.add(file)
     }
-    const looks = await this.#look([...touched])
-    if (looks.length < touched.size) return undefined
-    const edited = new Map(looks.map((look) => [look.file, look]))
-    return { content: before.content.map((source) => edited.get(source.file) ?? source), media: before.media }
+    if (names.size === 0) return before
+    for (const file of names) this.#remembered.delete(file)
+    const looks = new Map((await this.#look([...names])).map((look) => [look.file, look]))
+    const known = before.content.flatMap((source) => (names.has(source.file) ? looks.get(source.file) ?? [] : [source]))
+    for (const { file } of before.content) looks.delete(file)
+    return { content: looks.size === 0 ? known : [...known, ...looks.values()].sort((a, b) => (a.file < b.file ? -1 : 1)), media: before.media }
+  }
+
+  /** The file at a path, or those in the folder there, with those that were there; `undefined` for what is neither, such as a link. */
+  async #filesAt(path: string): Promise<string[] | undefined> {
+    const found = lstatSync(join(this.path, path), { throwIfNoEntry: false })
+    // What a link leads to is told of as if it were in the folder.
+    if (found && realpathSync(join(this.path, path)) !== join(realpathSync(this.path), path)) return undefined
+    if (found?.isFile()) return [path]
+    if (found && !found.isDirectory()) return undefined
+    const gone = [...this.#remembered.keys()].filter((file) => file === path || file.startsWith(`${path}/`))
+    return found ? [...gone, ...(await filesIn(join(this.path, path))).map((file) => `${path}/${file}`)] : [path, ...gone]
   }
 
   /** Names of the folders directly inside the content folder. */
@@ -127,6 +139,12 @@ export class ContentFolder {
     this.#remembered.set(file, { modified, size, found })
     return found
   }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).split(sep).join('/'))
 }
 
 /** Files come and go while they are read: editors replace them, version control switches branches. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
 import type { MediaFile, SourceFile } from './collect.ts'
+import type { FolderStems } from './edit-navigation.ts'
 import type { Site } from './load-site.ts'
 import type { SiteIndexData } from './site-index.ts'
 import type { TableRow } from './versioned-table.ts'
@@ -18,6 +19,8 @@ export interface PlanBasis {
   includers: ReadonlySet<string>
   /** Mistakes that no single file is compiled with. */
   refused: readonly Diagnostic[]
+  /** What is known of the navigation's folders: nothing before the first edit of it. */
+  stems: FolderStems
 }
 
 /** Everything besides files that decides what is published. */

@@ -2,25 +2,29 @@ import type { FormerHeading } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './accepted-translations.ts'
 import { compileAll } from './compile-pool.ts'
-import type { CurrentRelease } from './current-release.ts'
+import { releaseTables } from './current-release.ts'
+import type { CurrentRelease, ReleaseTable } from './current-release.ts'
 import type { D1Target } from './d1-target.ts'
 import { DocumentUpload, uploadMedia } from './document-upload.ts'
-import { checkConfigIcons, iconsOf } from './embed-icons.ts'
-import { findStale } from './find-stale.ts'
-import type { StalePage } from './find-stale.ts'
+import { editNavigation } from './edit-navigation.ts'
+import { editRedirects } from './edit-redirects.ts'
+import { checkConfigIcons } from './embed-icons.ts'
+import { findChanges } from './find-changes.ts'
+import type { ContentChanges } from './find-changes.ts'
+import { goneByText, textOf } from './last-change.ts'
 import { planAnchors } from './plan-anchors.ts'
 import { includesText, surroundingsOf } from './plan-basis.ts'
 import type { PlanBasis } from './plan-basis.ts'
 import { mediaOf, nextRow, refreshStatements } from './plan-entries.ts'
-import type { Replaced } from './plan-entries.ts'
-import { navigationOf } from './plan-navigation.ts'
 import { inOrder, isThere } from './plan-release.ts'
 import type { ReleasePlan, ReleasePlanInput } from './plan-release.ts'
 import { countRows } from './plan-releases.ts'
 import type { PlannedRelease } from './plan-releases.ts'
 import { planTranslations } from './plan-translations.ts'
-import { navigationTable, withDigests } from './versioned-table.ts'
-import type { CurrentRow, NextRow } from './versioned-table.ts'
+import { applyChanges, sidesOf } from './row-change.ts'
+import type { RowChange } from './row-change.ts'
+import { keyOf } from './versioned-table.ts'
+import type { CurrentRow } from './versioned-table.ts'
 
 /** What this process published last in a channel. */
 export interface Publication {
@@ -35,118 +39,150 @@ export interface EditPlan extends ReleasePlan {
   touched: CurrentRelease
 }
 
-/** Columns of an entry on which other entries depend. */
-const placeColumns = ['collection', 'path', 'pair', 'stem', 'extension'] as const
-
-/** Columns that the navigation shows. */
-const listedColumns = ['title', 'description', 'navigation', 'meta'] as const
-
 /**
- * Plans a sync where nothing but the texts of some pages has changed since the one before it in this process. It looks at those
- * pages and their translations only, so that an edit costs the same on a site of any size.
+ * Plans a sync where nothing but some content files has changed since the one before it in this process: pages with another text, new
+ * ones, ones that went or moved, settings of folders. It looks at those, at what asks about them, at their translations and their
+ * folders only, so that an edit costs the same on a site of any size. What it plans is what `planRelease` would.
  *
  * @returns `undefined` where something else has changed, too: then everything has to be compared, as `planRelease` does
  */
 export async function planEdit(input: ReleasePlanInput, { release, counts, basis }: Publication): Promise<EditPlan | undefined> {
-  const { folder, target, config, current, tools } = input
+  const { folder, target, config, current, written, tools: { icons } } = input
   if (current !== release || current.base !== null || current.releases.length !== 1 || !isSame(basis.media, input.media)) return undefined
   const accepted = await readAcceptedTranslations(folder.path)
   if (basis.surroundings !== surroundingsOf({ ...input, accepted })) return undefined
-  const stale = await findStale(input, basis, current.entries)
-  if (!stale) return undefined
+  const found = await findChanges(input, basis, current.entries)
+  if (!found) return undefined
   const upload = new DocumentUpload(target)
-  const compiled = await compileAgain(stale, input, basis, upload)
-  if (!compiled || !compiled.replaced.every(staysAlike)) return undefined
+  const compiled = await compileChanges(found, input, basis, upload)
+  if (!compiled || sharesPaths(compiled.changes, current.entries, basis)) return undefined
   await upload.flush()
 
   const { diagnostics, unsettled } = compiled
-  const replaced = await followHeadings(target, current.entries, compiled.replaced)
-  const rows = replaced.map(({ row }) => row)
-  const shown = new Set(rows.flatMap(mediaOf))
+  const redirects = await editRedirects({ target, config, icons, written: written.redirects, current, basis, changes: compiled.changes })
+  const changes = await followHeadings(target, current.entries, compiled.changes, redirects.moved)
+  const { before, after } = sidesOf(changes)
+  const entries = applyChanges(current.entries, changes)
+  const shown = new Set(after.flatMap(mediaOf))
   const media = await uploadMedia(target, folder, input.media.filter(({ file }) => shown.has(file)))
-  const entries = replaceRows(current.entries, replaced)
-  const isListed = replaced.some(({ current: before, row }) => listedColumns.some((column) => row[column] !== before[column]))
-  const navigation = isListed ? withDigests(navigationTable, current.navigation, navigationOf(config, entries)) : undefined
-  const pairs = new Set(rows.map(({ pair }) => pair))
+  const navigation = editNavigation({ config, before: current.entries, after: entries, changes, current: current.navigation, stems: basis.stems })
+  const pairs = new Set([...before, ...after].map(({ pair }) => pair))
   const coupled = entries.filter(({ pair }) => pairs.has(pair))
-  const paths = new Set(coupled.map(({ path }) => path))
+  const paths = new Set([...before, ...coupled].map(({ path }) => path))
   const translations = current.translations.filter(({ path }) => paths.has(path))
-  const touched: CurrentRelease = {
-    ...current, entries: replaced.map(({ current: before }) => before), navigation: navigation ? current.navigation : [], translations, files: [], redirects: [],
-  }
+
+  const touched: CurrentRelease = { ...current, entries: before, navigation: navigation.gone, translations, files: [], redirects: redirects.gone }
   const releases: ReleasePlan['releases'] = [{
-    effectiveAt: null, config: current.releases[0]!.config, moved: [],
-    counts: navigation ? countRows(entries, navigation) : counts,
+    effectiveAt: null, config: redirects.config, moved: redirects.moved,
+    counts: recount(counts, countRows(before, navigation.gone), countRows(after, navigation.rows)),
     rows: {
-      entries: rows, navigation: navigation ?? [], files: [], redirects: [],
+      entries: after, navigation: navigation.rows, files: [], redirects: redirects.rows,
       translations: await planTranslations({ config, target, entries: coupled, current: translations, accepted }),
     },
   }]
+  const replaced = changes.flatMap(({ before: row, after: next }) => (row && next ? [{ current: row, row: next }] : []))
   return {
     touched, releases, isEmpty: isThere(releases, touched), refreshed: refreshStatements(replaced, { ...input, seen: current.number }),
     documents: upload.written, media,
-    diagnostics: [...inOrder([...diagnostics, ...input.written.diagnostics, ...basis.refused]), ...checkConfigIcons(config, tools.icons)],
-    basis: { ...basis, content: input.content, unsettled, includers: includersAmong(basis.includers, rows) },
+    diagnostics: [...inOrder([...diagnostics, ...written.diagnostics, ...redirects.refused]), ...checkConfigIcons(config, icons)],
+    basis: {
+      ...basis, content: input.content, index: found.index, unsettled, includers: includersAfter(basis.includers, changes),
+      refused: redirects.refused, stems: navigation.stems,
+    },
   }
 }
 
-/** The release of which an edit's touched rows are as its plan says. */
+/** The release of which an edit's touched rows are as its plan says, in the order in which the database would give them. */
 export function applyEdit(release: CurrentRelease, { touched }: EditPlan, next: CurrentRelease): CurrentRelease {
-  const apply = (name: 'entries' | 'navigation' | 'translations') => {
+  const apply = (name: ReleaseTable) => {
+    const table = releaseTables[name]
+    if (touched[name].length === 0 && next[name].length === 0) return release[name]
+    const before = new Map(touched[name].map((row) => [keyOf(table, row), row.digest]))
+    const after = new Map(next[name].map((row) => [keyOf(table, row), row]))
     const gone = new Set(touched[name])
-    return gone.size === 0 && next[name].length === 0 ? release[name] : [...release[name].filter((row) => !gone.has(row)), ...next[name]]
+    const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
+    const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
+    return [
+      // One that readers see no difference of stays in its place.
+      ...release[name].flatMap((row) => {
+        if (!gone.has(row)) return row
+        const follower = after.get(keyOf(table, row))
+        return follower?.digest === row.digest ? { ...follower, since: row.since } : []
+      }),
+      ...next[name].filter(isNew), ...next[name].filter(isOther),
+    ]
   }
-  return { ...next, entries: apply('entries'), navigation: apply('navigation'), translations: apply('translations'), files: release.files, redirects: release.redirects }
+  return {
+    ...next, entries: apply('entries'), navigation: apply('navigation'), translations: apply('translations'), files: release.files, redirects: apply('redirects'),
+  }
 }
 
-interface Compiled { replaced: Replaced[]; diagnostics: Diagnostic[]; unsettled: Set<string> }
+interface Compiled { changes: RowChange[]; diagnostics: Diagnostic[]; unsettled: Set<string> }
 
-/** Compiles pages again; `undefined` where one has gone meanwhile. */
-async function compileAgain(
-  stale: readonly StalePage[], { folder, setting, tools, now, onProgress }: ReleasePlanInput, { index, unsettled }: PlanBasis, upload: DocumentUpload,
+/** Compiles what has to be; `undefined` where a file has gone meanwhile. */
+async function compileChanges(
+  { stale, removed, index }: ContentChanges, { folder, content, setting, tools, now, onProgress }: ReleasePlanInput, basis: PlanBasis, upload: DocumentUpload,
 ): Promise<Compiled | undefined> {
-  const compiled: Compiled = { replaced: [], diagnostics: [], unsettled: new Set(unsettled) }
+  const files = new Set(content.map(({ file }) => file))
+  const unpublished = new Set(removed.map(({ file }) => file))
+  const compiled: Compiled = {
+    changes: removed.map((before) => ({ before, after: undefined })), diagnostics: [],
+    unsettled: new Set([...basis.unsettled].filter((file) => files.has(file) && !unpublished.has(file))),
+  }
+  const gone = goneByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
+  let done = 0
   for await (const outcome of compileAll(stale, { folder: folder.path, ...setting, index }, tools)) {
-    const { source, row: current } = byFile.get(outcome.file)!
-    const isSettled = outcome.diagnostics.length === 0
-    if (isSettled) compiled.unsettled.delete(outcome.file)
+    onProgress?.({ done: ++done, total: stale.length })
+    const { source, row } = byFile.get(outcome.file)!
+    if (outcome.diagnostics.length === 0) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)
     compiled.diagnostics.push(...outcome.diagnostics)
-    const row = await nextRow(outcome, source, { current, before: current }, { upload, now })
-    compiled.replaced.push({ current, row: row ?? current })
-    onProgress?.({ done: compiled.replaced.length, total: stale.length })
+    const after = await nextRow(outcome, source, { current: row, before: row ?? gone.get(textOf(source)) }, { upload, now })
+    if (after) compiled.changes.push({ before: row, after })
   }
-  return compiled.replaced.length === stale.length ? compiled : undefined
+  return done === stale.length ? compiled : undefined
+}
+
+/** Whether two files claim one path, or have done so: which of them is there, all rows decide. */
+function sharesPaths(changes: readonly RowChange[], rows: readonly CurrentRow[], { refused }: PlanBasis): boolean {
+  const { before, after } = sidesOf(changes)
+  const isPlacedOtherwise = changes.some((change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem)
+  if (isPlacedOtherwise && refused.some(({ code }) => code === 'duplicate-path')) return true
+  const paths = new Set(after.map(({ path }) => path))
+  const gone = new Set(before)
+  return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
 }
 
 /** Says what became of headings, see `planAnchors`, of the pages that changed and of those that point to where a heading went. */
-async function followHeadings(target: D1Target, rows: readonly CurrentRow[], replaced: readonly Replaced[]): Promise<Replaced[]> {
-  const next = new Map(replaced.map(({ current, row }) => [current, row]))
+async function followHeadings(
+  target: D1Target, rows: readonly CurrentRow[], changes: readonly RowChange[], moved: readonly { from: string; to: string }[],
+): Promise<RowChange[]> {
+  const changed = new Set(changes.map(({ before }) => before))
   const pointed = new Set(rows.filter(({ anchors }) => anchors !== null).flatMap(({ anchors }) =>
     (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])))
-  const before = rows.filter((row) => next.has(row) || row.anchors !== null || pointed.has(String(row.path)))
-  const after = await planAnchors(target, { before, after: before.map((row) => next.get(row) ?? row), moved: [] })
-  return before.flatMap((current, index) => (next.has(current) || after[index] !== current ? [{ current, row: after[index]! }] : []))
+  const others = rows.filter((row) => !changed.has(row) && (row.anchors !== null || pointed.has(String(row.path))))
+  const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
+  const { before, after } = sidesOf(all)
+  const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
+  return all.map((change) => ({ ...change, after: change.after && next.get(change.after) }))
+    .filter((change) => changed.has(change.before) || change.before !== change.after)
 }
 
-/** Whether a row may take another's place without a look at the rest of the site. */
-function staysAlike({ current, row }: Replaced): boolean {
-  return placeColumns.every((column) => row[column] === current[column]) && (row.document === null) === (current.document === null)
-    && iconsOf(row).join() === iconsOf(current).join()
-}
-
-function replaceRows(rows: readonly CurrentRow[], replaced: readonly Replaced[]): NextRow[] {
-  const next = new Map(replaced.map(({ current, row }) => [current, row]))
-  return rows.map((row) => next.get(row) ?? row)
-}
-
-function includersAmong(before: ReadonlySet<string>, rows: readonly NextRow[]): Set<string> {
-  const includers = new Set(before)
-  for (const row of rows) {
-    if (includesText(row)) includers.add(String(row.file))
-    else includers.delete(String(row.file))
+function recount(counts: PlannedRelease['counts'], gone: PlannedRelease['counts'], added: PlannedRelease['counts']): PlannedRelease['counts'] {
+  return {
+    pages: counts.pages - gone.pages + added.pages,
+    navigation: Object.fromEntries(Object.entries(counts.navigation).map(([name, count]) => [
+      name, count - (gone.navigation[name] ?? 0) + (added.navigation[name] ?? 0),
+    ])),
   }
+}
+
+function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
+  const includers = new Set(before)
+  const { before: gone, after } = sidesOf(changes)
+  for (const { file } of gone) includers.delete(String(file))
+  for (const row of after) if (includesText(row)) includers.add(String(row.file))
   return includers
 }
 

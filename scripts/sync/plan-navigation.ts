@@ -1,45 +1,60 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { foldersAbove, isOpenBranch } from '../../core/navigation/index.ts'
 import type { FolderConfig } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { navigationRows } from './navigation-rows.ts'
-import type { ListedPage } from './navigation-rows.ts'
+import type { ListedPage, Listing } from './navigation-rows.ts'
 import { perRow } from './per-row.ts'
 import type { NextRow, TableRow } from './versioned-table.ts'
 
-/**
- * Navigation of every locale's documentation, from the rows of the entries. A page that a locale lacks is in its tree all the same,
- * in another language and marked so: the default one, else the first that has it.
- */
+/** Navigation of every locale's documentation, from the rows of the entries. */
 export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): TableRow[] {
-  const codes = config.locales.map(({ code }) => code)
-  const rowsOf = new Map(codes.map((code) => [code, entries.filter((row) => row.collection === docsCollection(code))]))
-  const byPreference = [config.defaultLocale, ...codes.filter((code) => code !== config.defaultLocale)]
-  return codes.flatMap((code) => {
-    const own = rowsOf.get(code)!
-    const pages = own.filter(isPage).map(listedPage)
-    const folders = folderConfigs(own)
-    const taken = new Set([...own.filter(isPage).map(({ pair }) => pair), ...pages.map(({ path }) => path.slice(code.length + 1))])
-    for (const other of byPreference.filter((candidate) => candidate !== code)) {
-      const { language } = config.locales.find((locale) => locale.code === other)!
-      const there = rowsOf.get(other)!
-      const missing = there.filter((row) => isPage(row) && !taken.has(row.pair ?? ''))
-      for (const row of missing) {
-        taken.add(row.pair ?? '')
-        const page = listedPage(row)
-        pages.push({
-          ...page, path: `/${code}${String(row.pair)}`, stem: `${code}${page.stem.slice(other.length)}`,
-          navigation: page.navigation === false ? false : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
-        })
-      }
-      if (missing.length === 0) continue
-      const titled = new Set(own.filter(isPage).map(({ path }) => String(path)))
-      for (const [path, folder] of folderConfigs(there)) {
-        const here = `/${code}${path.slice(other.length + 1)}`
-        if (!folders.has(here)) folders.set(here, borrowFolder(folder, titled.has(here) ? undefined : language))
+  const collections = byCollection(entries)
+  return config.locales.flatMap(({ code }) => navigationRows(docsCollection(code), `/${code}`, listingOf(config, collections, code)))
+}
+
+export type Collections = ReadonlyMap<NextRow[string], readonly NextRow[]>
+
+export function byCollection(entries: readonly NextRow[]): Collections {
+  return Map.groupBy(entries, ({ collection }) => collection ?? null)
+}
+
+/**
+ * What the navigation of a locale lists. A page that the locale lacks is in its tree all the same, in another language and marked so:
+ * the default one, else the first that has it. With it come the settings of the folders that it is in, where the locale has none.
+ *
+ * @param under path of a node: pages that are elsewhere are left out
+ */
+export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
+  const root = `/${code}`
+  const isInside = (path: string) => under === root || isOpenBranch(under, path)
+  const own = collections.get(docsCollection(code)) ?? []
+  const pages = own.filter((row) => isPage(row) && isInside(row.path as string)).map(listedPage) // A column that is never anything else.
+  const folders = new Map(own.filter(isFolder).map((row) => [folderPath(row), folderConfigOf(row)]))
+  const taken = new Set(own.filter(isPage).flatMap(({ pair, path }) => [String(pair), String(path).slice(root.length)]).filter((rest) => isInside(root + rest)))
+  const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
+  for (const other of [...codes.filter((each) => each === config.defaultLocale), ...codes.filter((each) => each !== config.defaultLocale)]) {
+    const { language } = config.locales.find((locale) => locale.code === other)!
+    const there = collections.get(docsCollection(other)) ?? []
+    const missing = there.filter((row) => isPage(row) && isInside(root + String(row.pair)) && !taken.has(String(row.pair)))
+    if (missing.length === 0) continue
+    const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
+    const titled = new Set(own.filter(isPage).map((row) => String(row.path)))
+    for (const row of missing) {
+      taken.add(String(row.pair))
+      const page = listedPage(row)
+      const path = root + String(row.pair)
+      pages.push({
+        ...page, path, stem: `${code}${page.stem.slice(other.length)}`,
+        navigation: page.navigation === false ? false : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
+      })
+      for (const folder of [path, ...foldersAbove({ path, stem: page.stem }).map((above) => above.path)]) {
+        const setting = settings.get(`/${other}${folder.slice(root.length)}`)
+        if (setting && !folders.has(folder)) folders.set(folder, borrowFolder(folderConfigOf(setting), titled.has(folder) ? undefined : language))
       }
     }
-    return navigationRows(docsCollection(code), `/${code}`, pages, folders)
-  })
+  }
+  return { pages, folders }
 }
 
 function isPage({ document }: NextRow): boolean {
@@ -51,10 +66,14 @@ const listedPage = perRow((row): ListedPage => ({
   navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
 }))
 
-function folderConfigs(rows: readonly NextRow[]): Map<string, FolderConfig> {
-  return new Map(rows.filter(({ stem }) => String(stem).endsWith('/.navigation')).map((row) => [
-    String(row.path).replace(/\/\.navigation$/, ''), folderConfigOf(row),
-  ]))
+/** Whether a row is what a `.navigation.yml` says. */
+export function isFolder({ stem }: TableRow): boolean {
+  return String(stem).endsWith('/.navigation')
+}
+
+/** Path of the folder whose settings a row has. */
+export function folderPath({ path }: TableRow): string {
+  return String(path).replace(/\/\.navigation$/, '')
 }
 
 /** A folder of another language, its title marked so; without one where a page of the own language names the folder. */
@@ -63,11 +82,11 @@ function borrowFolder({ title, ...settings }: FolderConfig, language: string | u
 }
 
 /** A `.navigation.yml` is stored as an entry: its title, its `navigation`, and everything else in `meta`. */
-function folderConfigOf(row: NextRow): FolderConfig {
+const folderConfigOf = perRow((row): FolderConfig => {
   const navigation = JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>
   return {
     ...JSON.parse(String(row.meta)) as Record<string, unknown>,
     title: String(row.title),
     ...(typeof navigation === 'object' ? navigation : { navigation }),
   }
-}
+})

@@ -19,22 +19,32 @@ export interface RedirectPlan {
   moved: { from: string; to: string }[]
 }
 
-/**
- * The redirects of the release in which `after` are the entries, where `before` are those of the release before it with its
- * `redirects`: what pages left behind that moved or went, in this release and in earlier ones.
- */
-export async function planRedirects(
-  target: D1Target, { before, redirects, after }: { before: readonly TableRow[]; redirects: readonly TableRow[]; after: readonly TableRow[] },
-): Promise<RedirectPlan> {
-  const earlier = pagesOf(before)
-  const pages = pagesOf(after)
-  const live = new Set(pages.map(({ path }) => path))
-  const lived = new Set(earlier.map(({ path }) => path))
+/** What differs between the pages of two releases, or of some of their files. */
+export interface Places {
+  /** Pages that are at their paths no more. */
+  vanished: PlacedPage[]
+  /** Pages at paths where none was. */
+  appeared: PlacedPage[]
+}
+
+export function comparePlaces(before: readonly TableRow[], after: readonly TableRow[]): Places {
+  const [earlier, pages] = [pagesOf(before), pagesOf(after)]
+  const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [Set<string>, Set<string>]
+  return { vanished: earlier.filter(({ path }) => !live.has(path)), appeared: pages.filter(({ path }) => !lived.has(path)) }
+}
+
+interface RedirectsInput extends Places {
+  /** Redirects of the release before. */
+  redirects: readonly TableRow[]
+  /** Paths of all pages. */
+  live: ReadonlySet<string>
+}
+
+/** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
+export async function planRedirects(target: D1Target, { vanished, appeared, redirects, live }: RedirectsInput): Promise<RedirectPlan> {
   const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
-  const vanished = earlier.filter(({ path }) => !live.has(path))
   const moves = await findMoves(target, {
-    vanished,
-    appeared: pages.filter(({ path }) => !lived.has(path)),
+    vanished, appeared,
     gone: known.filter(({ status, source }) => status === 410 && !live.has(source)).map(({ source, departure }) => ({ path: source, document: departure.document })),
   })
   const movedPages = followMoves({ before: known, vanished: await departuresOf(target, vanished), moves, live })

@@ -69,7 +69,7 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
     media: sent,
     diagnostics: [...inOrder([...diagnostics, ...written.diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
     basis: {
-      content, media, index, unsettled, refused,
+      content, media, index, unsettled, refused, stems: new Map(),
       surroundings: surroundingsOf({ renderer, config, setting, written, accepted }),
       includers: new Set(entries.filter(includesText).map(({ file }) => String(file))),
     },

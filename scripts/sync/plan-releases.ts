@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { resolveRedirects } from '../../core/release/index.ts'
 import type { RedirectSurroundings, SiteConfig, WrittenRedirect } from '../../core/release/index.ts'
 import { isServedByWorker } from '../../core/route/index.ts'
+import type { RedirectRule } from '../../core/route/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
 import type { CurrentRelease, ReleaseRows } from './current-release.ts'
 import type { D1Target } from './d1-target.ts'
@@ -9,7 +10,7 @@ import { drawSiteIcons } from './embed-icons.ts'
 import type { Icons } from './icons.ts'
 import { planAnchors } from './plan-anchors.ts'
 import { navigationOf } from './plan-navigation.ts'
-import { movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
+import { comparePlaces, movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { momentsOf, shownAt } from './timeline.ts'
@@ -57,7 +58,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
     const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
-    const left = await planRedirects(target, { before, redirects, after: owners })
+    const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, live: pathsOf(owners) })
     // Readers know the headings of what they see now only.
     const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
     if (moment === now) all = replaceByFile(all, entries)
@@ -68,7 +69,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
     releases.push({
       effectiveAt: moment === now ? null : moment,
       rows: { entries, navigation, files, translations, redirects: redirectRows },
-      config: JSON.stringify({ ...config, ...(patterns.length > 0 && { redirects: patterns }), icons: drawSiteIcons(entries, config, icons) }),
+      config: renderConfig(config, { entries, patterns, icons }),
       counts: countRows(entries, navigation),
       moved: left.moved,
     })
@@ -81,14 +82,29 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
   return { releases, refused: [...refused.values(), ...diagnostics] }
 }
 
-function surroundingsOf({ config, files }: ReleasesInput, entries: readonly TableRow[], redirects: readonly TableRow[]): RedirectSurroundings {
+/** What written redirects lead to. */
+export function surroundingsOf(
+  { config, files }: { config: SiteConfig; files: readonly TableRow[] }, entries: readonly TableRow[], redirects: readonly TableRow[],
+): RedirectSurroundings {
   const paths = new Set(files.map(({ path }) => path))
   return {
     codes: config.locales.map(({ code }) => code), defaultLocale: config.defaultLocale,
-    pages: new Set(entries.filter(({ document }) => document !== null).map(({ path }) => String(path))),
+    pages: pathsOf(entries),
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }
+}
+
+/** Paths of all pages. */
+export function pathsOf(entries: readonly TableRow[]): Set<string> {
+  return new Set(entries.flatMap(({ document, path }) => (document === null ? [] : [String(path)])))
+}
+
+/** The configuration as a release carries it, as JSON. */
+export function renderConfig(
+  config: SiteConfig, { entries, patterns, icons }: { entries: readonly NextRow[]; patterns: readonly RedirectRule[]; icons: Icons },
+): string {
+  return JSON.stringify({ ...config, ...(patterns.length > 0 && { redirects: patterns }), icons: drawSiteIcons(entries, config, icons) })
 }
 
 function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {
