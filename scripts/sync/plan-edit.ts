@@ -133,7 +133,8 @@ async function compileChanges(
   const byFile = new Map(stale.map((page) => [page.file, page]))
   let done = 0
   for await (const outcome of compileAll(stale, { folder: folder.path, ...setting, index }, tools)) {
-    onProgress?.({ done: ++done, total: stale.length })
+    done++
+    onProgress?.({ done, total: stale.length })
     const { source, row } = byFile.get(outcome.file)!
     if (outcome.diagnostics.length === 0) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)

@@ -6,7 +6,8 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import type { Publication } from '../../scripts/sync/plan-edit.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { isRead, queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -84,6 +85,38 @@ async function expectSame(name: string, sequence: readonly Files[]) {
   expect(one!.outcomes).toEqual(other!.outcomes)
   expect(one!.tables).toEqual(other!.tables)
 }
+
+test('an edit, a new page, one that moves and one that goes read nothing of the pages that stay', async () => {
+  const path = await writeContent(smallSite)
+  const folder = new ContentFolder(path)
+  folder.follow()
+  const known = new Map<string, Publication>()
+  const asked: string[] = []
+  const target: D1Target = {
+    batch(statements) {
+      asked.push(...statements.filter(isRead).map(({ sql }) => sql))
+      return database.target.batch(statements)
+    },
+  }
+  const sync = async (files: Files) => {
+    await writeFiles(path, files)
+    for (const file of Object.keys(files)) folder.touch(join(path, file))
+    asked.length = 0
+    return await publish({ folder, target, channel: 'frugal', renderer: 'r1', known })
+  }
+  const readsAll = () => asked.some((sql) => /FROM (entry|navigation|translation|redirect) WHERE channel/.test(sql))
+  await sync({})
+  expect(readsAll()).toBe(true)
+  const use = '---\ntitle: Usage\ndescription: Of it.\n---\n\n## Every day\n\nUse it daily and nightly, whatever the weather brings.\n'
+  expect([await sync({ 'en/1.guide/2.use.md': use }), readsAll()]).toMatchObject([{ changed: ['/en/guide/use'], rows: 6 }, false])
+  expect([await sync({ 'en/1.guide/4.new/1.page.md': 'New.\n' }), readsAll()]).toMatchObject([{ added: ['/en/guide/new/page'] }, false])
+  expect([await sync({ 'en/1.guide/2.use.md': null, 'en/1.guide/5.daily.md': use }), readsAll()])
+    .toMatchObject([{ moved: [{ from: '/en/guide/use', to: '/en/guide/daily' }], changed: ['/en/guide/install'] }, false])
+  expect([await sync({ 'en/1.guide/.navigation.yml': 'title: Another guide\n' }), readsAll()]).toMatchObject([{ changed: [] }, false])
+  expect([await sync({ 'en/1.guide/5.daily.md': null }), readsAll()]).toMatchObject([{ removed: ['/en/guide/daily'] }, false])
+  await sync({ 'site.config.json': '{"title":"Other"}' })
+  expect(readsAll()).toBe(true)
+})
 
 test('a release of another process is read, and not overwritten from memory', async () => {
   const path = await writeContent(smallSite)
