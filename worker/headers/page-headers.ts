@@ -4,13 +4,19 @@ import { buildId, clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../render/encoding.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-/** A record and not `Headers`: the response makes its own from it, and a hot page is little else than its headers. */
+/** A record: what serves the page adds to it. */
 export type PageHeaders = Record<string, string> & { ETag: string }
 
 /**
- * Headers of a page of the release. The entity tag names all that its bytes depend on, so that a browser's copy is confirmed
- * without rendering it again (RFC 9110, §8.8.3; weak, since compression may differ).
+ * Names all that the bytes of a release's pages depend on, so that a browser's copy is confirmed without rendering it again
+ * (RFC 9110, §8.8.3; weak, since compression may differ).
  */
+export function pageTag({ release }: ReleaseMemory, encoding: Encoding): string {
+  const year = new Date().getUTCFullYear() // In the footer.
+  return `W/"${release.number}-${buildId}-${year}-${encoding}"`
+}
+
+/** Headers of a page of the release. */
 export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env): PageHeaders {
   const { release, pageHeaders: known } = memory
   const constant = known.get(encoding) ?? {
@@ -21,8 +27,7 @@ export function pageHeaders(memory: ReleaseMemory, encoding: Encoding, env: Env)
     Link: `<${clientAssets.styles.main}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
   }
   known.set(encoding, constant)
-  const year = new Date().getUTCFullYear() // In the footer.
-  return { ...constant, ETag: `W/"${release.number}-${buildId}-${year}-${encoding}"` }
+  return { ...constant, ETag: pageTag(memory, encoding) }
 }
 
 /** Headers of any HTML answer. */

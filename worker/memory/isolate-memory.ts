@@ -39,8 +39,12 @@ export interface ReleaseMemory {
   vocabularies: Map<string, readonly string[]>
   /** Headers that all pages in one encoding have. */
   pageHeaders: Map<Encoding, Record<string, string>>
+  /** All headers of kept pages, by what they differ in. */
+  keptHeaders: Map<string, Headers>
   /** Encoded pages by address and encoding: none but of the release that everybody sees. */
   pages: ByteCache
+  /** BCP 47 tags of the languages that the texts of those are in. */
+  pageLanguages: WeakMap<Uint8Array, string>
   view: View
   /** What a preview's tables are read as; see `openPreview`. */
   tables?: PreviewTables
@@ -141,8 +145,8 @@ async function recall(database: Database, name: ReleaseName, view: View): Promis
   const frame = JSON.stringify(release.config) + (view.kind === 'present' ? '' : JSON.stringify([view, name]))
   return {
     release, view, version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
-    levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), pageHeaders: new Map(),
-    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0),
+    levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), pageHeaders: new Map(), keptHeaders: new Map(),
+    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0), pageLanguages: new WeakMap(),
     ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
   }
 }
