@@ -1,8 +1,10 @@
+import { languageOf } from '../../core/locale/index.ts'
+import { Isolated } from '../shell/isolated.tsx'
 import { useLocale } from '../shell/locale-context.tsx'
 import type { FrameData, TranslationStatusPageData } from './page-data.ts'
 
 /** A row for each language, then the pages that wait for a translator. */
-export function TranslationStatusPage({ frame, data: { locales, stale, missing } }: { frame: FrameData; data: TranslationStatusPageData }) {
+export function TranslationStatusPage({ frame, data: { source, locales, stale, missing } }: { frame: FrameData; data: TranslationStatusPageData }) {
   const { t, locale } = useLocale()
   const numbers = new Intl.NumberFormat(locale.language)
   const percents = new Intl.NumberFormat(locale.language, { style: 'percent' })
@@ -34,13 +36,13 @@ export function TranslationStatusPage({ frame, data: { locales, stale, missing }
       {stale.length > 0 && (
         <section>
           <h2>{t('status.stale')}</h2>
-          <ul>{stale.map(({ path, title, file }) => <li key={path}><a href={`${path}?changes`}>{title}</a> <code>{file}</code></li>)}</ul>
+          <ul>{stale.map(({ path, title, file }) => <li key={path}><a href={`${path}?changes`}><Isolated text={title} /></a> <code>{file}</code></li>)}</ul>
         </section>
       )}
       {missing.length > 0 && (
         <section>
           <h2>{t('status.missing')}</h2>
-          <ul>{missing.map(({ path, title, file }) => <li key={path}><a href={path}>{title}</a> <code>{file}</code></li>)}</ul>
+          <ul>{missing.map(({ path, title, file }) => <li key={path}><a href={path}><Isolated text={title} lang={languageOf(source)} /></a> <code>{file}</code></li>)}</ul>
         </section>
       )}
     </>
