@@ -211,6 +211,6 @@ export const it = defineLocale({
       video: { watch: 'Guarda il video' },
     },
     footer: { copyright: 'Copyright © {year}', social: 'Link a {name}', repository: 'Repository del codice sorgente' },
-    footnotes: { title: 'Note', back: 'Torna al riferimento {number}' },
+    footnotes: { title: 'Note a piè di pagina', back: 'Torna al riferimento {number}' },
   },
 })

@@ -34,7 +34,7 @@ export const ja = defineLocale({
       label: 'メイン',
       openMenu: 'メニューを開く',
       closeMenu: 'メニューを閉じる',
-      home: '{site}、ホームページ',
+      home: '{site}、ホーム',
       repository: 'ソースコードのリポジトリ',
       announcement: 'お知らせ',
     },

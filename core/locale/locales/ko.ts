@@ -34,7 +34,7 @@ export const ko = defineLocale({
       label: '주 메뉴',
       openMenu: '메뉴 열기',
       closeMenu: '메뉴 닫기',
-      home: '{site}, 홈페이지',
+      home: '{site} 홈',
       repository: '소스 코드 저장소',
       announcement: '공지',
     },

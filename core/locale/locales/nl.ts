@@ -139,7 +139,7 @@ export const nl = defineLocale({
       single: 'Deze documentatie is in één taal geschreven.',
       done: 'Bijgewerkt',
       fresh: 'Bijgewerkte pagina’s',
-      stale: 'Loopt achter op het origineel',
+      stale: 'Lopen achter op het origineel',
       missing: 'Niet vertaald',
     },
     time: {

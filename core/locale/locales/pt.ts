@@ -187,7 +187,7 @@ export const pt = defineLocale({
       thanksHelp: 'A sua resposta fica neste navegador: nada foi enviado.',
       comment: 'O que faltou ou poderia ser melhor?',
       send: 'Continuar no GitHub',
-      sendHelp: 'Abre um pedido com o seu texto e o endereço desta página. Nada é enviado antes de o confirmar lá.',
+      sendHelp: 'Abre uma issue com o seu texto e o endereço desta página. Nada é enviado antes de o confirmar lá.',
       cancel: 'Cancelar',
     },
     prose: {

@@ -23,7 +23,7 @@ export const ptBr = defineLocale({
         failedTitle: 'Algo deu errado',
         failedDescription: 'Não foi possível mostrar a página. Tente novamente em instantes.',
         releaseTitle: 'Versão não encontrada',
-        releaseDescription: 'Este site não tem essa versão, ou ela não é mais mantida.',
+        releaseDescription: 'Este site não tem essa versão, ou ela não é mais conservada.',
         previewTitle: 'Esta prévia terminou',
         previewDescription: 'Peça um novo endereço a quem enviou você para cá, ou saia da prévia e leia o site publicado.',
         retry: 'Tentar novamente',

@@ -65,7 +65,7 @@ export const tr = defineLocale({
     language: {
       label: 'Dil',
       current: 'Dil: {name}',
-      filter: 'Dilleri süz',
+      filter: 'Dilleri filtrele',
       none: 'Bu adda bir dil yok',
     },
     colorMode: {

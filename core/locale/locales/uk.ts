@@ -208,6 +208,6 @@ export const uk = defineLocale({
       video: { watch: 'Дивитися відео' },
     },
     footer: { copyright: '© {year}', social: 'Посилання на {name}', repository: 'Репозиторій вихідного коду' },
-    footnotes: { title: 'Примітки', back: 'Назад до посилання {number}' },
+    footnotes: { title: 'Виноски', back: 'Назад до посилання {number}' },
   },
 })

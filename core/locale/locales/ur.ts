@@ -147,10 +147,10 @@ export const ur = defineLocale({
       changes: 'تب سے کیا بدلا ہے',
       today: 'آج کا صفحہ پڑھیں',
     },
-    diff: { heading: '«{title}» میں تبدیلیاں', summary: 'شامل کیے گئے الفاظ: {added}۔ ہٹائے گئے الفاظ: {removed}۔' },
+    diff: { heading: '”{title}“ میں تبدیلیاں', summary: 'شامل کیے گئے الفاظ: {added}۔ ہٹائے گئے الفاظ: {removed}۔' },
     history: { label: 'صفحے کی تاریخ', release: 'اشاعت {release}' },
     preview: {
-      notice: 'آپ پیش نظارہ «{name}» میں ہیں، {moment} تک۔',
+      notice: 'آپ پیش نظارہ ”{name}“ میں ہیں، {moment} تک۔',
       differences: 'مختلف صفحات',
       exit: 'پیش نظارہ چھوڑیں',
       added: 'نئے صفحات',

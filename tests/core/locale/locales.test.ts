@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countryOf, createTranslate, directionOf, languageOf, locales } from '../../../core/locale/index.ts'
+import { countryOf, createTranslate, directionOf, languageOf, locales, writeDate } from '../../../core/locale/index.ts'
 import type { Locale, MessageKey, MessageTree } from '../../../core/locale/index.ts'
 import { projectRoot } from '../../../scripts/project.ts'
 
@@ -10,6 +10,18 @@ const english = textsOf(locales.en.messages)
 
 /** Scripts that are several of Unicode's, or one under another name (ISO 15924). */
 const scripts: Record<string, RegExp> = { Jpan: /\p{Script=Han}/u, Kore: /\p{Script=Hangul}/u, Hans: /\p{Script=Han}/u, Hant: /\p{Script=Han}/u }
+
+/** Texts that are the same in English and in another language. */
+
+const sharedWords = new Set([
+  'Community', 'Copyright © {year}', 'Danger', 'Documentation', 'Important', 'Info', 'Introduction', 'Menu', 'No', 'Note', 'Notifications', 'Prompt', 'Recent',
+  'System', 'Tip',
+])
+
+/** Names that stay in their own script, and what Japanese writes of them. */
+const names = new Set(['Markdown', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
+
+const quotedKeys = ['search.results', 'search.repaired', 'search.all', 'translation.heading', 'diff.heading', 'preview.notice']
 
 /** In these a text that is missing is a mistake; in others it is one that nobody has translated yet, and English stands in. */
 const complete = ['en', 'fr']
@@ -57,6 +69,31 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     for (const [key, forms] of texts) {
       expect(Object.keys(forms).toSorted(), key).toEqual(Object.keys(english.get(key)!).length > 1 ? categories : ['other'])
     }
+  })
+
+  test('is not English, but for names and the words that both languages have', () => {
+    if (code === 'en') return
+    const borrowed = [...texts].filter(([key, forms]) => Object.values(forms).some((text) => text === english.get(key)!.other)).map(([, { other }]) => other)
+    expect(borrowed.filter((text) => !sharedWords.has(text!))).toEqual([])
+    if (new Intl.Locale(locale.language).maximize().script === 'Latn') return
+    const latin = [...texts.values()].flatMap((forms) => Object.values(forms)).flatMap((text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Script=Latin}+/gu) ?? [])
+    expect(latin.filter((word) => !names.has(word))).toEqual([])
+  })
+
+  test('quotes in one way everywhere', () => {
+    const quoted = [...texts].flatMap(([key, forms]) => Object.values(forms).flatMap((text) => (
+      quotedKeys.includes(key) ? [/(.)[\s\u200e\u200f]?\{(?:query|title|name)\}[\s\u200e\u200f]?(.)/u.exec(text)?.slice(1).join('') ?? `${key}: ${text}`] : []
+    )))
+    expect(new Set(quoted).size, quoted.join(' ')).toBe(1)
+    expect(quoted[0]).toMatch(/^\p{P}\p{P}$/u)
+  })
+
+  test('writes dates in its own words, and any number into its place', () => {
+    const t = createTranslate(code)
+    const date = writeDate(new Date('2026-03-21T14:05:00Z'), locale.language)
+    expect(date).toMatch(/2026|\p{Nd}{4}/u)
+    if (code !== 'en') expect(date).not.toMatch(/\bMarch\b/)
+    for (const count of [0, 1, 2, 5, 21, 1_000_000]) expect(t('search.count', { count })).not.toMatch(/[{}]/)
   })
 
   test('has no text that is empty, has space around it, or the dots and quotes of a typewriter', () => {
