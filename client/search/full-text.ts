@@ -1,3 +1,4 @@
+import { withQuery } from '../../core/route/index.ts'
 import type { AnswerTexts, SearchAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
 
@@ -29,7 +30,7 @@ export class FullText {
    */
   ask(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
-    const url = `${address}?${new URLSearchParams({ q: query }).toString()}`
+    const url = withQuery(address, `?${new URLSearchParams({ q: query }).toString()}`)
     const kept = this.#kept.get(url)
     if (kept) return settle(kept)
     const { signal } = this.#request = new AbortController()

@@ -1,22 +1,15 @@
-import { isGoodConnection } from '../visit/connection.ts'
-import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
-import type { PackedPage } from '../../core/search/index.ts'
-import { FullText } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
+import { inTimeOf } from './in-time.ts'
 import { mergePages } from './merge-pages.ts'
 import { RecentPages } from './recent-pages.ts'
+import type { RecentPage } from './recent-pages.ts'
 import { drawGroups, element, pageGroup } from './result-list.ts'
 import type { ResultGroup } from './result-list.ts'
+import { SearchSources } from './search-sources.ts'
 
-/** Pages of the first tier: more would push down what the full text finds. */
-const maxTitlePages = 6
 const maxSuggested = 6
 /** A wait that is shorter is not shown. */
 const loadingDelayMs = 250
-/** With less memory, in GiB, a browser searches on the server only. Not every browser says how much it has (Device Memory, W3C). */
-const minMemory = 2
-/** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
-const maxLocalPages = 2000
 
 const started = new WeakSet<HTMLDialogElement>()
 
@@ -42,12 +35,7 @@ class SearchDialog {
   readonly #cross: Node
   readonly #status: HTMLElement
   readonly #recent = new RecentPages()
-  readonly #fullText = new FullText()
-  #titles: TitleIndex | undefined
-  /** Where they were read, or are being read. */
-  #titlesAddress: string | undefined
-  /** Titles of the release and language whose whole text is here, or is being loaded. */
-  #localAddress: string | undefined
+  readonly #sources: SearchSources
   #answer: TextAnswer | undefined
   #failed = false
   /** Where the selected option leads. */
@@ -57,6 +45,7 @@ class SearchDialog {
   constructor(dialog: HTMLDialogElement) {
     const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)!
     this.#dialog = dialog
+    this.#sources = new SearchSources(dialog)
     this.#field = find('input[name=q]') as HTMLInputElement
     this.#body = find('.search-body')
     this.#message = find('.search-message')
@@ -81,57 +70,25 @@ class SearchDialog {
     new MutationObserver(() => this.#toggle()).observe(this.#dialog, { attributeFilter: ['open'] })
     for (const type of ['online', 'offline']) addEventListener(type, () => this.#dialog.open && this.#draw())
     // It may be open already, and somebody typing.
-    if (this.#dialog.open) {
-      this.#loadLocal()
-      this.#search()
-    }
-    void this.#loadTitles()
+    if (this.#dialog.open) this.#search()
+    this.#load()
   }
 
   #toggle(): void {
-    if (!this.#dialog.open) return this.#fullText.cancel()
+    if (!this.#dialog.open) return this.#sources.cancel()
     this.#field.select()
-    this.#loadLocal()
     this.#search()
-    void this.#loadTitles()
+    this.#load()
   }
 
-  /** Who searches once may search again: the whole text comes when the browser has nothing else to do, where that costs nobody dear. */
-  #loadLocal(): void {
-    const titles = this.#dialog.dataset.titles ?? ''
-    if (this.#localAddress === titles) return
-    this.#localAddress = undefined
-    this.#fullText.local = undefined
-    const isSmall = this.#titlesAddress === titles && this.#titles !== undefined && this.#titles.size <= maxLocalPages
-    const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
-    if (!isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
-    this.#localAddress = titles
-    const load = async () => {
-      const local = await import('./local-search.ts').then(({ openLocalSearch }) => openLocalSearch(titles)).catch(() => undefined)
-      if (this.#localAddress !== titles) return
-      this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
-    }
-    ;(window.requestIdleCallback ?? setTimeout)(() => void load())
-  }
-
-  /** The address changes with the release and the language: it is read anew each time. */
-  async #loadTitles(): Promise<void> {
-    const address = this.#dialog.dataset.titles ?? ''
-    if (this.#titlesAddress === address) return
-    this.#titlesAddress = address
-    try {
-      const response = await fetch(address)
-      if (!response.ok) return
-      const { pages } = await response.json() as { pages: PackedPage[] }
-      if (this.#titlesAddress !== address) return
-      this.#titles = new TitleIndex(pages)
+  /** The titles at once, the text once somebody may search it. */
+  #load(): void {
+    if (this.#dialog.open) this.#sources.loadText()
+    void this.#sources.loadTitles(() => {
       if (!this.#dialog.open) return
       this.#draw()
-      this.#loadLocal()
-    } catch {
-      this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
-    }
+      this.#sources.loadText()
+    })
   }
 
   #search(): void {
@@ -140,9 +97,9 @@ class SearchDialog {
     this.#failed = false
     this.#answer = undefined
     this.#setLoading(query !== '')
-    if (query === '') this.#fullText.cancel()
+    if (query === '') this.#sources.cancel()
     else {
-      this.#fullText.ask(this.#dialog.dataset.text ?? '', query, (answer) => {
+      this.#sources.askText(query, (answer) => {
         this.#answer = answer
         this.#failed = answer === undefined
         this.#setLoading(false)
@@ -157,9 +114,11 @@ class SearchDialog {
   #draw(): void {
     const query = this.#query()
     const groups = query === '' ? this.#suggestions() : this.#results(query)
+    const inTime = inTimeOf(this.#dialog.dataset.text ?? '')
+    for (const option of groups.flatMap(({ options }) => options)) option.href = inTime(option.href)
     drawGroups(this.#list, groups, { selected: this.#selected, cross: this.#cross })
     this.#drawMessage()
-    this.#clear.hidden = query !== '' || this.#recent.list(this.#prefix()).length === 0
+    this.#clear.hidden = query !== '' || this.#opened().length === 0
     this.#body.hidden = this.#list.hidden && this.#message.hidden
     this.#field.ariaExpanded = String(!this.#list.hidden)
     this.#select(this.#options().find((option) => option.getAttribute('href') === this.#selected), false)
@@ -167,8 +126,7 @@ class SearchDialog {
   }
 
   #results(query: string): ResultGroup[] {
-    const byTitle = this.#titles?.find(parseSearchQuery(this.#field.value, document.documentElement.lang), maxTitlePages) ?? []
-    const groups = mergePages(byTitle, this.#answer?.pages ?? []).map(pageGroup)
+    const groups = mergePages(this.#sources.findTitles(this.#field.value), this.#answer?.pages ?? []).map(pageGroup)
     if (!this.#answer) return groups
     const { elsewhere, texts, total } = this.#answer
     const action = this.#field.form?.getAttribute('action') ?? ''
@@ -189,8 +147,8 @@ class SearchDialog {
 
   #suggestions(): ResultGroup[] {
     const { recent = '', suggested = '' } = this.#messages()
-    const opened = this.#recent.list(this.#prefix())
-    const first = (this.#titles?.first(maxSuggested + opened.length + 1) ?? [])
+    const opened = this.#opened()
+    const first = this.#sources.first(maxSuggested + opened.length + 1)
       .filter(({ path }) => path !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
     return [
       { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)], forget: () => this.#forget(href) })) },
@@ -290,6 +248,11 @@ class SearchDialog {
 
   #options(): HTMLAnchorElement[] {
     return [...this.#list.querySelectorAll<HTMLAnchorElement>('[role=option]')]
+  }
+
+  /** Pages that were opened before, in the language that is searched; they are those of today. */
+  #opened(): RecentPage[] {
+    return this.#sources.isPast ? [] : this.#recent.list(this.#prefix())
   }
 
   /** Where the pages of the searched language are. */

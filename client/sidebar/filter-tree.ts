@@ -2,6 +2,7 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
 import type { PackedPage } from '../../core/search/index.ts'
+import { inTimeOf } from '../search/in-time.ts'
 
 /** Pages of the whole site that are listed below those of the tree. */
 const maxElsewhere = 30
@@ -26,6 +27,7 @@ class TreeFilter {
   /** Folders that were opened to show what is inside. */
   readonly #opened = new Set<HTMLDetailsElement>()
   #titles: TitleIndex | undefined
+  #inTime = inTimeOf('')
 
   constructor(field: HTMLInputElement) {
     this.#field = field
@@ -51,6 +53,7 @@ class TreeFilter {
     if (!response?.ok) return
     const { pages } = await response.json() as { pages: PackedPage[] }
     this.#titles = new TitleIndex(pages.map(([path, title]) => [path, title]))
+    this.#inTime = inTimeOf(address)
     if (this.#field.value) this.#filter()
   }
 
@@ -63,7 +66,7 @@ class TreeFilter {
     const pages = query === '' ? [] : this.#titles?.find(parseSearchQuery(query, document.documentElement.lang), maxElsewhere) ?? []
     this.#found.replaceChildren(...pages.filter(({ path }) => !drawn.has(path)).map(({ path, title }) => {
       const item = document.createElement('li')
-      item.append(Object.assign(document.createElement('a'), { href: path, textContent: title.map(({ text }) => text).join('') }))
+      item.append(Object.assign(document.createElement('a'), { href: this.#inTime(path), textContent: title.map(({ text }) => text).join('') }))
       return item
     }))
     const count = this.#links().length

@@ -1,65 +1,22 @@
-interface WrittenDate {
-  /** Where the day, the month's name and the year stand. */
-  pattern: string
-  months: readonly string[]
-}
+/** Where the day, the month's name and the year stand, and the names of the months. */
+type WrittenDate = readonly [pattern: string, months: string]
 
 /**
  * Languages that the platform may not know: to be small, workerd and Chromium leave them out of their `Intl`, and would write English.
  * As in CLDR's long dates.
  */
 const writtenDates: Readonly<Record<string, WrittenDate>> = {
-  az: {
-    pattern: '{day} {month} {year}',
-    months: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr'],
-  },
-  ckb: {
-    pattern: '{day}ی {month}ی {year}',
-    months: [
-      'کانوونی دووەم', 'شوبات', 'ئازار', 'نیسان', 'ئایار', 'حوزەیران', 'تەمووز', 'ئاب', 'ئەیلوول', 'تشرینی یەکەم', 'تشرینی دووەم', 'کانونی یەکەم',
-    ],
-  },
-  hy: {
-    pattern: '{day} {month}, {year} թ.',
-    months: [
-      'հունվարի', 'փետրվարի', 'մարտի', 'ապրիլի', 'մայիսի', 'հունիսի', 'հուլիսի', 'օգոստոսի', 'սեպտեմբերի', 'հոկտեմբերի', 'նոյեմբերի', 'դեկտեմբերի',
-    ],
-  },
-  kk: {
-    pattern: '{year} ж. {day} {month}',
-    months: ['қаңтар', 'ақпан', 'наурыз', 'сәуір', 'мамыр', 'маусым', 'шілде', 'тамыз', 'қыркүйек', 'қазан', 'қараша', 'желтоқсан'],
-  },
-  km: {
-    pattern: '{day} {month} {year}',
-    months: ['មករា', 'កុម្ភៈ', 'មីនា', 'មេសា', 'ឧសភា', 'មិថុនា', 'កក្កដា', 'សីហា', 'កញ្ញា', 'តុលា', 'វិច្ឆិកា', 'ធ្នូ'],
-  },
-  ky: {
-    pattern: '{year}-ж., {day}-{month}',
-    months: ['январь', 'февраль', 'март', 'апрель', 'май', 'июнь', 'июль', 'август', 'сентябрь', 'октябрь', 'ноябрь', 'декабрь'],
-  },
-  lb: {
-    pattern: '{day}. {month} {year}',
-    months: ['Januar', 'Februar', 'Mäerz', 'Abrëll', 'Mee', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
-  },
-  mn: {
-    pattern: '{year} оны {month}ын {day}',
-    months: [
-      'нэгдүгээр сар', 'хоёрдугаар сар', 'гуравдугаар сар', 'дөрөвдүгээр сар', 'тавдугаар сар', 'зургаадугаар сар', 'долоодугаар сар', 'наймдугаар сар',
-      'есдүгээр сар', 'аравдугаар сар', 'арван нэгдүгээр сар', 'арван хоёрдугаар сар',
-    ],
-  },
-  tg: {
-    pattern: '{day} {month} {year}',
-    months: ['январ', 'феврал', 'март', 'апрел', 'май', 'июн', 'июл', 'август', 'сентябр', 'октябр', 'ноябр', 'декабр'],
-  },
-  ug: {
-    pattern: '{day}-{month}، {year}',
-    months: ['يانۋار', 'فېۋرال', 'مارت', 'ئاپرېل', 'ماي', 'ئىيۇن', 'ئىيۇل', 'ئاۋغۇست', 'سېنتەبىر', 'ئۆكتەبىر', 'نويابىر', 'دېكابىر'],
-  },
-  uz: {
-    pattern: '{day}-{month}, {year}',
-    months: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],
-  },
+  az: ['{day} {month} {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr'],
+  ckb: ['{day}ی {month}ی {year}', 'کانوونی دووەم|شوبات|ئازار|نیسان|ئایار|حوزەیران|تەمووز|ئاب|ئەیلوول|تشرینی یەکەم|تشرینی دووەم|کانونی یەکەم'],
+  hy: ['{day} {month}, {year} թ.', 'հունվարի|փետրվարի|մարտի|ապրիլի|մայիսի|հունիսի|հուլիսի|օգոստոսի|սեպտեմբերի|հոկտեմբերի|նոյեմբերի|դեկտեմբերի'],
+  kk: ['{year} ж. {day} {month}', 'қаңтар|ақпан|наурыз|сәуір|мамыр|маусым|шілде|тамыз|қыркүйек|қазан|қараша|желтоқсан'],
+  km: ['{day} {month} {year}', 'មករា|កុម្ភៈ|មីនា|មេសា|ឧសភា|មិថុនា|កក្កដា|សីហា|កញ្ញា|តុលា|វិច្ឆិកា|ធ្នូ'],
+  ky: ['{year}-ж., {day}-{month}', 'январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь'],
+  lb: ['{day}. {month} {year}', 'Januar|Februar|Mäerz|Abrëll|Mee|Juni|Juli|August|September|Oktober|November|Dezember'],
+  mn: ['{year} оны {month}ын {day}', 'нэгдүгээр сар|хоёрдугаар сар|гуравдугаар сар|дөрөвдүгээр сар|тавдугаар сар|зургаадугаар сар|долоодугаар сар|наймдугаар сар|есдүгээр сар|аравдугаар сар|арван нэгдүгээр сар|арван хоёрдугаар сар'],
+  tg: ['{day} {month} {year}', 'январ|феврал|март|апрел|май|июн|июл|август|сентябр|октябр|ноябр|декабр'],
+  ug: ['{day}-{month}، {year}', 'يانۋار|فېۋرال|مارت|ئاپرېل|ماي|ئىيۇن|ئىيۇل|ئاۋغۇست|سېنتەبىر|ئۆكتەبىر|نويابىر|دېكابىر'],
+  uz: ['{day}-{month}, {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avgust|sentabr|oktabr|noyabr|dekabr'],
 }
 
 /**
@@ -84,6 +41,7 @@ export function writeMoment(date: Date, language: string): string {
 function writeByHand(date: Date, language: string): string | undefined {
   const written = writtenDates[new Intl.Locale(language).language]
   if (!written) return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? undefined : date.toISOString().slice(0, 10)
-  const parts = { day: date.getUTCDate(), month: written.months[date.getUTCMonth()], year: date.getUTCFullYear() }
-  return written.pattern.replace(/\{(day|month|year)\}/g, (_, part: keyof typeof parts) => String(parts[part]))
+  const [pattern, months] = written
+  const parts = { day: date.getUTCDate(), month: months.split('|')[date.getUTCMonth()], year: date.getUTCFullYear() }
+  return pattern.replace(/\{(day|month|year)\}/g, (_, part: keyof typeof parts) => String(parts[part]))
 }

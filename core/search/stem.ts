@@ -23,7 +23,8 @@ export function stemOf(word: string, language: string): { stem: string; open: bo
   return { stem, open: stem !== word || agglutinating.has(primary) }
 }
 
-/** A plural's ending may leave little. */
+/** A plural's ending may leave little. What `-ion` leaves of a short noun is mostly another word: `vers` of `version`, `port` of `portion`. */
 function minStem(ending: string): number {
+  if (ending === 'ion' || ending === 'ions') return 5
   return ending === 's' || ending === 'x' ? 3 : 4
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
@@ -63,6 +64,44 @@ describe.for([['with scripts', {}], ['without scripts', withoutScript]] as const
     await page.getByRole('link', { name: 'Read the page of today' }).click()
     await expectAddress(page, '/en/start/install')
     expect(await page.getByRole('article').innerText()).toContain('of today')
+  })
+})
+
+describe('the search dialog', () => {
+  /** Opens the dialog, types, and gives the results as they come. */
+  const search = async (page: Page, query: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(query)
+    return page.getByRole('dialog').getByRole('option')
+  }
+  const answered = (page: Page) => expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+  const hrefs = (options: Locator) => options.evaluateAll((found) => found.map((option) => option.getAttribute('href') ?? ''))
+
+  test('of a page of the past searches that release, and leads to its pages', async () => {
+    const page = await visit('/en/start/install?release=1')
+    const options = await search(page, 'paragraph today')
+    await answered(page)
+    expect(await options.filter({ hasText: 'of today' }).count()).toBe(0)
+    await page.getByRole('dialog').getByRole('combobox').fill('everything')
+    await expect.poll(() => hrefs(options)).toContain('/en/start/everything?release=1')
+    await expect.poll(() => hrefs(options)).toContain('/en/search?q=everything&release=1')
+    expect((await hrefs(options)).filter((href) => !href.includes('release=1'))).toEqual([])
+    await options.first().click()
+    await expectAddress(page, '/en/start/everything?release=1')
+    await page.goto('/en/start/install')
+    await expect.poll(() => hrefs(options)).toEqual([])
+    await search(page, 'paragraph today')
+    await expect.poll(() => options.filter({ hasText: 'of today' }).count()).toBe(1)
+  })
+
+  test('of a preview searches the preview', async () => {
+    const page = await visit(address)
+    const options = await search(page, 'news')
+    await expect.poll(() => hrefs(options)).toContain('/en/notes/news')
+    const other = await visit('/en')
+    const today = await search(other, 'news')
+    await answered(other)
+    expect(await hrefs(today)).not.toContain('/en/notes/news')
   })
 })
 

@@ -64,6 +64,18 @@ describe('a page of the past', () => {
     expect(await page('/en/search?q=harbour')).not.toContain('/en/reference/options')
   })
 
+  test('has a search of its own time', async () => {
+    const found = async (query: string) => (await (await site.get(`/_search/en?${query}`)).json() as { pages: { path: string }[] }).pages.map(({ path }) => path)
+    expect(await found('q=harbour&release=1')).toContain('/en/reference/options')
+    expect(await found('q=harbour&at=2026-10-02')).toContain('/en/reference/options')
+    expect(await found('q=harbour')).not.toContain('/en/reference/options')
+    const [, titles = ''] = /data-titles="([^"]+)"/.exec(await page('/en/guide/use?release=1')) ?? []
+    expect(titles).toMatch(/\.json\?release=1$/)
+    expect(await page(titles)).toContain('/en/reference/options')
+    expect((await site.get('/_search/en?q=a&release=0')).status).toBe(400)
+    expect((await site.get('/_search/en?q=a&release=9')).status).toBe(404)
+  })
+
   test('never stands for the page of today, nor the other way round', async () => {
     for (let round = 0; round < 3; round++) {
       expect(await page('/en/guide/use')).toContain('Use it monthly.')

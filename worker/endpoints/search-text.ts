@@ -9,9 +9,10 @@ import { searchLocale } from '../search/search-locale.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-const parameters = v.strictObject({ q: text(0, maxQueryLength) })
+/** `release` and `at` were read before (`middleware/release.ts`). */
+const parameters = v.strictObject({ q: text(0, maxQueryLength), release: v.optional(v.string()), at: v.optional(v.string()) })
 
-/** Full-text search of a language's pages: `/_search/en?q=words`. */
+/** Full-text search of a language's pages: `/_search/en?q=words`, and as they were: `/_search/en?q=words&release=9`. */
 export const searchText = defineEndpoint({
   route: patterns.searchText.path,
   methods: ['GET', 'HEAD'],

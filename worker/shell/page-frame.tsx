@@ -47,7 +47,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             </div>
             <LateStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
-            <SearchDialog titles={frame.titles} styles={assets.styles.search} />
+            <SearchDialog titles={frame.titles} release={frame.notice?.kind === 'past' ? frame.notice.release : undefined} styles={assets.styles.search} />
             <p
               id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')}
               data-wrap={t('code.wrap')} data-close={t('common.close')} data-notifications={t('notifications.label')} data-overlay-styles={assets.styles.overlays}

@@ -7,18 +7,22 @@ import { SearchForm } from './search-form.tsx'
 interface SearchDialogProps {
   /** Names the titles of the release; see `titlesVersion`. */
   titles: string
+  /** Of a page of the past: the release that is searched. */
+  release: number | undefined
   /** Address of the style sheet of the results. */
   styles: string
 }
 
 /** The field and its frame: ready before any script is. What is found is drawn by `client/search/`, which reads all it needs from here. */
-export function SearchDialog({ titles, styles }: SearchDialogProps) {
+export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
+  const moment = release === undefined ? '' : `?release=${release}`
   const messages = { recent: t('search.recent'), suggested: t('search.suggested'), loading: t('search.loading'), failed: t('search.failed') }
   return (
     <dialog
       id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}
-      data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles })} data-text={patterns.searchText.href({ locale: locale.code })}
+      data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + moment}
+      data-text={patterns.searchText.href({ locale: locale.code }) + moment}
       data-styles={styles} data-messages={JSON.stringify(messages)}
     >
       <SearchForm autoFocus list={elementIds.searchList} />

@@ -8,6 +8,8 @@ describe('the expression of a query', () => {
   test.each([
     ['a word and its other forms', 'deploying ', 'en', '("deploying" OR "deploy" *)'],
     ['a French word', 'configurer ', 'fr', '("configurer" OR "configur" *)'],
+    ['a short noun in -ion, which is no form of what it begins with', 'versions ', 'fr', '("versions" OR "version" *)'],
+    ['a long one', 'configuration ', 'fr', '("configuration" OR "configur" *)'],
     ['a word in a language without endings of ours', 'Bücher ', 'de', '("bucher" OR "bucher" *)'],
     ['a short word, finished', 'api ', 'en', '("api")'],
     ['a short word that may go on', 'api', 'en', '("api" OR "api" *)'],
@@ -49,6 +51,7 @@ describe('misspelt words', () => {
 test('words are marked in the text’s own spelling', () => {
   const marked = (text: string, query: string) => markWords(text, parseSearchQuery(query, 'fr').words).map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece)).join('')
   expect(marked('Le démarrage, l’Été.', 'ete demarr')).toBe('Le [démarrage], l’[Été].')
+  expect(marked('Vers la version 2, ses versions et leur portée.', 'version')).toBe('Vers la [version] 2, ses [versions] et leur portée.')
   expect(marked('設定ファイルです', 'ファイル')).toBe('設定[ファイル]です')
   expect(marked('See useFetch.', 'usefetch')).toBe('See [useFetch].')
 })
