@@ -33,7 +33,8 @@ export function rowStatements(collection: string, row: StoredRow): string[] {
     `INSERT INTO ${tableOf(collection)} VALUES (${columns.map((name) => quote(values[name])).join(', ')}); -- ${comment}`
   )
   const whole = insert(row, hash)
-  if (byteLength(whole) <= maxStatementBytes) return [whole]
+  // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
+  if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
   const longest = columns.reduce((long, name) => (String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long))
   const [first = '', ...rest] = splitText(String(row[longest]))

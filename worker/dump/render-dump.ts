@@ -1,11 +1,13 @@
-import { openEncoder } from '../render/encoding.ts'
+import { concatenate, openEncoder } from '../render/encoding.ts'
+import type { Encoder, Encoding } from '../render/encoding.ts'
 
 /**
  * The text that Nuxt Content's clients load: base64 of gzip of a JSON array of statements, as a stream. A page of rows is in memory at a
  * time; where the reader is slow, the next one is not read.
  */
-export function renderDump(statements: AsyncIterable<string[]>): ReadableStream<Uint8Array> {
-  return toStream(base64(gzip(joinItems(statementsJson(statements)))))
+export function renderDump(statements: AsyncIterable<string[]>, encoding: Encoding): ReadableStream<Uint8Array> {
+  const text = base64(compress(joinItems(statementsJson(statements)), openEncoder('gzip')))
+  return toStream(compress(text, openEncoder(encoding, 'least')))
 }
 
 async function* statementsJson(statements: AsyncIterable<string[]>): AsyncGenerator<string[]> {
@@ -18,12 +20,21 @@ export async function* jsonArray(parts: AsyncIterable<readonly string[]>): Async
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
+/** Longer texts are put together from no more items: short-lived ones are cheaper for the memory than few large ones. In characters. */
+const pieceLength = 32_000
+
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let before = '['
   for await (const part of parts) {
-    if (part.length === 0) continue
-    yield before + part.join(',')
-    before = ','
+    let piece = ''
+    for (const item of part) {
+      piece += before + item
+      before = ','
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+    if (piece !== '') yield piece
   }
   yield before === '[' ? '[]' : ']'
 }
@@ -32,9 +43,11 @@ async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerat
 export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+      for (;;) {
+        const { done, value } = await chunks.next()
+        if (done) return controller.close()
+        if (value.byteLength > 0) return controller.enqueue(value)
+      }
     },
     async cancel() {
       await chunks.return(undefined)
@@ -42,26 +55,27 @@ export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   })
 }
 
-/** Not the runtime's `CompressionStream`, which holds back all it is given until the end. */
-async function* gzip(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = openEncoder('gzip')
-  for await (const text of texts) yield await encoder.write(text)
+/** Not by the runtime's `CompressionStream`, which holds back all it is given until the end. */
+async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
+  let begun = false
+  for await (const text of texts) {
+    // The reader learns at once that there is an answer; from then on, all that counts is how small it is.
+    yield await (begun ? encoder.add(text) : encoder.write(text))
+    begun = true
+  }
   yield await encoder.end('')
 }
 
 /** Three bytes are four characters: what is left of a chunk is written with the next one. */
-async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
+async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   for await (const chunk of chunks) {
-    const bytes = new Uint8Array(rest.length + chunk.length)
-    bytes.set(rest)
-    bytes.set(chunk, rest.length)
+    const bytes = concatenate([rest, chunk])
     const whole = bytes.length - bytes.length % 3
     rest = bytes.slice(whole)
-    if (whole > 0) yield encoder.encode(encode(bytes.subarray(0, whole)))
+    if (whole > 0) yield encode(bytes.subarray(0, whole))
   }
-  if (rest.length > 0) yield encoder.encode(encode(rest))
+  if (rest.length > 0) yield encode(rest)
 }
 
 /** A function takes only so many arguments. */

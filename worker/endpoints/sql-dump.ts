@@ -4,7 +4,8 @@ import { infoRow } from '../dump/collection-version.ts'
 import { dumpStatements } from '../dump/dump-statements.ts'
 import { renderDump } from '../dump/render-dump.ts'
 import { buildId } from '../render/client-assets.ts'
-import { answerConditionally } from '../serving/conditional-answer.ts'
+import { negotiateEncoding } from '../render/encoding.ts'
+import { answerWithoutBody } from '../serving/conditional-answer.ts'
 import { dumpRows } from '../store/dump-rows.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -24,13 +25,17 @@ export const sqlDump = defineEndpoint({
     if (collection === 'info') return new Response(null, { status: 204 })
     const info = await infoRow(release, collection)
     const bodies = searchParams.get('bodies') !== 'false'
+    const encoding = negotiateEncoding(context.req.raw)
     const headers = {
       'Content-Type': 'text/plain; charset=utf-8',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      Vary: 'Accept-Encoding',
       'Cache-Control': searchParams.get('v') === info.version ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       ETag: `W/"${info.__hash__}-${bodies ? 'whole' : 'light'}-${buildId}"`,
     }
-    return await answerConditionally(context, headers, () => (
-      renderDump(dumpStatements(collection, info, dumpRows(context.get('database')().$client, release, collection, bodies)))
-    ))
+    const rows = () => dumpRows(context.get('database')().$client, release, collection, bodies)
+    // Compressed here: who is between would hold back the beginning to do it.
+    return answerWithoutBody(context, headers)
+      ?? new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })
   },
 })

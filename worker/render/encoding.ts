@@ -10,6 +10,10 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
+/** What a little effort still takes off: of base64, a quarter, and more does not take off more. */
+const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
+const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
@@ -36,6 +40,8 @@ export function preferredEncoding(acceptEncoding: string): Encoding {
 export interface Encoder {
   /** Encodes a piece and flushes: everything so far can be read at the other end. */
   write(text: string): Promise<Uint8Array>
+  /** Encodes a piece, and gives what is ready: perhaps nothing. */
+  add(text: string): Promise<Uint8Array>
   /** Encodes the last piece and ends. */
   end(text: string): Promise<Uint8Array>
 }
@@ -43,15 +49,17 @@ export interface Encoder {
 /**
  * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the first
  * bytes until it has more: the shell of a page would wait for its article.
+ * @param effort `least` for what has nothing that repeats
  */
-export function openEncoder(encoding: Encoding): Encoder {
+export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {
   if (encoding === 'identity') {
     const encoder = new TextEncoder()
-    return { write: async (text) => encoder.encode(text), end: async (text) => encoder.encode(text) }
+    const encode = async (text: string) => encoder.encode(text)
+    return { write: encode, add: encode, end: encode }
   }
   const stream = encoding === 'br'
-    ? createBrotliCompress({ params: brotliParams })
-    : createGzip({ level: 6 })
+    ? createBrotliCompress({ params: effort === 'usual' ? brotliParams : quickBrotliParams })
+    : createGzip(effort === 'usual' ? { level: 6 } : quickGzip)
   const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
   let chunks: Uint8Array[] = []
   let fail: (error: Error) => void = () => {}
@@ -67,6 +75,10 @@ export function openEncoder(encoding: Encoding): Encoder {
       fail = reject
       stream.write(text)
       stream.flush(flush, () => resolve(taken()))
+    }),
+    add: (text) => new Promise((resolve, reject) => {
+      fail = reject
+      stream.write(text, 'utf8', () => resolve(taken()))
     }),
     end: (text) => new Promise((resolve, reject) => {
       fail = reject

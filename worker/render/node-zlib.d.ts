@@ -4,13 +4,13 @@ declare module 'node:zlib' {
     on(event: 'data', listener: (chunk: Uint8Array) => void): this
     once(event: 'error', listener: (error: Error) => void): this
     once(event: 'end', listener: () => void): this
-    write(text: string): void
+    write(text: string, encoding?: 'utf8', done?: () => void): void
     flush(kind: number, done: () => void): void
     end(text: string): void
   }
-  export const constants: Record<'BROTLI_PARAM_QUALITY' | 'BROTLI_PARAM_MODE' | 'BROTLI_PARAM_LGWIN' | 'BROTLI_MODE_TEXT' | 'BROTLI_OPERATION_FLUSH' | 'Z_SYNC_FLUSH', number>
+  export const constants: Record<'BROTLI_PARAM_QUALITY' | 'BROTLI_PARAM_MODE' | 'BROTLI_PARAM_LGWIN' | 'BROTLI_MODE_TEXT' | 'BROTLI_OPERATION_FLUSH' | 'Z_SYNC_FLUSH' | 'Z_HUFFMAN_ONLY', number>
   export function createBrotliCompress(options: { params: Record<number, number> }): Compressor
   export function brotliCompressSync(text: string, options: { params: Record<number, number> }): Uint8Array
   export function gzipSync(text: string, options: { level: number }): Uint8Array
-  export function createGzip(options: { level: number }): Compressor
+  export function createGzip(options: { level: number } | { strategy: number }): Compressor
 }

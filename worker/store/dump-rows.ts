@@ -3,23 +3,29 @@ import { columnsOf } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
 import { entrySource } from './collection-source.ts'
 import type { ReleaseName } from './database.ts'
+import { divideKeys } from './divide-keys.ts'
+import type { RowKey } from './divide-keys.ts'
 
-/** Rows read at once: bodies are some 30 kB each. */
-const pageRows = { withBodies: 20, withoutBodies: 500 }
+/** Rows whose keys are read at once. */
+const keyRows = 500
 
-/** Every row of a collection, by stem and then by id, in pages that follow each other by key: each costs the same. */
+interface StoredKey extends RowKey { stem: string; id: string }
+
+/** Every row of a collection, by stem and then by id, in parts that take little memory, however long a body is. */
 export async function* dumpRows($client: D1Database, release: ReleaseName, collection: string, bodies: boolean): AsyncGenerator<StoredRow[]> {
   const { sql, parameters, finalOrder } = entrySource(release, collection)
   const selected = columnsOf(collection).map(({ name }) => (name === 'body' && !bodies ? 'NULL AS body' : `"${name}"`)).join(', ')
-  const size = bodies ? pageRows.withBodies : pageRows.withoutBodies
-  // `stem >= ?4` is for the index: a comparison of rows alone would not be looked up in it.
-  const statement = $client.prepare(`SELECT ${selected} FROM ${sql} WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${size}`)
+  const rows = $client.prepare(`SELECT ${selected} FROM ${sql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`)
+  // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows alone would not be
+  // looked up in it.
+  const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
+    WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${keyRows}`)
   let last: readonly [stem: string, id: string] = ['', '']
   for (;;) {
-    const { results } = await statement.bind(...parameters, ...last).all<StoredRow>()
+    const { results } = await keys.bind(...parameters, ...last).all<StoredKey>()
+    for (const part of divideKeys(results)) yield (await rows.bind(...parameters, JSON.stringify(part)).all<StoredRow>()).results
     const end = results.at(-1)
-    if (end) yield results
-    if (!end || results.length < size) return
-    last = [String(end.stem), String(end.id)]
+    if (!end || results.length < keyRows) return
+    last = [end.stem, end.id]
   }
 }

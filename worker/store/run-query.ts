@@ -5,6 +5,8 @@ import {
   renderCandidates, renderExtent, renderKeys, renderRows, renderRowsAt, renderTexts,
 } from '../../core/query/index.ts'
 import type { Condition, Extent, Leaf, LongMatches, Query, RenderedQuery, RowsQuery, Source, StoredRow } from '../../core/query/index.ts'
+import { divideKeys, totalBytes } from './divide-keys.ts'
+import type { RowKey } from './divide-keys.ts'
 
 /** The most that one answer has. A larger part of a collection is what dumps are for. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
@@ -18,13 +20,11 @@ const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 /** How long it may take until an answer begins. */
 const maxDurationMs = 10_000
 
-/** What is read at once. */
-const page = { rows: 1000, bytes: 400_000 }
+/** Rows without bodies that are read at once, before it is known whether there are more. */
+const pageRows = 1000
 
 /** Asks the database one statement. */
 type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
-
-interface Key { key: string | number; bytes: number }
 
 /**
  * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. Whatever could be refused is known
@@ -41,7 +41,7 @@ export async function runQuery($client: D1Database, query: Query, source: Source
   if (!asksForRows(query) || first.length < firstSize || first.length >= wanted) return pagesOf([first])
   // One more than allowed, to know of more.
   const rest = { limit: Math.min(wanted, maxAnswer.rows + 1) - first.length, offset: query.offset + first.length }
-  const keys = await inTime<Key>(renderKeys(query, source, matches, rest))
+  const keys = await inTime<RowKey>(renderKeys(query, source, matches, rest))
   refuseLargeAnswer(first.length + keys.length, keys)
   return readPages(read, query, source, first, keys)
 }
@@ -49,7 +49,7 @@ export async function runQuery($client: D1Database, query: Query, source: Source
 /** Most answers are one page, which is read at once; how long bodies are is asked before, where there may be several. */
 function firstPageSize(query: Query): number {
   if (!asksForRows(query)) return 1
-  if (!query.selection.columns.includes('body')) return page.rows
+  if (!query.selection.columns.includes('body')) return pageRows
   return query.limit === 1 ? 1 : 0
 }
 
@@ -57,29 +57,12 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
-async function* readPages(read: Read, query: RowsQuery, source: Source, first: StoredRow[], keys: readonly Key[]): AsyncGenerator<StoredRow[]> {
+async function* readPages(read: Read, query: RowsQuery, source: Source, first: StoredRow[], keys: readonly RowKey[]): AsyncGenerator<StoredRow[]> {
   yield first
-  for (const part of divide(keys)) yield await read<StoredRow>(renderRowsAt(query, source, part))
+  for (const part of divideKeys(keys)) yield await read<StoredRow>(renderRowsAt(query, source, part))
 }
 
-function* divide(keys: readonly Key[]): Generator<Key['key'][]> {
-  let [part, total]: [Key['key'][], number] = [[], 0]
-  for (const { key, bytes } of keys) {
-    if (part.length === page.rows || (part.length > 0 && total + bytes > page.bytes)) {
-      yield part
-      ;[part, total] = [[], 0]
-    }
-    part.push(key)
-    total += bytes
-  }
-  if (part.length > 0) yield part
-}
-
-function totalBytes(keys: readonly Key[]): number {
-  return keys.reduce((sum, { bytes }) => sum + bytes, 0)
-}
-
-function refuseLargeAnswer(rows: number, keys: readonly Key[]): void {
+function refuseLargeAnswer(rows: number, keys: readonly RowKey[]): void {
   if (rows > maxAnswer.rows) throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
   const bytes = totalBytes(keys)
   if (bytes <= maxAnswer.bodyBytes) return
@@ -88,7 +71,7 @@ function refuseLargeAnswer(rows: number, keys: readonly Key[]): void {
 
 /** What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs little enough. */
 async function findMatches(read: Read, query: Query, source: Source): Promise<LongMatches> {
-  const matches = new Map<Leaf, Key['key'][]>()
+  const matches = new Map<Leaf, RowKey['key'][]>()
   const light = lightConditions(query)
   const readExtent = async (columns: string[], where: Condition | null): Promise<Extent> => {
     const [row] = await read<Record<string, number>>(renderExtent([...new Set(columns)], source, where, matches))
@@ -114,20 +97,20 @@ function refuseMuchWork(workMs: number, remedy: string): void {
 interface Search { conditions: readonly Leaf[]; source: Source; within: Condition | null; mostBytes: number }
 
 /** Returns how many bytes of text were tested. */
-async function addMatches(read: Read, matches: Map<Leaf, Key['key'][]>, { conditions, source, within, mostBytes }: Search): Promise<number> {
+async function addMatches(read: Read, matches: Map<Leaf, RowKey['key'][]>, { conditions, source, within, mostBytes }: Search): Promise<number> {
   let tested = 0
   for (const condition of longPatterns(conditions)) {
     const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
-    const candidates = await read<Key>(renderCandidates(condition, source, { most, within, matches }))
+    const candidates = await read<RowKey>(renderCandidates(condition, source, { most, within, matches }))
     tested += totalBytes(candidates)
     if (candidates.length > most || tested > mostBytes) {
       const limit = candidates.length > most ? `${most} rows` : `${maxCandidates.bytes / 1e6} MB of text`
       throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${limit}; make it narrower`)
     }
     const test = compilePattern(condition.pattern)
-    const matched: Key['key'][] = []
-    for (const keys of divide(candidates)) {
-      const rows = await read<{ key: Key['key']; text: string }>(renderTexts(condition.column, source, keys))
+    const matched: RowKey['key'][] = []
+    for (const keys of divideKeys(candidates)) {
+      const rows = await read<{ key: RowKey['key']; text: string }>(renderTexts(condition.column, source, keys))
       matched.push(...rows.filter(({ text }) => test(text)).map(({ key }) => key))
     }
     matches.set(condition, matched)
