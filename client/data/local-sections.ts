@@ -1,6 +1,6 @@
 import type { BindableValue, Database } from '@sqlite.org/sqlite-wasm'
 import { formatMessage } from '../../core/locale/format-message.ts'
-import { describeAnswer, findSections, indexedTerms, maxFoundPages, parseSearchQuery, parseSectionRow, renderTerms, searchPages } from '../../core/search/index.ts'
+import { describeAnswer, findSections, indexedTerms, isRepairable, maxFoundPages, maxVocabulary, parseSearchQuery, parseSectionRow, renderTerms, searchPages } from '../../core/search/index.ts'
 import type { AnswerTexts, DumpedPage, SearchAnswer, SectionDumpHead, SectionIndex, SectionRow } from '../../core/search/index.ts'
 import { openDatabase } from './open-sqlite.ts'
 
@@ -37,8 +37,8 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   const lines = readLines(response.body)
   const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
   const database = await openDatabase()
-  await fill(database, lines)
-  const index = openIndex(database, head)
+  const vocabulary = await fill(database, lines)
+  const index = openIndex(database, vocabulary)
   const t = formatMessage.bind(undefined, head.speech)
   return {
     async search(text) {
@@ -49,7 +49,7 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   }
 }
 
-function openIndex(database: Database, { vocabulary }: SectionDumpHead): SectionIndex {
+function openIndex(database: Database, vocabulary: readonly string[]): SectionIndex {
   return {
     async find(expression) {
       if (expression === '') return []
@@ -60,7 +60,8 @@ function openIndex(database: Database, { vocabulary }: SectionDumpHead): Section
   }
 }
 
-async function fill(database: Database, lines: AsyncIterable<string>): Promise<void> {
+/** Returns the terms of the pages, frequent ones first: those of the server's index are also of pages that are not shown here, or not yet. */
+async function fill(database: Database, lines: AsyncIterable<string>): Promise<string[]> {
   database.exec(tables)
   const [entry, section, terms] = [
     `INSERT INTO entry VALUES (?, ?, json_object('boost', ?), ?, 'here', 'md')`,
@@ -68,18 +69,24 @@ async function fill(database: Database, lines: AsyncIterable<string>): Promise<v
     'INSERT INTO section_terms (rowid, title, titles, content) VALUES (?, ?, ?, ?)',
   ].map((sql) => database.prepare(sql))
   const run = (statement: typeof entry, values: BindableValue[]) => statement?.bind(values).stepReset()
+  const documents = new Map<string, number>()
   let id = 0
   database.exec('BEGIN')
   for await (const line of lines) {
     const [path, page, boost, document, ...sections] = JSON.parse(line) as DumpedPage // As the endpoint writes it.
     run(entry, [path, page, typeof boost === 'number' ? boost : 1, document])
+    const known = new Set<string>()
     for (const [position, [heading, title, titles, content, level]] of sections.entries()) {
+      const indexed = indexedTerms({ title, titles, content })
+      for (const term of indexed.flat()) if (isRepairable(term)) known.add(term)
       run(section, [++id, document, position, heading, title, JSON.stringify(titles), content, level])
-      run(terms, [id, ...indexedTerms({ title, titles, content }).map(renderTerms)])
+      run(terms, [id, ...indexed.map(renderTerms)])
     }
+    for (const term of known) documents.set(term, (documents.get(term) ?? 0) + 1)
   }
   database.exec('COMMIT')
   for (const statement of [entry, section, terms]) statement?.finalize()
+  return [...documents].sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)).slice(0, maxVocabulary).map(([term]) => term)
 }
 
 async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {

@@ -15,6 +15,11 @@ export const momentParameters = ['release', 'at', 'diff']
 const release = /^[1-9]\d{0,8}$/
 const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(Z|[+ -]\d\d:\d\d)?)?$/
 
+/** The parameters of an address without those that say which state it asks for: `release`, `at`. */
+export function withoutMoment(parameters: Iterable<[name: string, value: string]>): [name: string, value: string][] {
+  return [...parameters].filter(([name]) => name !== 'release' && name !== 'at')
+}
+
 /**
  * Reads which state an address asks for: `?release=12`, `?at=2026-11-01`, `?diff=9..12`, of which it is the later one.
  * A date means the end of that day; a time without a zone is UTC.

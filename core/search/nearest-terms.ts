@@ -1,3 +1,6 @@
+/** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
+export const maxVocabulary = 40_000
+
 /** Letters that may be wrong, by the length of the word. */
 function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2

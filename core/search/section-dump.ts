@@ -4,8 +4,6 @@ import type { Speech } from '../locale/index.ts'
 export interface SectionDumpHead {
   /** BCP 47. */
   language: string
-  /** See `SectionIndex.vocabulary`. */
-  vocabulary: readonly string[]
   /** Texts about a search: those of the interface in the language, then those of English, which stand in. */
   speech: readonly [Speech, Speech]
 }

@@ -1,6 +1,7 @@
 import { noRoute } from '../../core/error/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { buildId, buildTime } from '../render/client-assets.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
@@ -15,10 +16,11 @@ export const buildMeta = defineEndpoint({
     const { pathname } = new URL(context.req.url)
     const id = patterns.buildMeta.match(pathname)?.id
     if (id !== buildId) throw noRoute(pathname)
-    return Response.json({
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `W/"${buildId}"` }
+    return await answerConditionally(context, headers, () => JSON.stringify({
       id, timestamp: Date.parse(buildTime),
       matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
       prerendered: [],
-    }, { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })
+    }))
   },
 })

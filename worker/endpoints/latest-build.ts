@@ -1,5 +1,6 @@
 import { patterns } from '../../core/route/index.ts'
 import { buildId, buildTime } from '../render/client-assets.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** Which build answers now, and which release: asked by open tabs, with the time as the whole query. */
@@ -9,6 +10,7 @@ export const latestBuild = defineEndpoint({
   crossOrigin: true,
   async handle(context) {
     const body = { id: buildId, timestamp: Date.parse(buildTime), release: context.get('memory')?.release.number ?? 0 }
-    return Response.json(body, { headers: { 'Cache-Control': 'public, max-age=1, immutable' } })
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=1, immutable', ETag: `W/"${buildId}-${body.release}"` }
+    return await answerConditionally(context, headers, () => JSON.stringify(body))
   },
 })

@@ -4,10 +4,11 @@ import type { Speech } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { SectionDumpHead } from '../../core/search/index.ts'
 import { toStream } from '../dump/render-dump.ts'
+import { buildId } from '../render/client-assets.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { collectionsOf } from '../search/search-locale.ts'
 import { titlesVersion } from '../search/titles-version.ts'
-import { openSectionIndex } from '../store/search.ts'
+import { answerConditionally } from '../serving/conditional-answer.ts'
 import { dumpSections } from '../store/section-dump.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -32,18 +33,17 @@ export const searchSections = defineEndpoint({
       const encoder = new TextEncoder()
       const database = context.get('database')()
       const collections = collectionsOf([locale.code])
-      const vocabulary = await openSectionIndex(database, release, collections, memory.vocabularies).vocabulary()
-      yield encoder.encode(toLine({ language: locale.language, vocabulary, speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)] } satisfies SectionDumpHead))
+      yield encoder.encode(toLine({ language: locale.language, speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)] } satisfies SectionDumpHead))
       for await (const pages of dumpSections(database, release, collections)) yield encoder.encode(pages.map(toLine).join(''))
     }
-    return new Response(context.req.method === 'HEAD' ? null : toStream(lines()), {
-      headers: {
-        'Content-Type': 'application/jsonl',
-        'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        Vary: 'Accept-Encoding',
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      },
-    })
+    const headers = {
+      'Content-Type': 'application/jsonl',
+      'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: `W/"${titlesVersion(release)}-${buildId}"`,
+    }
+    return await answerConditionally(context, headers, () => toStream(lines()))
   },
 })
 

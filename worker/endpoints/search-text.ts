@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
 import { createTranslate } from '../../core/locale/index.ts'
 import { parseParameters, text } from '../../core/parameters/index.ts'
+import { withoutMoment } from '../../core/release/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { describeAnswer, maxQueryLength } from '../../core/search/index.ts'
 import { buildId } from '../render/client-assets.ts'
@@ -24,7 +25,7 @@ export const searchText = defineEndpoint({
     if (code === undefined || !memory) throw noRoute(url.pathname)
     const locale = memory.release.config.locales.find((known) => known.code === code)
     if (!locale) throw localeNotFound(code)
-    const { q } = parseParameters(parameters, url.searchParams)
+    const { q } = parseParameters(parameters, withoutMoment(url.searchParams))
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=0, must-revalidate',

@@ -1,9 +1,11 @@
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { packTitles } from '../../core/search/index.ts'
+import { buildId } from '../render/client-assets.ts'
 import { encodeWhole, negotiateEncoding } from '../render/encoding.ts'
 import { collectionsOf } from '../search/search-locale.ts'
 import { titlesVersion } from '../search/titles-version.ts'
+import { answerWithoutBody } from '../serving/conditional-answer.ts'
 import { readTitles } from '../store/search.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
@@ -23,6 +25,15 @@ export const searchTitles = defineEndpoint({
     if (!release.config.locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
 
     const encoding = negotiateEncoding(context.req.raw)
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: `W/"${titlesVersion(release)}-${buildId}"`,
+    }
+    const withoutBody = answerWithoutBody(context, headers)
+    if (withoutBody) return withoutBody
     const key = `titles ${encoding} ${params.locale}`
     let bytes = kept.get(key)
     if (!bytes) {
@@ -30,14 +41,6 @@ export const searchTitles = defineEndpoint({
       bytes = encodeWhole(JSON.stringify({ pages: packTitles(rows) }), encoding, 9)
       kept.set(key, bytes)
     }
-    return new Response(context.req.method === 'HEAD' ? null : bytes, {
-      encodeBody: 'manual',
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        Vary: 'Accept-Encoding',
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      },
-    })
+    return new Response(bytes, { encodeBody: 'manual', headers })
   },
 })

@@ -24,6 +24,12 @@ export function renderOpenApi(operations: readonly Operation[], { title, origin,
   }
 }
 
+/** What every operation takes: the state of the content that it answers from. They are read before an operation is; see `parseMoment`. */
+const momentParameters = [
+  { name: 'release', in: 'query', required: false, description: 'Answer from the release with this number', schema: { type: 'integer', minimum: 1, maximum: 999_999_999 } },
+  { name: 'at', in: 'query', required: false, description: 'Answer from the release of this moment: a date, which means its end, or a date and a time', schema: { type: 'string' } },
+]
+
 /** Problem details (RFC 9457, §3), as every failure is answered. */
 export const problem = v.looseObject({
   type: v.string(),
@@ -41,7 +47,7 @@ function renderOperation({ id, summary, description, params, query, answer }: Op
   )
   return {
     operationId: id, summary, description,
-    parameters: [...renderParameters(params, 'path'), ...renderParameters(query, 'query')],
+    parameters: [...renderParameters(params, 'path'), ...renderParameters(query, 'query'), ...momentParameters],
     responses: {
       200: { description: summary, content: { 'application/json': { schema: renderSchema(answer, named) } } },
       304: { description: 'The copy whose entity tag was sent is current' },

@@ -1,5 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { parseParameters } from '../../core/parameters/index.ts'
+import { withoutMoment } from '../../core/release/index.ts'
 import type { AppContext } from '../context.ts'
 import type { EndpointDefinition } from '../endpoints/define-endpoint.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
@@ -26,7 +27,7 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
-    query: parseParameters(query, url.searchParams),
+    query: parseParameters(query, withoutMoment(url.searchParams)),
   }
   const { channel, number } = memory.release
   const headers = {

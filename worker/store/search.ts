@@ -1,4 +1,4 @@
-import { findSections, listTitles, parseSectionRow } from '../../core/search/index.ts'
+import { findSections, listTitles, maxVocabulary, parseSectionRow } from '../../core/search/index.ts'
 import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { visible } from './page-queries.ts'
@@ -6,9 +6,6 @@ import { visible } from './page-queries.ts'
 /** `+`: not with an index that begins with the channel (sqlite.org/optoverview.html, §3.2). */
 export const sectionsStatement = findSections(`+${visible}`)
 const titlesStatement = listTitles(visible)
-
-/** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
-const maxVocabulary = 40_000
 
 /** The deepest headings that are listed by their titles. */
 const deepestTitle = 3
