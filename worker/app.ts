@@ -27,6 +27,9 @@ function createApp(memory: IsolateMemory): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)
   app.use(setSecurityHeaders)
+  const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
+  // Also of what is refused before it comes to the endpoint: a release that is not there, a preview that has ended.
+  for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
   app.all('/_dev/*', async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
@@ -35,9 +38,7 @@ function createApp(memory: IsolateMemory): Hono<AppEnv> {
   app.use(keepPrivate)
   app.use(chooseRelease(memory))
   app.use(serveKeptPage)
-  const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   for (const { route, handle, ...endpoint } of routes) {
-    app.use(route, setEndpointHeaders(endpoint))
     app.on([...endpoint.methods], route, handle)
     app.all(route, (context) => { throw endpoint.missing?.(context) ?? methodNotAllowed() })
   }

@@ -135,4 +135,14 @@ describe.each(all)('%s', (_, address) => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringMatching(address.body === undefined ? /GET, HEAD/ : /POST/)])
     await response.arrayBuffer()
   })
+
+  test('says to scripts of other sites, too, that there is no such release', async () => {
+    const path = address.path('present')
+    const response = await fetch(new URL(`${path}${path.includes('?') ? '&' : '?'}release=999`, site.url), { headers: { accept: 'application/json' }, ...(address.body === undefined ? {} : { method: 'POST', body: address.body }) })
+    const { headers } = await site.get(path)
+    expect([response.status, response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual([404, headers.get('access-control-allow-origin'), 'private, no-store'])
+    const answer = await response.json() as { message?: string; detail?: string }
+    expect(response.headers.get('content-type') === 'application/problem+json' ? answer.detail : answer.message).toBe('There is no release 999.')
+    expect(response.headers.get('content-type') === 'application/problem+json').toBe(path.startsWith('/api/') && !path.startsWith('/api/_'))
+  })
 })

@@ -8,6 +8,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 export const llms = defineEndpoint({
   route: '/llms.txt',
   methods: ['GET', 'HEAD'],
+  crossOrigin: true,
   handle: (context) => serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {
     const { config } = release
     const origin = siteOrigin(context, release)

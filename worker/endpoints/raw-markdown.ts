@@ -6,6 +6,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 export const rawMarkdown = defineEndpoint({
   route: '/raw/*',
   methods: ['GET', 'HEAD'],
+  crossOrigin: true,
   async handle(context) {
     const { pathname } = new URL(context.req.url)
     if (!pathname.endsWith('.md')) throw pageNotFound(pathname)

@@ -5,6 +5,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 export const sitemap = defineEndpoint({
   route: '/sitemap.xml',
   methods: ['GET', 'HEAD'],
+  crossOrigin: true,
   handle: (context) => serveText(context, 'application/xml; charset=utf-8', async ({ store, release }) => {
     const { locales, collections } = release.config
     const origin = siteOrigin(context, release)
