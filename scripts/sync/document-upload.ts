@@ -3,8 +3,10 @@ import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 import type { ContentFolder, MediaFile } from './collect.ts'
 import { rowStatements, toBatches } from './row-statements.ts'
+import { pageState, sectionStates } from './section-states.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
+import type { DocumentStates } from './plan-translations.ts'
 
 /**
  * Sends documents as they are compiled, so that no more than two batches of them are in memory. Nobody sees them before an entry
@@ -12,14 +14,18 @@ import type { StoredDocument } from './stored-document.ts'
  */
 export class DocumentUpload {
   readonly #target: D1Target
+  readonly #dryRun: boolean
   #waiting = new Map<string, StoredDocument>()
   #bytes = 0
   /** The batch that is on its way while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
+  /** In a dry run, where nothing arrives: what the sections of new documents say, by hash. */
+  readonly unsent = new Map<string, DocumentStates>()
 
-  constructor(target: D1Target) {
+  constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
     this.#target = target
+    this.#dryRun = dryRun
   }
 
   async add(document: StoredDocument): Promise<void> {
@@ -51,9 +57,15 @@ export class DocumentUpload {
     const present = await queryRows(this.#target,
       'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify([...documents.keys()]))
     for (const { hash } of present) documents.delete(hash as string)
+    if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, statesOf(document))
     for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
     this.written += documents.size
   }
+}
+
+function statesOf({ hash, sections }: StoredDocument): DocumentStates {
+  const states = sectionStates(sections)
+  return { hash, state: pageState(states), states }
 }
 
 function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Statement[] {

@@ -53,7 +53,7 @@ export async function planEdit(input: ReleasePlanInput, { release, counts, basis
   if (basis.surroundings !== surroundingsOf({ ...input, accepted })) return undefined
   const found = await findChanges(input, basis, current.entries)
   if (!found) return undefined
-  const upload = new DocumentUpload(target)
+  const upload = new DocumentUpload(target, input)
   const compiled = await compileChanges(found, input, basis, upload)
   if (!compiled || sharesPaths(compiled.changes, current.entries, basis)) return undefined
   await upload.flush()
@@ -77,7 +77,7 @@ export async function planEdit(input: ReleasePlanInput, { release, counts, basis
     counts: recount(counts, countRows(before, navigation.gone), countRows(after, navigation.rows)),
     rows: {
       entries: after, navigation: navigation.rows, files: [], redirects: redirects.rows,
-      translations: await planTranslations({ config, target, entries: coupled, current: translations, accepted }),
+      translations: await planTranslations({ config, target, entries: coupled, current: translations, accepted, unsent: upload.unsent }),
     },
   }]
   const replaced = changes.flatMap(({ before: row, after: next }) => (row && next ? [{ current: row, row: next }] : []))

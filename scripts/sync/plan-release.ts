@@ -27,6 +27,7 @@ export interface ReleasePlanInput extends Site, Collected {
   current: CurrentRelease
   /** ISO 8601. */
   now: string
+  dryRun?: boolean
   onProgress?: (progress: Progress) => void
 }
 
@@ -49,7 +50,7 @@ export interface ReleasePlan {
 /** Compiles what is new, sends it, and finds out what readers of the channel shall see. */
 export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan> {
   const { folder, target, config, setting, written, current, content, media, now, renderer, tools: { icons } } = input
-  const upload = new DocumentUpload(target)
+  const upload = new DocumentUpload(target, input)
   const { rows: entries, refreshed, usedMedia, diagnostics, unsettled, index } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
   await upload.flush()
   const shown = media.filter(({ file }) => file.startsWith('public/'))
@@ -59,7 +60,7 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
   const { releases, refused } = await planReleases({
     target, config, icons, now, current, entries,
     files: shown.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash })),
-    written: written.redirects, accepted,
+    written: written.redirects, accepted, unsent: upload.unsent,
   })
   return {
     releases: releases as ReleasePlan['releases'], // There is always one for now.

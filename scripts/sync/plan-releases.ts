@@ -12,6 +12,7 @@ import { planAnchors } from './plan-anchors.ts'
 import { navigationOf } from './plan-navigation.ts'
 import { comparePlaces, movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
+import type { DocumentStates } from './plan-translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { momentsOf, shownAt } from './timeline.ts'
 import { navigationTable, visibleAt, withDigests } from './versioned-table.ts'
@@ -40,6 +41,8 @@ export interface ReleasesInput {
   files: readonly NextRow[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
+  /** Documents that are not in the database: a dry run sends none. */
+  unsent: ReadonlyMap<string, DocumentStates>
 }
 
 /**
@@ -63,7 +66,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
     const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
     if (moment === now) all = replaceByFile(all, entries)
     const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
-    const translations = await planTranslations({ config, target, entries, current: known, accepted })
+    const translations = await planTranslations({ config, target, entries, current: known, accepted, unsent: input.unsent })
     const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
     const redirectRows = [...left.rows, ...writtenRows(fixed)]
     releases.push({

@@ -19,18 +19,21 @@ interface TranslationPlanInput {
   /** What was known before; of several rows of one page the last one counts. */
   current: readonly NextRow[]
   accepted: AcceptedTranslations
+  /** Documents that are not in the database all the same, by hash. */
+  unsent?: ReadonlyMap<string, DocumentStates>
 }
 
 /** A page and the page of the default locale that it translates. */
 interface Couple { page: TableRow; source: TableRow }
 
-interface KnownDocument { hash: string; states: SectionState[] }
+/** What the sections of a document say; `state` names all of it. */
+export interface DocumentStates { hash: string; state: string; states: SectionState[] }
 
 /**
  * What is known of every translated page after this sync. Looks only into documents of pages that have changed, or whose source
  * has, or of which a translator has said something since.
  */
-export async function planTranslations({ config, target, entries, current, accepted }: TranslationPlanInput): Promise<NextRow[]> {
+export async function planTranslations({ config, target, entries, current, accepted, unsent = new Map() }: TranslationPlanInput): Promise<NextRow[]> {
   const earlier = new Map(current.map((row) => [String(row.path), row]))
   const rows: NextRow[] = []
   const changed: (Couple & { madeOf: string; before: NextRow | undefined })[] = []
@@ -44,7 +47,7 @@ export async function planTranslations({ config, target, entries, current, accep
   }
   if (changed.length === 0) return rows
 
-  const known = await readDocuments(target, changed)
+  const known = await readDocuments(target, changed, unsent)
   for (const { page, source, madeOf, before } of changed) {
     const [own, origin] = [known.byHash.get(String(page.document)), known.byHash.get(String(source.document))]
     if (!own || !origin) continue
@@ -82,12 +85,12 @@ function translatedFrom({ meta }: TableRow): string | undefined {
 }
 
 /** A page that was made from one state of its source as a whole was so in every section. */
-function acceptWhole(source: KnownDocument, own: KnownDocument): AcceptedSection[] {
+function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
   const { sections } = trackTranslation({ source: { document: source.hash, sections: source.states }, translation: own.states })
   return sections.map(({ source: heading, own: state, from, document }) => ({ source: heading, own: state, from, document }))
 }
 
-async function readDocuments(target: D1Target, couples: readonly Couple[]) {
+async function readDocuments(target: D1Target, couples: readonly Couple[], unsent: ReadonlyMap<string, DocumentStates>) {
   const rows: Row[] = []
   const read = async (column: string, values: readonly unknown[]) => {
     for (let start = 0; start < values.length; start += documentsAtOnce) {
@@ -97,12 +100,12 @@ async function readDocuments(target: D1Target, couples: readonly Couple[]) {
   }
   await read('hash', [...new Set(couples.flatMap(({ page, source }) => [page.document, source.document]))])
   await read('state', couples.flatMap(({ page }) => translatedFrom(page) ?? []))
-  const documents = rows.map(({ hash, state, sections }) => ({
+  const documents = [...unsent.values(), ...rows.map(({ hash, state, sections }): DocumentStates => ({
     hash: String(hash), state: String(state),
     states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({ heading, level, state: text })),
-  }))
+  }))]
   return {
-    byHash: new Map<string, KnownDocument>(documents.map((document) => [document.hash, document])),
-    byState: new Map<string, KnownDocument>(documents.map((document) => [document.state, document])),
+    byHash: new Map<string, DocumentStates>(documents.map((document) => [document.hash, document])),
+    byState: new Map<string, DocumentStates>(documents.map((document) => [document.state, document])),
   }
 }

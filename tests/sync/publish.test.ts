@@ -42,6 +42,19 @@ function failingAfter(batches: number): D1Target {
   }
 }
 
+test('a dry run counts the rows that the sync then writes, those of translations too', async () => {
+  const path = await writeContent({ ...smallSite, 'fr/1.guide/2.use.md': '---\ntitle: Utiliser\n---\n\n## Chaque jour\n\nUtilisez-le.\n' })
+  const steps: Files[] = [{}, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nOther text.\n' }, { 'fr/1.guide/1.install.md': '---\ntitle: Installer\n---\n\n## Avec npm\n\nAutrement.\n' }]
+  for (const files of steps) {
+    await writeFiles(path, files)
+    const run = async (dryRun: boolean) => (await publish({ folder: new ContentFolder(path), target: database.target, channel: 'counted', renderer: 'r1', dryRun })).rows
+    const planned = await run(true)
+    expect([planned, planned > 0]).toEqual([await run(false), true])
+  }
+  const [count] = await queryRows(database.target, `SELECT count(*) AS n FROM translation WHERE channel = 'counted'`)
+  expect(count?.n).toBe(5)
+})
+
 describe('a sync', () => {
   test('publishes the specification’s collections', async () => {
     const channel = await openChannel('collections')

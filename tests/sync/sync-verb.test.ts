@@ -28,9 +28,9 @@ const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guid
 
 describe('npm run sync', () => {
   test('says as JSON what it did, and ends with 0', async () => {
-    const { code, output } = await startSync(await content(), await emptyState(), '--json').ended
+    const { code, stdout } = await startSync(await content(), await emptyState(), '--json').ended
     expect(code).toBe(0)
-    expect(JSON.parse(output)).toMatchObject({
+    expect(JSON.parse(stdout)).toMatchObject({
       release: 1, published: true, refused: false, dryRun: false, diagnostics: [],
       pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] },
       rowsWritten: expect.any(Number), bytesSent: expect.any(Number),
@@ -52,12 +52,12 @@ describe('npm run sync', () => {
 
     const loose = await startSync(folder, state, '--json', '--note', 'Why', '--author', 'Ada').ended
     expect(loose.code).toBe(2)
-    const told = (output: string) => {
-      const { release, published, refused, pages, diagnostics } = JSON.parse(output) as Record<string, unknown>
+    const told = ({ stdout }: { stdout: string }) => {
+      const { release, published, refused, pages, diagnostics } = JSON.parse(stdout) as Record<string, unknown>
       return { release, published, refused, pages, diagnostics }
     }
-    expect(told(dry.output)).toMatchObject({ release: 2, pages: { added: ['/en/guide/new'] } })
-    expect(told(loose.output)).toEqual(told(dry.output))
+    expect(told(dry)).toMatchObject({ release: 2, pages: { added: ['/en/guide/new'] } })
+    expect(told(loose)).toEqual(told(dry))
     expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([{ note: 'Why', author: 'Ada' }])
   })
 
@@ -85,7 +85,7 @@ describe('npm run sync', () => {
       expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
 
       // The head is remembered for a second at most.
-      await expect.poll(readPage).toContain('Use it weekly.')
+      await expect.poll(readPage, { timeout: 30_000 }).toContain('Use it weekly.')
       const assetsOf = (html: string) => html.match(/\/_assets\/[\w.-]+/g)
       expect(assetsOf(await readPage())).toEqual(assetsOf(before))
     } finally {

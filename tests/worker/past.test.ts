@@ -127,3 +127,35 @@ describe('what changed in a page', () => {
     expect((await site.get('/en/nothing?history')).status).toBe(404)
   })
 })
+
+describe('a page that moved, twice', () => {
+  beforeAll(async () => {
+    const moved = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} See [install](./1.install.md).\n`
+    await site.publish({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.лето.md': moved('Use it monthly.') })
+    await site.publish({ 'en/1.guide/3.лето.md': moved('Use it yearly.') })
+    // Another page takes the first address.
+    await site.publish({ 'en/1.guide/3.лето.md': null, 'en/1.guide/4.often.md': moved('Use it yearly.'), 'en/1.guide/2.use.md': '# Use of ropes\n\nKnots, mostly.\n' })
+  })
+
+  test('is listed at each of its addresses', async () => {
+    const html = await page('/en/guide/often?history')
+    expect([...html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/en/guide/often?release=6', '/en/guide/often?diff=5..6', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=5', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=4..5',
+      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=3..4', '/en/guide/use?release=3', '/en/guide/use?diff=2..3',
+      '/en/guide/use?release=2', '/en/guide/use?diff=1..2', '/en/guide/use?release=1',
+    ])
+    expect(html).toContain('<code>/en/guide/лето</code>')
+    for (const [, href] of html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)) expect((await site.get(href!)).status).toBe(200)
+  })
+
+  test('is compared with what it was there', async () => {
+    expect(withoutMarks(await page('/en/guide/often?diff=1'))).toContain('Use it <del>daily</del><ins>yearly</ins>.')
+    expect(withoutMarks(await page('/en/guide/often?diff=4'))).toContain('Use it <del>monthly</del><ins>yearly</ins>.')
+    expect(withoutMarks(await page('/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=2..5'))).toContain('Use it <del>weekly</del><ins>yearly</ins>.')
+  })
+
+  test('leaves its history to no other page of its address', async () => {
+    const html = await page('/en/guide/use?diff=5..6')
+    expect(withoutMarks(html)).toContain('<ins>Knots, mostly.</ins>')
+  })
+})

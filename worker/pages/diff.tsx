@@ -9,7 +9,7 @@ import { definePage } from './define-page.ts'
 import { DiffPage } from './diff-page.tsx'
 import type { DiffPageData } from './page-data.ts'
 
-/** What changed in a page from one release to another, word by word: `?diff=9..12`, or `?diff=9` with what is seen now. */
+/** What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or `?diff=9` with what is seen now. */
 export const diff = definePage<DiffPageData>({
   name: 'diff',
   matches: ({ url }) => url.searchParams.has('diff'),
@@ -19,7 +19,8 @@ export const diff = definePage<DiffPageData>({
     const earlier = await openReleaseBefore(request, range.from)
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const after = around.entries.find((entry) => entry.path === path)
-    const [before] = await earlier.findEntries([path])
+    const place = await store.findEarlierPath(path, range.from === 'live' ? 0 : earlier.release.number, new Date().toISOString())
+    const [before] = await earlier.findEntries([place])
     const page = after ?? before
     if (!page) throw pageNotFound(url.pathname)
     const [was = '', is = ''] = await Promise.all([before && earlier.readText(before.document, 'html'), after && store.readText(after.document, 'html')])

@@ -6,14 +6,14 @@ import type { FrameData, HistoryPageData } from './page-data.ts'
 /** Versions of a page, newest first, each with the way to it and to what it changed. */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
-  const address = encodePathname(path)
   return (
     <>
       <h1>{t('history.label')}</h1>
-      <p className="lead"><a href={address}>{versions[0]?.title}</a></p>
+      <p className="lead"><a href={encodePathname(path)}>{versions[0]?.title}</a></p>
       <ol className="change-list" reversed>
-        {versions.map(({ release, seenAt, author, note, title }, index) => {
+        {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
+          const address = encodePathname(then)
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
@@ -21,7 +21,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
               {before?.seenAt && seenAt && (
                 <> · <a href={`${address}?diff=${before.release}..${release}`}>{t('translation.changes')}<span className="visually-hidden"> {name}</span></a></>
               )}
-              <p>{[title, author, note].filter(Boolean).join(' · ')}</p>
+              <p>{[title, author, note].filter(Boolean).join(' · ')}{then !== path && <>{' · '}<code>{then}</code></>}</p>
             </li>
           )
         })}

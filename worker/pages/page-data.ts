@@ -2,6 +2,7 @@ import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/doc
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { LocaleSummary } from '../../core/translation/index.ts'
 import type { LocaleAnswer } from '../search/search-locale.ts'
+import type { PageVersion } from '../store/page-lives.ts'
 import type { TimeNotice } from '../time/time-notice.ts'
 import type { TranslationNotice } from '../translation/translation-notice.ts'
 
@@ -131,13 +132,9 @@ export interface DiffPageData {
 }
 
 /** A state of a page, from a release on. */
-export interface PageVersionEntry {
-  release: number
-  /** ISO 8601; `null` for a release that is not kept any more. */
-  seenAt: string | null
-  author: string | null
-  note: string | null
-  title: string
+export interface PageVersionEntry extends PageVersion {
+  /** Where the page was then. */
+  path: string
 }
 
 export interface HistoryPageData {

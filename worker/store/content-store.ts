@@ -3,9 +3,10 @@ import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { entriesAt, historyOf, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import { readLives } from './page-lives.ts'
+import type { PageLife } from './page-lives.ts'
+import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
-import type { PageVersionEntry } from '../pages/page-data.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
@@ -52,7 +53,7 @@ export interface PageLookup {
 /** How many nodes of a folder are read on each side of the open one. One more is read to know whether there are others. */
 export const levelWindow = 7
 
-/** Reads one release. Every method is one round trip to the database. */
+/** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
 export class ContentStore {
   readonly #database: Database
   readonly release: ReleaseName
@@ -117,10 +118,19 @@ export class ContentStore {
     return collections.flatMap((name) => rows.filter((row) => row.collection === name))
   }
 
-  /** States of the page at a path, newest first, as far as readers have seen them. */
-  async readHistory(path: string, now: string): Promise<PageVersionEntry[]> {
-    const { results } = await this.#prepare(historyOf, path, now).all<Omit<PageVersionEntry, 'seenAt'> & { seen_at: string | null }>()
-    return results.map(({ seen_at: seenAt, ...version }) => ({ ...version, seenAt }))
+  /** The page at a path, back through the addresses that it had: a round trip or two for each. */
+  readLives(path: string, now: string): AsyncGenerator<PageLife> {
+    return readLives(this.#database, this.release, path, now)
+  }
+
+  /** Where the page at a path was in an earlier release of the channel; the first of its addresses where it is younger. */
+  async findEarlierPath(path: string, number: number, now: string): Promise<string> {
+    let earlier = path
+    for await (const life of this.readLives(path, now)) {
+      earlier = life.path
+      if ((life.versions.at(-1)?.release ?? 0) <= number) break
+    }
+    return earlier
   }
 
   /** Every node of a small collection's navigation, in order. */

@@ -39,10 +39,18 @@ export const staleTranslations = `
 
 /** States of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
 export const historyOf = `
-  SELECT since AS release, coalesce(effective_at, created_at) AS seen_at, author, note, title
+  SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
   WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
   ORDER BY since DESC LIMIT 200`
+
+/**
+ * The address ?3 is a page's since release ?2: the one that it came from, and the release since which it is not there any more. Of those
+ * that lead here now since others moved on, it is the one that was left last.
+ */
+export const moveTo = `
+  SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
+  FROM redirect WHERE channel = ?1 AND since = ?2 AND kind = 'moved' AND target = ?3 ORDER BY left DESC LIMIT 1`
 
 export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
 
