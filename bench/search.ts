@@ -17,6 +17,7 @@ import type { Engine } from './search/engines.ts'
 import { askLocally } from './search/local-engine.ts'
 import type { LocalOutcome } from './search/local-engine.ts'
 import { openIndexedSite } from './search/indexed-site.ts'
+import { askLargeSite } from './search/large-site.ts'
 import type { IndexedSite } from './search/indexed-site.ts'
 import { labelledQueries } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
@@ -31,7 +32,7 @@ interface Outcome { engine: string; query: LabelledQuery; rank: number; ms: numb
 export const search = defineBench({
   name: 'search',
   summary: 'Quality of search against MiniSearch and Pagefind, size of the titles index, time to results',
-  async run({ folder, renderer, corpus = defaultCorpus }) {
+  async run({ folder, renderer, full, generatedSite, corpus = defaultCorpus }) {
     await installPackageFolder(join(projectRoot, 'bench', 'tools'))
     const outcomes: Outcome[] = []
     const titles: number[] = []
@@ -61,7 +62,12 @@ export const search = defineBench({
     } finally {
       await browser.close()
     }
-    return [...quality(outcomes), ...titlesIndex(titles), ...latency(outcomes), ...inTheBrowser(local)]
+    const pages = full ? 10_000 : 1000
+    const { stateDir } = await generatedSite(pages)
+    return [
+      ...quality(outcomes), ...titlesIndex(titles), ...latency(outcomes), ...inTheBrowser(local),
+      { name: `${pages.toLocaleString('en')} pages, hardest queries`, unit: 'ms', samples: (await askLargeSite(stateDir, 'en')).map(({ ms }) => ms), ...(full && { goal: { atMost: 250 } }), note: 'words that every page has, and what is as long as a query may be' },
+    ]
   },
 })
 

@@ -7,7 +7,7 @@ export { editDistance, isRepairable, maxVocabulary, nearestTerms } from './neare
 export { matchExpression } from './match-expression.ts'
 export { maxQueryLength, parseSearchQuery } from './search-query.ts'
 export type { QueryWord, SearchQuery } from './search-query.ts'
-export { maxFoundPages, searchPages } from './search-pages.ts'
+export { maxFoundPages, maxListedPages, searchPages } from './search-pages.ts'
 export type { FoundPage, FoundSection, SearchAnswer, SectionHit, SectionIndex } from './search-pages.ts'
 export { findSections, listSections, listTitles, parseSectionRow } from './section-sql.ts'
 export type { SectionRow } from './section-sql.ts'

@@ -48,14 +48,15 @@ export interface FoundPage {
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** Sections that were found, shown or not. */
+  /** How many results that is: sections, and pages that have none of their own. */
   total: number
   /** What was searched for instead, where words had to be repaired. */
   repaired: string | null
 }
 
-/** Pages of an answer to who is typing. */
+/** Pages of an answer to who is typing, and of one that fills a page of its own. */
 export const maxFoundPages = 20
+export const maxListedPages = 50
 
 /** So few pages are a reason to look further. */
 const fewPages = 3
@@ -88,7 +89,7 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
   const isLong = needed.length >= longQuery && found.size < manySections
   if (isLong || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
   const pages = groupByPage([...found.values()], maxPages)
-  const total = pages.length === 0 ? 0 : found.size
+  const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
   return { pages, total, repaired: repair && found.size > 0 ? repair.text : null }
 }
 

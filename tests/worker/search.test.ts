@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../worker/store/database.ts'
 import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
@@ -132,6 +133,15 @@ describe('hostile queries', () => {
     expect((await site.get(`/ja/search?${new URLSearchParams({ q: query }).toString()}`)).status).toBe(200)
   })
 
+  test('whatever is typed is answered, in every language', async () => {
+    const piece = constantFrom(...'"*^():-+{}.\\\'’ \u0000\ud83d', 'tide', 'useFetch', 'lighthouse', 'AND', 'NEAR(', 'title:', 'é', '字', 'ファ', 'qu\'', '_', 'aB', '️')
+    await assert(asyncProperty(array(piece, { maxLength: 60 }), constantFrom('en', 'fr', 'ja'), async (pieces, locale) => {
+      const query = pieces.join('').slice(0, 200)
+      expect((await site.get(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)).status, query).toBe(200)
+      expect((await site.get(`/${locale}/search?${new URLSearchParams({ q: query }).toString()}`)).status, query).toBe(200)
+    }), { numRuns: 40 })
+  })
+
   test.each([
     ['/_search/en', 400], ['/_search/en?q=a&q=b', 400], ['/_search/en?x=1&q=a', 400], [`/_search/en?q=${'a'.repeat(201)}`, 400], ['/_search/de?q=a', 404],
     ['/_search/%ff?q=a', 404], ['/_search/de/x.json', 404], ['/_search/en/', 404], ['/_search', 404], ['/en/search?q=%ff', 200],
@@ -151,6 +161,32 @@ describe('what a search costs', () => {
     const database = { $client: { prepare: (sql: string) => ({ all: async () => ({ results: (await site.target.batch([{ sql, params: [] }]))[0] }) }) } }
     const steps = await plan(await readPreviewTables(database as unknown as Database, preview)) // The one method that it calls.
     expect(steps.filter((step) => step.includes(' entry '))).toEqual([expect.stringMatching(/^SEARCH entry USING AUTOMATIC .*document=\?/)])
+  })
+})
+
+describe('the page of results', () => {
+  test('lists more than the dialog, says how many results that is, and is no page to be found', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`fr/quai/${index + 1}.quai-${index}.md`, page(`Quai ${index}`, 'Une bitte d’amarrage.')]))
+    await site.publish(many)
+    await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(20)
+    const html = await (await site.get('/fr/search?q=amarrage')).text()
+    expect(html).toContain('<p class="search-count">30 résultats</p>')
+    expect(html.match(/<h2><a href="\/fr\/quai/g)).toHaveLength(30)
+    expect(html).toContain('<title>Résultats pour «\u00a0amarrage\u00a0»')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    await site.publish(Object.fromEntries(Object.keys(many).map((file) => [file, null])))
+    await expect.poll(async () => (await search('fr', 'amarrage')).pages).toEqual([])
+  })
+
+  test('without a query, is a field', async () => {
+    const html = await (await site.get('/fr/search?q=')).text()
+    expect(html).not.toMatch(/noindex|search-count|search-nothing/)
+    expect(html).toContain('Rechercher dans la documentation')
+  })
+
+  test('counts what it lists', async () => {
+    const { pages, total } = await search('en', 'installation')
+    expect(total).toBe(pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0))
   })
 })
 

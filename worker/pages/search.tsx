@@ -1,4 +1,4 @@
-import { maxQueryLength } from '../../core/search/index.ts'
+import { maxListedPages, maxQueryLength } from '../../core/search/index.ts'
 import { searchLocale } from '../search/search-locale.ts'
 import { definePage } from './define-page.ts'
 import { frameNavigation } from '../navigation/page-navigation.ts'
@@ -14,7 +14,7 @@ export const search = definePage<SearchPageData>({
     const { url, locale, contentLocale, memory, t } = request
     const query = (url.searchParams.get('q') ?? '').trim()
     return {
-      data: { kind: 'search', query, ...await searchLocale(request, contentLocale, query) },
+      data: { kind: 'search', query, ...await searchLocale(request, contentLocale, query, maxListedPages) },
       head: {
         heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', styles: ['pages'],
         // Anybody can link to any query: none of them is a page to be found.

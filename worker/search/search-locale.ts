@@ -18,10 +18,12 @@ export interface LocaleAnswer extends SearchAnswer {
 interface Searched { memory: ReleaseMemory; database: () => Database }
 
 /** Searches the pages of one language; where it has nothing, says which others have something. */
-export async function searchLocale({ memory, database }: Searched, { code, language }: SiteLocale, text: string): Promise<LocaleAnswer> {
+export async function searchLocale(
+  { memory, database }: Searched, { code, language }: SiteLocale, text: string, maxPages = maxFoundPages,
+): Promise<LocaleAnswer> {
   const query = parseSearchQuery(text, language)
   const open = (codes: readonly string[]) => openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
-  const answer = await searchPages(open([code]), query, maxFoundPages)
+  const answer = await searchPages(open([code]), query, maxPages)
   const others = memory.release.config.locales.filter((other) => other.code !== code)
   if (answer.pages.length > 0 || query.words.length === 0 || others.length === 0) return { ...answer, elsewhere: [] }
 

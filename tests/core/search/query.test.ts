@@ -30,6 +30,8 @@ describe('the expression of a query', () => {
         const expression = matchExpression(parseSearchQuery(text, language), match)
         expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)
         expect(expression.length).toBeLessThan(8000)
+        // Each term is one more walk through the index.
+        expect(expression.match(/[^\s"()]+(?=[^"()]*")/g)?.length ?? 0).toBeLessThanOrEqual(400)
       }
     }))
   })

@@ -1,0 +1,37 @@
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+
+/** What the server takes for one query on a large site, in milliseconds, the way through HTTP included. */
+export interface LargeSiteOutcome { query: string; ms: number }
+
+const rounds = 3
+
+/**
+ * Asks a site for what costs it most: words that every page has, alone and many at once, names that are made of them, words that
+ * no page has, and what is as long as a query may be.
+ */
+export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
+  const site = await openLocalSite({ stateDir })
+  try {
+    const words = (await queryRows(site.target, 'SELECT term FROM search_term WHERE collection = ? ORDER BY documents DESC, term LIMIT 10', `docs_${locale}`))
+      .map(({ term }) => String(term))
+    const [first = '', second = '', third = ''] = words
+    const queries = [
+      first, first.slice(0, 2), `${first} ${second} ${third}`, words.join(' '), [...words.slice(0, 9), 'xylophone'].join(' '), words.slice(0, 6).join('.'),
+      'a.'.repeat(100), 'aB'.repeat(100), '字'.repeat(200), words.map((word) => `${word}xq`).join(' '), words.map((word) => `${word}xq`).join('.').slice(0, 200),
+    ]
+    const outcomes: LargeSiteOutcome[] = []
+    for (const query of queries) {
+      for (let round = 0; round < rounds; round++) {
+        const started = performance.now()
+        const response = await fetch(new URL(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`, site.url))
+        await response.text()
+        if (!response.ok) throw new Error(`Search answered ${response.status} to "${query}"`)
+        outcomes.push({ query, ms: performance.now() - started })
+      }
+    }
+    return outcomes
+  } finally {
+    await site.dispose()
+  }
+}
