@@ -104,7 +104,7 @@ class SearchDialog {
         this.#failed = answer === undefined
         this.#setLoading(false)
         this.#draw()
-        this.#status.textContent = answer ? [answer.texts.summary, this.#offline()].filter(Boolean).join('. ') : this.#messages().failed ?? ''
+        this.#status.textContent = answer ? [answer.texts.summary, this.#offline()].filter(Boolean).join('. ') : this.#dialog.dataset.failed ?? ''
       })
     }
     this.#draw()
@@ -146,7 +146,7 @@ class SearchDialog {
   }
 
   #suggestions(): ResultGroup[] {
-    const { recent = '', suggested = '' } = this.#messages()
+    const { recent = '', suggested = '' } = this.#dialog.dataset
     const opened = this.#opened()
     const first = this.#sources.first(maxSuggested + opened.length + 1)
       .filter(({ path }) => path !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
@@ -158,7 +158,7 @@ class SearchDialog {
 
   #drawMessage(): void {
     const { texts, total = 0, repaired } = this.#answer ?? {}
-    const lines = this.#failed ? [this.#messages().failed ?? ''] : total === 0 || repaired ? [texts?.summary ?? '', texts?.hint ?? ''] : []
+    const lines = this.#failed ? [this.#dialog.dataset.failed ?? ''] : total === 0 || repaired ? [texts?.summary ?? '', texts?.hint ?? ''] : []
     const hasNone = texts !== undefined && total === 0
     const isNothing = hasNone && this.#list.querySelector('.search-option-page') === null
     const [first = '', ...others] = hasNone && !isNothing ? [] : lines.filter(Boolean)
@@ -238,7 +238,7 @@ class SearchDialog {
     if (!loading) return
     this.#loadingTimer = setTimeout(() => {
       this.#dialog.dataset.loading = ''
-      this.#status.textContent = this.#messages().loading ?? ''
+      this.#status.textContent = this.#dialog.dataset.searching ?? ''
     }, loadingDelayMs)
   }
 
@@ -258,10 +258,6 @@ class SearchDialog {
   /** Where the pages of the searched language are. */
   #prefix(): string {
     return (this.#field.form?.getAttribute('action') ?? '').replace(/\/search$/, '')
-  }
-
-  #messages(): Partial<Record<'recent' | 'suggested' | 'loading' | 'failed', string>> {
-    return JSON.parse(this.#dialog.dataset.messages ?? '{}') as Record<string, string>
   }
 }
 

@@ -13,6 +13,8 @@ interface LinkProps {
   /** Name of the icon before its text. */
   icon?: unknown
   className?: string
+  /** Whether a sign says that it leaves the site. Default: it does. */
+  marked?: boolean
   /** Path of the page it is on: the link says so when it leads there, or to a folder that contains it. */
   on?: string
   children: ReactNode
@@ -21,7 +23,7 @@ interface LinkProps {
 /**
  * A link that an author or an operator wrote. One that leaves the site says so, and gives nothing away about the page it was on.
  */
-export function Link({ to, locale, target, icon, className, on, children }: LinkProps) {
+export function Link({ to, locale, target, icon, className, marked = true, on, children }: LinkProps) {
   const reader = useLocale()
   const href = localizeHref(to, locale ?? reader.locale.code, reader.codes)
   const external = isExternalHref(to)
@@ -33,7 +35,7 @@ export function Link({ to, locale, target, icon, className, on, children }: Link
     >
       <SiteIcon name={icon} />
       {children}
-      {external && <Icon name="arrow-up-right" className="flip external" />}
+      {external && marked && <Icon name="arrow-up-right" className="flip external" />}
       {newTab && <NewTabNote />}
     </a>
   )
@@ -41,5 +43,5 @@ export function Link({ to, locale, target, icon, className, on, children }: Link
 
 function NewTabNote() {
   const { t } = useLocale()
-  return <span className="visually-hidden"> ({t('common.newTab')})</span>
+  return <span className="visually-hidden">{` (${t('common.newTab')})`}</span>
 }

@@ -10,9 +10,9 @@ export function PageFooter({ actions: { edit, report }, updatedAt, path }: { act
   return (
     <div className="page-footer">
       <p>
-        {edit && <Link to={edit} target="_blank">{t('docs.edit')}</Link>}
+        {edit && <Link to={edit} target="_blank" marked={false}>{t('docs.edit')}</Link>}
         {edit && report && ` ${t('common.or')} `}
-        {report && <Link to={report} target="_blank">{t('docs.report')}</Link>}
+        {report && <Link to={report} target="_blank" marked={false}>{t('docs.report')}</Link>}
       </p>
       <p><a href={`${path}?history`}><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></a></p>
     </div>

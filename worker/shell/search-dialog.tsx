@@ -17,13 +17,13 @@ interface SearchDialogProps {
 export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
   const moment = release === undefined ? '' : `?release=${release}`
-  const messages = { recent: t('search.recent'), suggested: t('search.suggested'), loading: t('search.loading'), failed: t('search.failed') }
   return (
     <dialog
       id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + moment}
       data-text={patterns.searchText.href({ locale: locale.code }) + moment}
-      data-styles={styles} data-messages={JSON.stringify(messages)}
+      data-styles={styles}
+      data-recent={t('search.recent')} data-suggested={t('search.suggested')} data-searching={t('search.loading')} data-failed={t('search.failed')}
     >
       <SearchForm autoFocus list={elementIds.searchList} />
       <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
