@@ -20,7 +20,7 @@ export async function* jsonArray(parts: AsyncIterable<readonly string[]>): Async
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/** Longer texts are put together from no more items: short-lived ones are cheaper for the memory than few large ones. In characters. */
+/** A text ends with the item that reaches this length, in characters: many short texts are forgotten sooner than a few large ones. */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
