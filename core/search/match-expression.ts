@@ -3,7 +3,10 @@ import type { QueryWord, SearchQuery } from './search-query.ts'
 /** Terms that stand next to each other; what the last one begins is found, too, where it is `open`. */
 export interface Phrase { terms: readonly string[]; open: boolean }
 
-/** Of more words, each is looked for in one form: every phrase is one more walk through the index. */
+/**
+ * Of more words, the longest are looked for, which are mostly the rarest, and each in one form: every term is one more walk through
+ * the index. Which sections have the others, too, their relevance tells.
+ */
 const fewWords = 4
 
 /**
@@ -12,15 +15,17 @@ const fewWords = 4
  * query without words.
  */
 export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'all' | 'any'): string {
-  const isLong = words.filter(({ optional }) => !optional).length > fewWords
+  const needed = words.filter(({ optional }) => !optional)
+  const isLong = needed.length > fewWords
+  const wanted = new Set(isLong ? [...needed].sort((a, b) => lettersOf(b) - lettersOf(a)).slice(0, fewWords + 1) : needed)
   const conditions = words.flatMap((word, index) => {
-    if (word.optional) return []
+    if (!wanted.has(word)) return []
     if (match === 'any' && word.kind !== 'word') return word.whole ? [renderPhrase({ terms: [word.whole], open: word.open })] : []
     if (isLong) return [renderPhrase(loosestForm(word))]
     return [[...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)].join(' OR ')]
   })
   if (match === 'all') return [...new Set(conditions)].map((condition) => `(${condition})`).join(' AND ')
-  return [...new Set([...conditions, ...partsOf(words).map(renderPhrase)])].join(' OR ')
+  return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
 }
 
 /** What of a query makes a section relevant: the words, their forms and their neighbourhood, each once. */
@@ -46,6 +51,10 @@ function renderForms(word: QueryWord): string[] {
 /** What all of a word's other forms have in them, but for a name in one word and a run in pairs. */
 function loosestForm({ kind, parts, stem, open }: QueryWord): Phrase {
   return kind === 'word' && open ? { terms: [stem], open } : { terms: parts, open: open || (kind === 'run' && parts.length === 1) }
+}
+
+function lettersOf({ parts }: QueryWord): number {
+  return parts.join('').length
 }
 
 /** A word with its neighbour: where both stand together, the word is there as well, so that it is no condition. */

@@ -7,7 +7,7 @@ import type { Chunk } from './terms.ts'
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
-const maxParts = 6
+const maxParts = 5
 
 /** A word of a query, and what it matches. */
 export interface QueryWord {

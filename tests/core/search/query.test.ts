@@ -19,6 +19,7 @@ describe('the expression of a query', () => {
     ['nothing but such words', 'how to', 'en', '("how" OR "how to") AND ("to" OR "to" *)'],
     ['operators of FTS5', 'near AND NOT', 'en', '("near" OR "near" * OR "near and") AND ("not" OR "not" *)'],
     ['a run of characters', '設定ファイルの場所', 'ja', '("設定" OR "設定" *) AND ("ファ ァイ イル" OR ("ファ" AND "ァイ" AND "イル")) AND ("場所" OR "場所" *)'],
+    ['many words: the longest', 'dig one quick brown foxes jumping ', 'en', '("dig") AND ("quick" *) AND ("brown" *) AND ("foxe" *) AND ("jump" *)'],
     ['nothing', '!?', 'en', ''],
   ])('of %s', (_, text, language, expected) => {
     expect(all(text, language)).toBe(expected)
