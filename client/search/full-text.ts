@@ -4,6 +4,8 @@ import type { LocalSearch } from './local-search.ts'
 
 /** What the server answers; see `worker/endpoints/search-text.ts`. */
 export interface TextAnswer extends SearchAnswer {
+  /** Pages that the language shows in another one; the browser's own copy has none. */
+  untranslated?: (SearchAnswer['pages'][number] & { shownIn: { language: string; dir: string } })[]
   elsewhere: { locale: { code: string; name: string; language: string; dir: string }; pages: number; href: string }[]
   texts: AnswerTexts
   /** What is said where there is no network; of this browser's answers only. */
@@ -15,6 +17,11 @@ const debounceMs = 80
 const timeoutMs = 8000
 /** Answers kept for who deletes what they typed. */
 const maxKept = 50
+
+/** What is said of an answer: where the language itself has nothing, which pages are listed. */
+export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
+  return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
+}
 
 /** Asks for the full text of the last thing that was typed, and of nothing that was overtaken. */
 export class FullText {

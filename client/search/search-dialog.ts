@@ -1,3 +1,4 @@
+import { summaryOf } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
 import { inTimeOf } from './in-time.ts'
 import { mergePages } from './merge-pages.ts'
@@ -104,7 +105,7 @@ class SearchDialog {
         this.#failed = answer === undefined
         this.#setLoading(false)
         this.#draw()
-        this.#status.textContent = answer ? [answer.texts.summary, this.#offline()].filter(Boolean).join('. ') : this.#dialog.dataset.failed ?? ''
+        this.#status.textContent = answer ? [summaryOf(answer), this.#offline()].filter(Boolean).join('. ') : this.#dialog.dataset.failed ?? ''
       })
     }
     this.#draw()
@@ -128,10 +129,14 @@ class SearchDialog {
   #results(query: string): ResultGroup[] {
     const groups = mergePages(this.#sources.findTitles(this.#field.value), this.#answer?.pages ?? []).map(pageGroup)
     if (!this.#answer) return groups
-    const { elsewhere, texts, total } = this.#answer
+    const { untranslated = [], elsewhere, texts, total } = this.#answer
     const action = this.#field.form?.getAttribute('action') ?? ''
     return [
       ...groups,
+      {
+        label: texts.elsewhere, labelled: true,
+        options: untranslated.flatMap((page) => pageGroup(page).options.map((option) => ({ ...option, language: { lang: page.shownIn.language, dir: page.shownIn.dir } }))),
+      },
       {
         label: texts.elsewhere, labelled: true,
         options: elsewhere.map(({ locale, pages, href }) => ({

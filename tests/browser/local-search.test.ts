@@ -53,10 +53,10 @@ async function search(page: Page, query: string, expected: string): Promise<void
   await eventually(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
 }
 
-interface Answer { pages: { path: string }[]; total: number; repaired: string | null; texts: Record<string, string>; elsewhere: unknown[] }
+interface Answer { pages: { path: string }[]; total: number; repaired: string | null; texts: Record<string, string>; elsewhere: unknown[]; untranslated: unknown[] }
 
 /** Everything of an answer that is of the search itself. */
-const result = ({ pages, total, repaired, texts }: Answer): Answer => ({ pages, total, repaired, texts, elsewhere: [] })
+const result = ({ pages, total, repaired, texts }: Answer): Answer => ({ pages, total, repaired, texts, elsewhere: [], untranslated: [] })
 
 /** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
 async function askBoth(page: Page, worker: string, text: string): Promise<{ here: Answer; there: Answer }> {
@@ -68,7 +68,7 @@ async function askBoth(page: Page, worker: string, text: string): Promise<{ here
     return await answer
   }, [worker, titles.replace(/json$/, 'jsonl'), text]) as Answer
   const there = await (await browser.site.get(`${address}?${new URLSearchParams({ q: text }).toString()}`)).json() as Answer
-  if (there.elsewhere.length > 0) there.texts.elsewhere = ''
+  if (there.elsewhere.length + there.untranslated.length > 0) there.texts.elsewhere = ''
   return { here: result(here), there: result(there) }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTranslate } from '../../core/locale/index.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -78,6 +79,25 @@ test('the picker leads to the translation, wherever its slug puts it, and an add
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
   expect(await page('/fr/le-manuel')).toContain('hrefLang="en" href="https://docs.example/en/manuel"')
   expect(await page('/ar/manuel')).toContain('href="/fr/le-manuel"')
+})
+
+test('its text is found in the language that it is not translated to, after that language’s own pages, and marked', async () => {
+  const find = async (code: string, query: string) => await (await site.get(`/_search/${code}?q=${query}`)).json() as {
+    total: number; pages: { path: string }[]; untranslated: { path: string; shownIn: unknown }[]; elsewhere: unknown[]; texts: Record<string, string>
+  }
+  const daily = await find('ar', 'daily')
+  expect(daily).toMatchObject({ pages: [], untranslated: [{ path: '/ar/guide/use', shownIn: { language: 'en', dir: 'ltr' } }], elsewhere: [] })
+  expect(daily.total).toBe(0)
+  expect(JSON.stringify(daily)).toContain('/ar/guide/use#every-day')
+  expect(await find('en', 'bonjour')).toMatchObject({ pages: [], untranslated: [{ path: '/en/seulement', shownIn: { language: 'fr' } }] })
+  // Each page once, in its own language where it has one.
+  const installed = await find('fr', 'npm')
+  expect([installed.pages, installed.untranslated].map((found) => found.map(({ path }) => path))).toEqual([['/fr/guide/install'], []])
+
+  const html = await page('/ar/search?q=daily')
+  expect(html).toMatch(/<li lang="en" dir="ltr"><h2><a href="\/ar\/guide\/use">/)
+  expect(html).toContain(createTranslate('ar')('search.elsewhere'))
+  expect(html).not.toContain(createTranslate('ar')('search.none'))
 })
 
 test('what exists in no language is not found', async () => {

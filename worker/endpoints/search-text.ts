@@ -33,7 +33,7 @@ export const searchText = defineEndpoint({
     }
     return await answerConditionally(context, headers, async () => {
       const answer = await searchLocale({ memory, database: context.get('database') }, locale, q)
-      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer, answer.elsewhere.length > 0) })
+      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer, answer.elsewhere.length + answer.untranslated.length > 0) })
     })
   },
 })

@@ -37,6 +37,8 @@ export interface ReleaseMemory {
   wholeTrees: Set<string>
   /** Terms of collections, for misspelt words; see `openSectionIndex`. */
   vocabularies: Map<string, readonly string[]>
+  /** Whether a language has pages that are not translated, by its code. */
+  incomplete: Map<string, boolean>
   /** Headers that all pages in one encoding have. */
   pageHeaders: Map<Encoding, Record<string, string>>
   /** All headers of kept pages, by what they differ in. */
@@ -145,7 +147,7 @@ async function recall(database: Database, name: ReleaseName, view: View): Promis
   const frame = JSON.stringify(release.config) + (view.kind === 'present' ? '' : JSON.stringify([view, name]))
   return {
     release, view, version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
-    levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), pageHeaders: new Map(), keptHeaders: new Map(),
+    levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), incomplete: new Map(), pageHeaders: new Map(), keptHeaders: new Map(),
     pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0), pageLanguages: new WeakMap(),
     ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
   }

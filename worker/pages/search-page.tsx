@@ -5,18 +5,26 @@ import { SearchForm } from '../shell/search-form.tsx'
 import type { FrameData, SearchPageData } from './page-data.ts'
 
 /** Search without a script: a field, and what was found. */
-export function SearchPage({ frame, data: { query, pages, total, repaired, elsewhere } }: { frame: FrameData; data: SearchPageData }) {
+export function SearchPage({ frame, data: { query, pages, untranslated, total, repaired, elsewhere } }: { frame: FrameData; data: SearchPageData }) {
   const { t } = useLocale()
   return (
     <>
       <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
       <SearchForm query={query} autoFocus={!query} />
-      {query && total === 0 && <NothingFound elsewhere={elsewhere} />}
+      {query && total + untranslated.length === 0 && <NothingFound elsewhere={elsewhere} />}
       {total > 0 && <p className="search-count">{t('search.count', { count: total })}{repaired && `, ${t('search.repaired', { query: repaired })}`}</p>}
       {pages.length > 0 && (
         <ol className="search-results" {...contentLanguage(frame)}>
           {pages.map((page) => <PageResult key={page.path} page={page} />)}
         </ol>
+      )}
+      {untranslated.length > 0 && (
+        <section>
+          <p>{t('search.elsewhere')}</p>
+          <ol className="search-results">
+            {untranslated.map(({ shownIn: { language, dir }, ...page }) => <PageResult key={page.path} page={page} lang={language} dir={dir} />)}
+          </ol>
+        </section>
       )}
     </>
   )
@@ -44,10 +52,10 @@ function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
   )
 }
 
-/** A page and what of it was found. */
-export function PageResult({ page: { path, title, sections } }: { page: FoundPage }) {
+/** A page and what of it was found; `lang` and `dir` where it is in another language than the list. */
+export function PageResult({ page: { path, title, sections }, ...language }: { page: FoundPage; lang?: string; dir?: 'ltr' | 'rtl' }) {
   return (
-    <li>
+    <li {...language}>
       <h2><a href={path}><bdi><Pieces pieces={title} /></bdi></a></h2>
       <ul>{sections.map((section) => <SectionResult key={section.href} section={section} isPage={section.href === path} />)}</ul>
     </li>

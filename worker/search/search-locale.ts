@@ -4,37 +4,55 @@ import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
+import { searchUntranslated } from './search-untranslated.ts'
+import type { UntranslatedPage } from './search-untranslated.ts'
 
 /** Another language in which something was found. */
 export interface FoundElsewhere { locale: SiteLocale; pages: number; href: string }
 
 export interface LocaleAnswer extends SearchAnswer {
-  /** Filled only where the language itself has nothing. */
+  /** Pages that the language shows in another one; `total` does not count them. */
+  untranslated: UntranslatedPage[]
+  /** Filled only where the language has nothing of either. */
   elsewhere: FoundElsewhere[]
 }
 
 interface Searched { memory: ReleaseMemory; database: () => Database }
 
-/** Searches the pages of one language; where it has nothing, says which others have something. */
-export async function searchLocale(
-  { memory, database }: Searched, { code, language }: SiteLocale, text: string, maxPages = maxFoundPages,
-): Promise<LocaleAnswer> {
+/** Searches the pages of one language, with those that are not translated; where it has nothing, says which others have something. */
+export async function searchLocale(searched: Searched, locale: SiteLocale, text: string, maxPages = maxFoundPages): Promise<LocaleAnswer> {
+  const { memory, database } = searched
+  const { code, language } = locale
   const query = parseSearchQuery(text, language)
   const open = (codes: readonly string[]) => openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
-  const answer = await searchPages(open([code]), query, maxPages)
+  const own = await searchPages(open([code]), query, maxPages)
   const others = memory.release.config.locales.filter((other) => other.code !== code)
-  if (answer.pages.length > 0 || query.words.length === 0 || others.length === 0) return { ...answer, elsewhere: [] }
+  if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
+  const found = own.pages.length > 0
+  const store = new ContentStore(database(), memory.release)
+  const untranslated = await isIncomplete(searched, code)
+    ? await searchUntranslated({ config: memory.release.config, store, open, repairs: !found }, locale, text) : []
+  if (found || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
 
   const hits = await open(others.map((other) => other.code)).find(matchExpression(query, 'all'))
   const paths = [...new Set(hits.map(({ path }) => path))]
-  const elsewhere = others.map((locale) => ({
-    locale,
-    pages: paths.filter((path) => isInLocale(path, locale.code)).length,
-    href: `/${locale.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
+  const elsewhere = others.map((other) => ({
+    locale: other,
+    pages: paths.filter((path) => isInLocale(path, other.code)).length,
+    href: `/${other.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
   })).filter(({ pages }) => pages > 0)
-  return { ...answer, elsewhere }
+  return { ...own, untranslated, elsewhere }
+}
+
+async function isIncomplete({ memory, database }: Searched, code: string): Promise<boolean> {
+  const known = memory.incomplete.get(code)
+  if (known !== undefined) return known
+  const incomplete = await new ContentStore(database(), memory.release).hasUntranslated(docsCollection(code))
+  memory.incomplete.set(code, incomplete)
+  return incomplete
 }
 
 /** Collections whose pages are searched. */

@@ -5,7 +5,7 @@ import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
-import { entriesAt, levelAround, nextPage, parseEntry, parseNode, pagesOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -91,6 +91,17 @@ export class ContentStore {
   async findTranslations(path: string, pair: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, pair).all<StoredEntry>()
     return results.map(parseEntry)
+  }
+
+  /** Pages at paths and their translations: what they share, and where each is. */
+  async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
+    const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<Record<'path' | 'pair' | 'translations', string>>()
+    return new Map(results.map(({ path, pair, translations }) => [path, { pair, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) }]))
+  }
+
+  /** Whether the navigation of a collection lists pages that are not translated. */
+  async hasUntranslated(collection: string): Promise<boolean> {
+    return await this.#prepare(isIncomplete, collection).first('incomplete') === 1
   }
 
   /** Pages visible at any of the paths. */

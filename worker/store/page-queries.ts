@@ -26,6 +26,14 @@ export const translationsOf = `
   FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
+/** What the pages at the paths of the JSON array ?3 share with their translations, and the paths of all of these. */
+export const pairsOf = `
+  SELECT page.path, page.pair, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
+  FROM (SELECT path, pair FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
+
+/** Whether the navigation ?3 lists pages that are not translated. */
+export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND data LIKE '%"shownIn"%' AND ${visible}) AS incomplete`
+
 /** Every page of the collections in the JSON array ?3. */
 export const pagesOf = `
   SELECT pair, path, title, file FROM entry

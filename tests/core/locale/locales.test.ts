@@ -12,7 +12,6 @@ const english = textsOf(locales.en.messages)
 const scripts: Record<string, RegExp> = { Jpan: /\p{Script=Han}/u, Kore: /\p{Script=Hangul}/u, Hans: /\p{Script=Han}/u, Hant: /\p{Script=Han}/u }
 
 /** Texts that are the same in English and in another language. */
-
 const sharedWords = new Set([
   'Community', 'Copyright © {year}', 'Danger', 'Documentation', 'Important', 'Info', 'Introduction', 'Menu', 'No', 'Note', 'Notifications', 'Prompt', 'Recent',
   'System', 'Tip',
