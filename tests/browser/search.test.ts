@@ -70,6 +70,16 @@ describe('results', () => {
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No matching data')
   })
 
+  test('are also pages that are not translated, under a heading and in their own language', async () => {
+    const page = await visit('/fr')
+    await search(page, 'mud')
+    const option = page.locator('[role=option][lang=en]', { hasText: 'Words for mud' })
+    await eventually(() => option.count()).toBe(1)
+    expect([await option.getAttribute('href'), await option.getAttribute('dir')]).toEqual(['/fr/notes/harbour-slang#words-for-mud', 'ltr'])
+    expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
+    expect(await page.locator('.search-message').isVisible()).toBe(false)
+  })
+
   test('name what was searched for in the place of a misspelt word', async () => {
     const page = await visit('/en')
     await search(page, 'instlal')
