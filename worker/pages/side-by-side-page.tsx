@@ -13,13 +13,24 @@ export function SideBySidePage({ frame, data: { path, titles, other } }: { frame
     <>
       <p className="language-note"><a href={path}>{t('translation.back')}</a></p>
       <div className="pair">
-        {titles[0] === null ? <h1 className="gap">{t('translation.gap')}</h1> : <h1 lang={own.language} dir={own.dir}>{titles[0]}</h1>}
-        {titles[1] === null ? <p className="gap">{t('translation.gap')}</p>
-          : <p className="side-title" lang={counterpart.language} dir={counterpart.dir}><a href={other.path ?? undefined}>{titles[1]}</a></p>}
+        <div>
+          <LanguageName {...own} />
+          {titles[0] === null ? <h1 className="gap">{t('translation.gap')}</h1> : <h1 lang={own.language} dir={own.dir}>{titles[0]}</h1>}
+        </div>
+        <div>
+          <LanguageName {...counterpart} />
+          {titles[1] === null ? <p className="gap">{t('translation.gap')}</p>
+            : <p className="side-title" lang={counterpart.language} dir={counterpart.dir}><a href={other.path ?? undefined}>{titles[1]}</a></p>}
+        </div>
       </div>
       <Hole name="pairs" />
     </>
   )
+}
+
+/** Says in which language a column is, in that language. */
+function LanguageName({ name, language, dir }: SiteLocale) {
+  return <p className="side-language" lang={language} dir={dir}>{name}</p>
 }
 
 interface Side { html: string | undefined; locale: SiteLocale }
