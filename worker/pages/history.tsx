@@ -22,7 +22,7 @@ export const history = definePage<HistoryPageData>({
     return {
       data: { kind: 'history', path, versions },
       head: {
-        heading: `${t('history.label')}: ${newest.title}`, description: '', type: 'article', noindex: true, styles: ['pages'],
+        heading: `${t('history.label')} · ${newest.title}`, description: '', type: 'article', noindex: true, styles: ['pages'],
         canonicalPath: path, alternatePaths: [],
       },
       navigation: around.drawTree(),

@@ -16,7 +16,7 @@ export const preview = definePage<PreviewPageData>({
     return {
       data: { kind: 'preview', ...await readDifferences(everything(), { ...release, base: view.preview.base }) },
       head: {
-        heading: `${t('preview.differences')}: ${view.preview.name}`, description: '', type: 'website', noindex: true, styles: ['pages'],
+        heading: `${t('preview.differences')} · ${view.preview.name}`, description: '', type: 'website', noindex: true, styles: ['pages'],
         canonicalPath: null, alternatePaths: [],
       },
       navigation: await frameNavigation(request),
