@@ -7,6 +7,11 @@ export interface Env {
   IMAGES?: ImagesBinding
   /** Address of a service that speaks Iconify's protocol, for icons of sets that are not installed. */
   ICON_SERVICE?: string
+  /**
+   * What is between the worker and the browser compresses again what is not in the browser's first encoding, and holds back the beginning
+   * of a page to do it. miniflare does; Cloudflare does not.
+   */
+  RECOMPRESSED?: boolean
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

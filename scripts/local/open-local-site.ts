@@ -89,7 +89,7 @@ function workerdOptions({
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
     },
-    ...(iconService ? { bindings: { ICON_SERVICE: iconService } } : {}),
+    bindings: { RECOMPRESSED: true, ...(iconService ? { ICON_SERVICE: iconService } : {}) },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
     d1Databases: { DB: databaseId },

@@ -28,7 +28,7 @@ export const searchSections = defineEndpoint({
     const locale = release.config.locales.find(({ code }) => code === params.locale)
     if (!locale) throw localeNotFound(params.locale)
 
-    const encoding = negotiateEncoding(context.req.raw)
+    const encoding = negotiateEncoding(context.req.raw, context.env)
     const lines = async function* (): AsyncGenerator<Uint8Array> {
       const encoder = new TextEncoder()
       const database = context.get('database')()

@@ -24,7 +24,7 @@ export const searchTitles = defineEndpoint({
     const { release, pages: kept } = memory
     if (!release.config.locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
 
-    const encoding = negotiateEncoding(context.req.raw)
+    const encoding = negotiateEncoding(context.req.raw, context.env)
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': params.version === titlesVersion(release) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -25,7 +25,7 @@ export const sqlDump = defineEndpoint({
     if (collection === 'info') return new Response(null, { status: 204 })
     const info = await infoRow(release, collection)
     const bodies = searchParams.get('bodies') !== 'false'
-    const encoding = negotiateEncoding(context.req.raw)
+    const encoding = negotiateEncoding(context.req.raw, context.env)
     const headers = {
       'Content-Type': 'text/plain; charset=utf-8',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

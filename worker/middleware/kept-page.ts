@@ -37,7 +37,7 @@ function keptPage(memory: ReleaseMemory, request: Request, cookies: string | und
   const { url, method } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   const pathname = url.slice(url.indexOf('/', url.indexOf('//') + 2))
-  const encoding = negotiateEncoding(request)
+  const encoding = negotiateEncoding(request, env)
   const kept = readKeptPage(memory, pathname, encoding)
   if (!kept) return undefined
 

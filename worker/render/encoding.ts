@@ -17,22 +17,28 @@ const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * The encoding a client likes best: by its weights, then in its own order (RFC 9110, §12.5.3). Workers see `Accept-Encoding`
- * rewritten; what the client really sent is in `request.cf`. The order counts because whoever is between may compress again what
- * comes in another encoding than the client's first, and would hold back the beginning of the page to do it.
+ * The encoding of an answer. Workers see `Accept-Encoding` rewritten; what the client really sent is in `request.cf`.
  */
-export function negotiateEncoding(request: { headers: Pick<Headers, 'get'>; cf?: object | undefined }): Encoding {
+export function negotiateEncoding(
+  request: { headers: Pick<Headers, 'get'>; cf?: object | undefined }, { RECOMPRESSED }: { RECOMPRESSED?: boolean },
+): Encoding {
   const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown } // Not in the runtime's types.
-  return preferredEncoding(typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '')
+  return preferredEncoding(typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '', RECOMPRESSED ? 'first' : 'smallest')
 }
 
-export function preferredEncoding(acceptEncoding: string): Encoding {
+/**
+ * The encoding that a client likes best, by its weights (RFC 9110, §12.5.3).
+ * @param ofEquals which one of those that it likes equally: browsers name gzip first, and like Brotli as much
+ */
+export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
   const accepted = acceptEncoding.toLowerCase().split(',').map((element) => {
     const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
   })
-  const [best] = accepted.filter(({ coding, weight }) => weight > 0 && (coding === 'br' || coding === 'gzip')).sort((a, b) => b.weight - a.weight)
+  const size = ({ coding }: { coding: string }) => (ofEquals === 'smallest' && coding === 'gzip' ? 1 : 0)
+  const [best] = accepted.filter(({ coding, weight }) => weight > 0 && (coding === 'br' || coding === 'gzip'))
+    .sort((a, b) => b.weight - a.weight || size(a) - size(b))
   return best ? best.coding as 'br' | 'gzip' : 'identity'
 }
 

@@ -70,7 +70,7 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
     fillings: {},
     cacheable: false,
   }
-  const encoding = negotiateEncoding(context.req.raw)
+  const encoding = negotiateEncoding(context.req.raw, context.env)
   const html = keepInTime(memory)(
     renderPage(request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />, context.env.DEV !== undefined),
   )

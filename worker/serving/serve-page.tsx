@@ -34,7 +34,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   }
 
   const { route } = address
-  const encoding = negotiateEncoding(context.req.raw)
+  const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers = pageHeaders(memory, encoding, context.env)
   if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers['Set-Cookie'] = renderLocaleCookie(route.locale)
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })

@@ -35,7 +35,7 @@ export async function servePayload(context: AppContext): Promise<Response> {
   if (address.kind !== 'page') throw noRoute(asked.pathname)
 
   const visitor = parsePayloadQuery(asked.search)
-  const encoding = negotiateEncoding(context.req.raw)
+  const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers = payloadHeaders(memory, encoding, visitor.version, context.env.DEV !== undefined)
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
   const name = { path: url.pathname, encoding, visitorBranch: visitor.branch }
