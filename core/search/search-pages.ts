@@ -63,6 +63,8 @@ const fewPages = 3
 const maxSectionsOfPage = 4
 /** A section that has only some of the words is worth less than one that has them all. */
 const someWordsWeight = 0.5
+/** Of a section that has its words beyond what is read of it. */
+const leastRelevance = 0.1
 /** A question of so many words is seldom answered by a section that has them all, unless there are many such sections. */
 const longQuery = 3
 const manySections = 60
@@ -75,7 +77,7 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
     const phrases = relevantPhrases(words, match)
     for (const hit of await index.find(matchExpression({ words }, match))) {
       const key = `${hit.path}#${hit.heading}`
-      const score = weight * relevanceOf(hit, phrases) * placeWeight(hit, words)
+      const score = weight * Math.max(leastRelevance, relevanceOf(hit, phrases)) * placeWeight(hit, words)
       if ((found.get(key)?.score ?? 0) < score) found.set(key, { hit, score, words })
     }
   }

@@ -72,6 +72,14 @@ describe('what is found first', () => {
     expect((await paths(locale, query))[0]).toBe(expected)
   })
 
+  test('a word far down in a section that is a book', async () => {
+    await site.publish({ 'en/8.book.md': page('Logbook', `${'Calm sea. '.repeat(900)} Then a zephyr.`) })
+    await expect.poll(() => paths('en', 'zephyr')).toEqual(['/en/book'])
+    expect((await search('en', 'zephyr')).total).toBe(1)
+    await site.publish({ 'en/8.book.md': null })
+    await expect.poll(() => paths('en', 'zephyr')).toEqual([])
+  })
+
   test('a page that its author made weigh more', async () => {
     expect(await paths('en', 'tides')).toEqual(['/en/loud', '/en/quiet'])
   })
