@@ -170,13 +170,15 @@ async function followHeadings(
     .filter((change) => changed.has(change.before) || change.before !== change.after)
 }
 
-function recount(counts: PlannedRelease['counts'], gone: PlannedRelease['counts'], added: PlannedRelease['counts']): PlannedRelease['counts'] {
-  return {
-    pages: counts.pages - gone.pages + added.pages,
-    navigation: Object.fromEntries(Object.entries(counts.navigation).map(([name, count]) => [
-      name, count - (gone.navigation[name] ?? 0) + (added.navigation[name] ?? 0),
-    ])),
-  }
+type Counts = PlannedRelease['counts']
+
+function recount(counts: Counts, gone: Counts, added: Counts): Counts {
+  const byName = (of: (one: Counts) => Record<string, number>) => Object.fromEntries(
+    Object.keys({ ...of(counts), ...of(added) })
+      .map((name): [string, number] => [name, (of(counts)[name] ?? 0) - (of(gone)[name] ?? 0) + (of(added)[name] ?? 0)])
+      .filter(([, count]) => count > 0),
+  )
+  return { pages: counts.pages - gone.pages + added.pages, collections: byName(({ collections }) => collections), navigation: byName(({ navigation }) => navigation) }
 }
 
 function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {

@@ -25,7 +25,7 @@ export interface PlannedRelease {
   rows: ReleaseRows
   /** The configuration as the release carries it, as JSON. */
   config: string
-  counts: { pages: number; navigation: Record<string, number> }
+  counts: { pages: number; collections: Record<string, number>; navigation: Record<string, number> }
   /** Pages that are at another path than in the release before. */
   moved: { from: string; to: string }[]
 }
@@ -115,10 +115,12 @@ function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[
   return rows.map((row) => byFile.get(row.file ?? null) ?? row)
 }
 
-/** What a release notes of its size: pages, and nodes of each navigation tree. */
+/** What a release notes of its size: pages, those of each collection, and nodes of each navigation tree. */
 export function countRows(entries: readonly TableRow[], navigation: readonly TableRow[]): PlannedRelease['counts'] {
+  const pages = entries.filter(({ document }) => document !== null)
   return {
-    pages: entries.filter(({ document }) => document !== null).length,
+    pages: pages.length,
+    collections: countBy(pages, ({ collection }) => String(collection)),
     navigation: countBy(navigation, ({ collection }) => String(collection)),
   }
 }

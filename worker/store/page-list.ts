@@ -2,6 +2,7 @@
 import type { D1Result } from '@cloudflare/workers-types'
 import type { PageLink } from '../../core/document/index.ts'
 import type { Database, ReleaseName } from './database.ts'
+import type { Release } from './head.ts'
 import { nodeColumns, parseNode, visible } from './page-queries.ts'
 import type { NavigationRow, PageEntry, StoredNode } from './page-queries.ts'
 
@@ -21,20 +22,35 @@ export interface EntryFilter {
   offset: number
 }
 
+/**
+ * The paths of a branch, as a range: those that begin with it, up to the character after the slash. Among them are others, `/en/guide-2`
+ * of `/en/guide`. LIKE would be told its pattern in at most 50 bytes by D1, and would not use the index.
+ */
+const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
+
+/** With the plus sign, SQLite looks a branch up by its paths and not by the collection, of which it would read every page. */
+const passing = (under: string | undefined) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
+  AND document IS NOT NULL AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
+
+/** The pages that pass a filter, as a release counts them itself; `undefined` where it does not. */
+function countedBy({ counts }: Pick<Release, 'counts'>, { collections, under, changedSince }: EntryFilter): number | undefined {
+  if (under !== undefined || changedSince !== undefined || !counts.collections) return undefined
+  return collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
+}
+
 /** Pages that pass a filter, a part of them, and how many there are in all. */
 export async function listEntries(
-  { $client }: Database, { channel, number }: ReleaseName, { collections, under, changedSince, order, limit, offset }: EntryFilter,
+  { $client }: Database, release: Release, filter: EntryFilter,
 ): Promise<{ entries: ListedEntry[]; total: number }> {
-  // Not LIKE: D1 allows it 50 bytes.
-  const passing = `FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
-    AND (?4 IS NULL OR path = ?4 OR substr(path, 1, length(?4) + 1) = ?4 || '/') AND (?5 IS NULL OR updated_at >= ?5)`
-  const values = [channel, number, JSON.stringify(collections), under ?? null, changedSince ?? null]
-  const [counted, listed] = await $client.batch<never>([
-    $client.prepare(`SELECT count(*) AS total ${passing}`).bind(...values),
-    $client.prepare(`SELECT collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at ${passing}
+  const { collections, under, changedSince, order, limit, offset } = filter
+  const values = [release.channel, release.number, JSON.stringify(collections), under ?? null, changedSince ?? null]
+  const known = countedBy(release, filter)
+  const [listed, counted] = await $client.batch<never>([
+    $client.prepare(`SELECT collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at ${passing(under)}
       ORDER BY ${order === 'stem' ? 'stem' : 'updated_at DESC, stem'} LIMIT ?6 OFFSET ?7`).bind(...values, limit, offset),
-  ]) as unknown as [D1Result<{ total: number }>, D1Result<StoredEntryRow>] // In the order of the statements.
-  return { total: counted.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
+    ...known === undefined ? [$client.prepare(`SELECT count(*) AS total ${passing(under)}`).bind(...values)] : [],
+  ]) as unknown as [D1Result<StoredEntryRow>, D1Result<{ total: number }>?] // In the order of the statements.
+  return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
 type JsonColumn = 'navigation' | 'seo' | 'meta'
@@ -52,14 +68,23 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
   }
 }
 
+const node = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible}`
+
+/** Goes from folder to folder in the order of the tree, which is that of `sort`, and no further than it is asked. */
+const branchStatement = `
+  WITH RECURSIVE branch AS (
+    SELECT *, 1 AS level FROM (${node} AND parent = ?4)
+    UNION ALL
+    SELECT inside.*, level + 1 FROM branch CROSS JOIN (${node}) AS inside ON inside.parent = branch.path WHERE level < ?5 AND branch.size > 0
+    ORDER BY sort LIMIT ?6
+  )
+  SELECT * FROM branch`
+
 /** Nodes of a navigation tree below a path, `depth` levels of them, in order. */
 export async function readBranch(
   { $client }: Database, { channel, number }: ReleaseName, { collection, under, depth, limit }:
   { collection: string; under: string; depth: number; limit: number },
 ): Promise<NavigationRow[]> {
-  const { results } = await $client.prepare(`SELECT ${nodeColumns} FROM navigation
-    WHERE collection = ?3 AND ${visible} AND substr(path, 1, length(?4) + 1) = ?4 || '/'
-      AND length(path) - length(replace(path, '/', '')) <= length(?4) - length(replace(?4, '/', '')) + ?5
-    ORDER BY sort LIMIT ?6`).bind(channel, number, collection, under, depth, limit).all<StoredNode>()
-  return results.map(parseNode)
+  const { results } = await $client.prepare(branchStatement).bind(channel, number, collection, under, depth, limit).all<StoredNode & { level: number }>()
+  return results.map(({ level: _level, ...stored }) => parseNode(stored))
 }

@@ -45,12 +45,12 @@ export const staleTranslations = `
     (SELECT json_group_array(value ->> 'heading') FROM json_each(sections) WHERE value ->> 'stale') AS stale
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
-/** States of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
+/** The newest states of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
 export const historyOf = `
   SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
   WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
-  ORDER BY since DESC LIMIT 200`
+  ORDER BY +since DESC LIMIT 200`
 
 /**
  * The address ?3 is a page's since release ?2: the one that it came from, and the release since which it is not there any more. Of those

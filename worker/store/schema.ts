@@ -21,6 +21,8 @@ export const release = sqliteTable('release', {
 /** Sizes that a reader wants to know before it reads. */
 export interface ReleaseCounts {
   pages: number
+  /** Pages of each collection; unknown of a release that was written before they were counted. */
+  collections?: Record<string, number>
   /** Nodes of each collection's navigation tree. */
   navigation: Record<string, number>
 }
