@@ -4,6 +4,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 import { isContentFile } from '../../core/collection/index.ts'
+import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
+import type { Remembered } from './file-cache.ts'
 
 /** A file of the content folder; `file` is its path inside the folder, with `/`. */
 export interface SourceFile {
@@ -24,18 +26,17 @@ export interface Collected {
   media: MediaFile[]
 }
 
-interface Remembered { modified: number; size: number; found: SourceFile | MediaFile }
-
 const mediaTypes: Record<string, string> = {
   png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
   ico: 'image/x-icon', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', pdf: 'application/pdf', woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8', xml: 'application/xml', json: 'application/json', webmanifest: 'application/manifest+json',
 }
 
-/** Files a sync looks at, by content hash. Remembers what it read, so that the next look costs one `stat` a file. */
+/** Files a sync looks at, by content hash. Remembers what it read, so that the next look costs one `stat` a file, also in another process. */
 export class ContentFolder {
   readonly path: string
-  readonly #remembered = new Map<string, Remembered>()
+  #remembered: Map<string, Remembered> | undefined
+  #read = 0
   /** What was found last, while somebody tells of every change; and where changes are since then. */
   #collected: Collected | undefined
   #touched: Set<string> | undefined
@@ -80,10 +81,18 @@ export class ContentFolder {
   }
 
   async #lookAround(): Promise<Collected> {
+    this.#read = 0
     const names = await this.names()
     const content = await this.#look(names.filter(isContentFile))
     const media = await this.#look(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
+    const there = new Set(names)
+    for (const file of this.#known.keys()) if (!there.has(file)) this.#known.delete(file)
+    if (this.#read > 0) writeFileCache(this.path, this.#known)
     return { content, media: media as MediaFile[] }
+  }
+
+  get #known(): Map<string, Remembered> {
+    return this.#remembered ??= readFileCache(this.path)
   }
 
   /** What there is after content files were edited, added or removed; `undefined` after any other change. */
@@ -95,7 +104,7 @@ export class ContentFolder {
       for (const file of files) if (isContentFile(file)) names.add(file)
     }
     if (names.size === 0) return before
-    for (const file of names) this.#remembered.delete(file)
+    for (const file of names) this.#known.delete(file)
     const looks = new Map((await this.#look([...names])).map((look) => [look.file, look]))
     const known = before.content.flatMap((source) => (names.has(source.file) ? looks.get(source.file) ?? [] : [source]))
     for (const { file } of before.content) looks.delete(file)
@@ -109,7 +118,7 @@ export class ContentFolder {
     if (found && realpathSync(join(this.path, path)) !== join(realpathSync(this.path), path)) return undefined
     if (found?.isFile()) return [path]
     if (found && !found.isDirectory()) return undefined
-    const gone = [...this.#remembered.keys()].filter((file) => file === path || file.startsWith(`${path}/`))
+    const gone = [...this.#known.keys()].filter((file) => file === path || file.startsWith(`${path}/`))
     return found ? [...gone, ...(await filesIn(join(this.path, path))).map((file) => `${path}/${file}`)] : [path, ...gone]
   }
 
@@ -130,13 +139,15 @@ export class ContentFolder {
   }
 
   async #lookAt(file: string): Promise<SourceFile | MediaFile> {
-    const { mtimeMs: modified, size } = statSync(join(this.path, file)) // Ten times as fast as its asynchronous form.
-    const remembered = this.#remembered.get(file)
-    if (remembered?.modified === modified && remembered.size === size) return remembered.found
+    const lookedAt = Date.now()
+    const stamp = stampOf(statSync(join(this.path, file))) // Ten times as fast as its asynchronous form.
+    const remembered = this.#known.get(file)
+    if (remembered && isSameStamp(remembered.stamp, stamp)) return remembered.found
     const bytes = await this.readBytes(file)
     const source: SourceFile = { file, hash: hashOf(bytes) }
     const found = isContentFile(file) ? source : describeMedia(source, bytes)
-    this.#remembered.set(file, { modified, size, found })
+    this.#known.set(file, { stamp, found, lookedAt })
+    this.#read++
     return found
   }
 }

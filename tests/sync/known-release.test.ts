@@ -57,7 +57,7 @@ test('whatever edits come one after the other, a process that remembers writes w
   let run = 0
   await assert(asyncProperty(array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
     await expectSame(`random${run++}`, [{}, ...sequence])
-  }), { numRuns: process.env.RIVAGE_SOAK ? 100 : 6 })
+  }), { numRuns: process.env.RIVAGE_SOAK ? 100 : 4 })
 })
 
 /** Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all that is in the database. */
