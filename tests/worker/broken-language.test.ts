@@ -71,6 +71,13 @@ test('the mistakes are named, each at its file, and what has none in the same la
   expect([...files].toSorted()).toEqual(expect.arrayContaining(['de/1.guide/.navigation.yml', 'de/1.guide/1.install.md', 'de/1.guide/2.use.md', 'de/2.reference/2.options.md', 'de/3.data.json', 'de/index.md']))
 })
 
+test('what was read before stays as it was', async () => {
+  const html = await (await site.get('/de/guide/install')).text()
+  expect(html).toContain('<h1>Installieren</h1>')
+  expect(html).toContain('>Die Anleitung<')
+  expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily.')
+})
+
 test.each(['entries', 'navigation', 'documents', 'sections'] as const)('not one of the %s of another language is touched', (table) => {
   expect(before.tables[table].length).toBeGreaterThan(0)
   expect(after.tables[table]).toEqual(before.tables[table])
