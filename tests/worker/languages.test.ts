@@ -93,6 +93,16 @@ describe('Content-Language is that of the text', () => {
   })
 })
 
+describe('Vary names what an answer was chosen by', () => {
+  test.each([
+    ['/', '/fr', 'Cookie, Accept-Language'], ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
+    ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language'], ['/fr/none', null, 'Accept-Encoding'], ['/fr/harbour', null, 'Accept-Encoding'],
+  ])('%s', async (path, location, vary) => {
+    const { headers } = await site.get(path, { 'accept-language': 'fr-CA, de;q=0.5' })
+    expect([headers.get('location'), headers.get('vary')]).toEqual([location, vary])
+  })
+})
+
 /** Which digits a language has depends on what the platform knows of it. */
 function withoutDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, '')

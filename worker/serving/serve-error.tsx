@@ -1,5 +1,6 @@
 import { SiteError, internalError, prefersJson, renderErrorJson, renderProblem } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../headers/page-headers.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
@@ -77,6 +78,7 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   const headers = new Headers({
     ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache', 'Content-Language': request.locale.language,
   })
+  if (!isInLocale(url.pathname, locale)) headers.append('Vary', 'Cookie, Accept-Language')
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
   return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })
 }
