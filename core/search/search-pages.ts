@@ -85,14 +85,22 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
 
   await add(query, 'all', 1)
   const repair = isFew() ? repairQuery(query, await index.vocabulary()) : undefined
-  if (repair) await add(repair.query, 'all', found.size > 0 ? 0.5 : 1)
-  const best = repair?.query ?? query
+  const unrepaired = found.size
+  if (repair) await add(repair.query, 'all', unrepaired > 0 ? 0.5 : 1)
+  const repaired = repair && (found.size > unrepaired || await areShown(index, repair.query.words.filter((word) => !query.words.includes(word)))) ? repair : undefined
+  const best = repaired?.query ?? query
   const needed = best.words.filter(({ optional }) => !optional)
   const isLong = needed.length >= longQuery && found.size < manySections
   if (isLong || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
   const pages = groupByPage([...found.values()], maxPages)
   const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
-  return { pages, total, repaired: repair && found.size > 0 ? repair.text : null }
+  return { pages, total, repaired: repaired?.text ?? null }
+}
+
+/** Whether each of some words is on a page: what the vocabulary has may be of other releases only, and is nobody's to know then. */
+async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
+  for (const word of words) if ((await index.find(matchExpression({ words: [word] }, 'all'))).length === 0) return false
+  return true
 }
 
 interface RankedHit { hit: SectionHit; score: number; words: readonly QueryWord[] }

@@ -120,6 +120,15 @@ describe('what is not found', () => {
     expect(JSON.stringify(await (await site.get('/_search/en/x.json')).json())).not.toContain('lighthouse')
   })
 
+  test('a word that only another release has, in the place of a misspelt one', async () => {
+    await site.publish({ 'en/8.passing.md': page('Passing cloud', 'A zeppelin.') })
+    await expect.poll(() => paths('en', 'zeppelin')).toEqual(['/en/passing'])
+    expect((await search('en', 'zepelin lighthouse')).repaired).toBe('zeppelin lighthouse')
+    await site.publish({ 'en/8.passing.md': null })
+    await expect.poll(() => paths('en', 'zeppelin')).toEqual([])
+    expect(await search('en', 'zepelin lighthouse')).toMatchObject({ repaired: null, pages: [{ path: '/en/installation' }] })
+  })
+
   test('what another release shows: an edit replaces its words, a removed page has none', async () => {
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Cumulonimbus.') })
     await expect.poll(() => paths('en', 'cumulonimbus')).toEqual(['/en/passing'])
