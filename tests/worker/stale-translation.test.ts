@@ -71,5 +71,5 @@ test('the state of all translations is a table in the visitor’s language, with
   expect(html).toContain('<h1>Traductions</h1>')
   expect(html).toMatch(/Français<\/a><\/th><td><meter value="0" max="2"[^>]*><\/meter>\s*(<!-- -->)?\s*(<!-- -->)?0\s%/)
   expect(html).toContain('<a href="/fr/install?changes">Installer</a>')
-  expect(html).toContain('<a href="/fr/alone">Alone</a>')
+  expect(html).toContain('<a href="/fr/alone"><span lang="en">Alone</span></a>')
 })
