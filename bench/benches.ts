@@ -1,3 +1,4 @@
+import { answersAtScale } from './answers-at-scale.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
 import { compile } from './compile.ts'
@@ -16,5 +17,5 @@ import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
-  throughput, firstByte, bytes, locales, compile, editToServed, syncScale, firstPaint, visits, search, lighthouse, channels, query, dump,
+  throughput, firstByte, bytes, locales, compile, editToServed, syncScale, answersAtScale, firstPaint, visits, search, lighthouse, channels, query, dump,
 ]

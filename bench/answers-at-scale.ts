@@ -1,0 +1,109 @@
+import { openLocalSite } from '../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../scripts/local/open-local-site.ts'
+import type { GeneratedSite } from './bench-context.ts'
+import type { GeneratedPage } from './content/generate-content.ts'
+import { shuffle } from './content/random.ts'
+import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
+import { cpuMs, workerdChildren } from './process/workerd-process.ts'
+import { median } from './report/median.ts'
+import { siteSizes } from './sync-scale.ts'
+
+/** Requests of each kind; each asks for something else, so that nothing is answered from memory. */
+const requests = 75
+const warmUps = 20
+
+/** On a site of any size, an answer takes at most so many times as long as on the smallest. */
+const maxGrowth = 1.2
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+/** Words that the generated pages are made of, with a number each has its own of. */
+const words = ['tideWindow', 'dockLimit', 'craneRoute', 'buoyTable', 'pilotGuard', 'cargoIndex']
+
+interface Kind {
+  name: string
+  address: (path: string, index: number) => string
+  /** What the answer follows besides the size of the site. */
+  follows?: string
+}
+
+/** What visitors and programs ask for, of the page at a path or of its folder. */
+const kinds: readonly Kind[] = [
+  { name: 'page', address: (path) => path },
+  { name: 'page as Markdown', address: (path) => `/raw${path}.md` },
+  { name: 'payload of a page', address: (path) => `${path}/_payload.json` },
+  { name: 'branch of the navigation', address: (path, index) => `/__nuxt_island/NavigationBranch_${index}.json?props=${encodeURIComponent(JSON.stringify({ path: folderOf(path), locale: path.slice(1, 3) }))}`, follows: 'what is in the folder' },
+  { name: 'search for a rare word', address: (path, index) => `/_search/${path.slice(1, 3)}?q=${words[index % words.length]}${index}`, follows: 'how many pages have the word' },
+  { name: 'list of pages', address: (path, index) => `/api/pages?locale=${path.slice(1, 3)}&limit=20&offset=${index % 3}` },
+  { name: 'pages of a folder', address: (path) => `/api/pages?under=${encodeURIComponent(folderOf(path))}`, follows: 'what is in the folder' },
+  { name: 'history of a page', address: (path) => `${path}?history` },
+]
+
+/** How long answers take on sites of several sizes, that are not in the memory of the worker. */
+export const answersAtScale = defineBench({
+  name: 'answers-at-scale',
+  summary: 'Time of pages, searches and lists on sites of several sizes; 10,000 and 50,000 pages with --full',
+  async run({ full, generatedSite }) {
+    const sizes = siteSizes(full)
+    const generated: GeneratedSite[] = []
+    for (const size of sizes) generated.push(await generatedSite(size))
+    const sites: OpenSite[] = []
+    try {
+      for (const site of generated) sites.push(await openSite(site))
+      const measures: Measure[] = []
+      for (const kind of kinds) measures.push(...await measureKind(kind, sites, sizes))
+      return measures
+    } finally {
+      for (const { site } of sites) await site.dispose()
+    }
+  },
+})
+
+interface OpenSite {
+  site: LocalSite
+  /** Pages in an order of chance. */
+  pages: readonly GeneratedPage[]
+  /** Milliseconds of CPU that its worker and database have used so far. */
+  cpuMs: () => number
+}
+
+async function openSite({ stateDir, pages }: GeneratedSite): Promise<OpenSite> {
+  const before = new Set(workerdChildren())
+  const site = await openLocalSite({ stateDir })
+  const pid = workerdChildren().find((child) => !before.has(child))
+  return { site, pages: shuffle(pages, 5), cpuMs: () => (pid === undefined ? NaN : cpuMs(pid)) }
+}
+
+/** Asks the sites in turn, so that whatever else the machine does concerns all of them. */
+async function measureKind({ name, address, follows }: Kind, sites: readonly OpenSite[], sizes: readonly number[]): Promise<Measure[]> {
+  const place = kinds.findIndex((kind) => kind.name === name)
+  const taken = sites.map(() => ({ ms: [] as number[], cpuMs: 0 }))
+  for (let index = 0; index < warmUps + requests; index++) {
+    for (const [each, { site, pages, cpuMs: used }] of sites.entries()) {
+      const before = used()
+      // Smaller sites have fewer pages than there are requests: these see some twice, long after.
+      const ms = await measureAnswer(site, address(pages[(place * 31 + index) % pages.length]!.path, index))
+      if (index < warmUps) continue
+      taken[each]!.ms.push(ms)
+      taken[each]!.cpuMs += (used() - before) / requests
+    }
+  }
+  return [
+    ...sizes.map((size, each): Measure => ({
+      name: `${name}, ${size.toLocaleString('en')} pages`, unit: 'ms', samples: taken[each]!.ms, note: `${taken[each]!.cpuMs.toFixed(2)} ms of CPU`,
+    })),
+    {
+      name: `${name}, the largest site against the smallest`, unit: '', samples: [median(taken.at(-1)!.ms) / median(taken[0]!.ms)],
+      ...(follows ? { note: `follows ${follows}` } : { goal: { atMost: maxGrowth } }),
+    },
+  ]
+}
+
+async function measureAnswer(site: LocalSite, address: string): Promise<number> {
+  const started = performance.now()
+  // What is different for each request is not kept, so that every answer is a new one.
+  const response = await fetch(new URL(address, site.url), { headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' } })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+  return performance.now() - started
+}
