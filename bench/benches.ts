@@ -5,6 +5,7 @@ import { compile } from './compile.ts'
 import type { Bench } from './define-bench.ts'
 import { dump } from './dump.ts'
 import { editToServed } from './edit-to-served.ts'
+import { edits } from './edits.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -17,5 +18,5 @@ import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
-  throughput, firstByte, bytes, locales, compile, editToServed, syncScale, answersAtScale, firstPaint, visits, search, lighthouse, channels, query, dump,
+  throughput, firstByte, bytes, locales, compile, editToServed, edits, syncScale, answersAtScale, firstPaint, visits, search, lighthouse, channels, query, dump,
 ]

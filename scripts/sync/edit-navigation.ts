@@ -45,10 +45,10 @@ const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'descripti
 export function editNavigation({ config, before, after, changes, current, stems }: NavigationEditInput): NavigationEdit {
   const rows = changes.filter(isListedOtherwise).flatMap((change) => [change.before, change.after]).filter((row) => row !== undefined)
   if (rows.length === 0) return { gone: [], rows: [], stems }
-  const [earlier, collections] = [byCollection(before), byCollection(after)]
+  const collections = byCollection(after)
   const settings = new Set(after.filter(isFolder).map(folderPath))
   const edits = config.locales.map(({ code }) => {
-    const tree = new TreeEdit({ config, collections, code, settings, current, stems: stems.get(code) ?? stemsOf(listingOf(config, earlier, code)) })
+    const tree = new TreeEdit({ config, collections, code, settings, current, stems: stems.get(code) ?? stemsOf(listingOf(config, byCollection(before), code)) })
     return { code, ...tree.apply(placesOf(config, rows, code)), stems: tree.stems }
   })
   return {
@@ -113,11 +113,11 @@ class TreeEdit {
     const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
     const before = byPath(current)
     const next = (places.size <= maxPlaces ? this.#buildBranches(before, places) : undefined) ?? this.#buildAll()
-    // A row that stays as it is stays the same object.
-    const replaced = new Map(byPath(withDigests(navigationTable, current, [...next.values()].filter((row) => before.get(String(row.path)) !== row))))
-    const stays = (row: CurrentRow) => (replaced.get(String(row.path)) ?? next.get(String(row.path))) === row
-    const known = new Set<TableRow>(current)
-    return { gone: current.filter((row) => !stays(row)), rows: [...replaced.values()].filter((row) => !known.has(row)) }
+    const made = [...next.values()].filter((row) => before.get(String(row.path)) !== row)
+    // A row that is as it was stays the same object.
+    const rows = withDigests(navigationTable, made.flatMap(({ path }) => before.get(String(path)) ?? []), made).filter((row) => before.get(String(row.path)) !== row)
+    const replaced = new Set(rows.map(({ path }) => path))
+    return { gone: current.filter(({ path }) => replaced.has(path ?? null) || !next.has(String(path))), rows }
   }
 
   #listing(under = this.#root): Listing {
@@ -141,7 +141,7 @@ class TreeEdit {
         const listing = this.#listing(top)
         if (!this.#agree(listing, stems)) return undefined
         const branch = branchRows(docsCollection(this.#input.code), top, listing)
-        for (const path of rows.keys()) if (isOpenBranch(top, path)) rows.delete(path)
+        for (const path of rows.keys()) if (path.startsWith(top) && isOpenBranch(top, path)) rows.delete(path)
         for (const row of branch) rows.set(String(row.path), row)
         if (standsAlike(before.get(top), rows.get(top))) done.push(top)
         else top = this.#lift(parentOf(top))

@@ -1,5 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { foldersAbove, isOpenBranch } from '../../core/navigation/index.ts'
+import { foldersAbove } from '../../core/navigation/index.ts'
 import type { FolderConfig } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { navigationRows } from './navigation-rows.ts'
@@ -27,19 +27,30 @@ export function byCollection(entries: readonly NextRow[]): Collections {
  */
 export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
   const root = `/${code}`
-  const isInside = (path: string) => under === root || isOpenBranch(under, path)
-  const own = collections.get(docsCollection(code)) ?? []
-  const pages = own.filter((row) => isPage(row) && isInside(row.path as string)).map(listedPage) // A column that is never anything else.
-  const folders = new Map(own.filter(isFolder).map((row) => [folderPath(row), folderConfigOf(row)]))
-  const taken = new Set(own.filter(isPage).flatMap(({ pair, path }) => [String(pair), String(path).slice(root.length)]).filter((rest) => isInside(root + rest)))
+  const isInside = branchTest(under, root)
+  const isPairInside = branchTest(under.slice(root.length), '')
+  const pages: ListedPage[] = []
+  const folders = new Map<string, FolderConfig>()
+  const titled = new Set<string>()
+  const taken = new Set<string>()
+  for (const row of collections.get(docsCollection(code)) ?? []) {
+    const [path, pair] = [row.path as string, row.pair as string] // Columns that are never anything else.
+    if (isFolder(row)) folders.set(folderPath(row), folderConfigOf(row))
+    if (!isPage(row)) continue
+    if (isInside(path)) {
+      pages.push(listedPage(row))
+      titled.add(path)
+      taken.add(path.slice(root.length))
+    }
+    if (isPairInside(pair)) taken.add(pair)
+  }
   const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
   for (const other of [...codes.filter((each) => each === config.defaultLocale), ...codes.filter((each) => each !== config.defaultLocale)]) {
     const { language } = config.locales.find((locale) => locale.code === other)!
     const there = collections.get(docsCollection(other)) ?? []
-    const missing = there.filter((row) => isPage(row) && isInside(root + String(row.pair)) && !taken.has(String(row.pair)))
+    const missing = there.filter((row) => isPage(row) && isPairInside(row.pair as string) && !taken.has(row.pair as string))
     if (missing.length === 0) continue
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
-    const titled = new Set(own.filter(isPage).map((row) => String(row.path)))
     for (const row of missing) {
       taken.add(String(row.pair))
       const page = listedPage(row)
@@ -57,6 +68,12 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   return { pages, folders }
 }
 
+/** Whether paths are that of a branch or inside of it; all are, where it is the root. */
+function branchTest(branch: string, root: string): (path: string) => boolean {
+  const prefix = `${branch}/`
+  return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
+}
+
 function isPage({ document }: NextRow): boolean {
   return document !== null
 }
@@ -67,8 +84,8 @@ const listedPage = perRow((row): ListedPage => ({
 }))
 
 /** Whether a row is what a `.navigation.yml` says. */
-export function isFolder({ stem }: TableRow): boolean {
-  return String(stem).endsWith('/.navigation')
+export function isFolder({ document, stem }: TableRow): boolean {
+  return document === null && String(stem).endsWith('/.navigation')
 }
 
 /** Path of the folder whose settings a row has. */
