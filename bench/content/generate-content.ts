@@ -15,11 +15,11 @@ export interface GeneratedPage { file: string; path: string }
 export async function generateContent(folder: string, pages: number): Promise<GeneratedPage[]> {
   const places = listPlaces(pages / locales.length)
   const fileAt = (locale: string, index: number) => `${locale}/${places[index % places.length]}.md`
-  const files = locales.flatMap((locale, half) => places.map((_, index) => ({
+  const files = locales.flatMap((locale) => places.map((_, index) => ({
     file: fileAt(locale, index),
     path: pathOf(fileAt(locale, index)),
     text: generatePage({
-      locale, number: index * locales.length + half, links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
+      locale, number: index, links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
     }),
   })))
   const landing = locales.map((locale) => ({ file: `${locale}/index.md`, text: '---\ntitle: Harbour\n---\n\nWhere ships wait.\n' }))

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 export interface PageSubject {
   locale: keyof typeof phrases
-  /** Makes this page different from every other one. */
+  /** Makes this page different from every other one of its language; with the same number, one is the other's translation. */
   number: number
   /** Addresses of other pages that it may lead to. */
   links: readonly string[]

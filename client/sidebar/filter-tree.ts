@@ -27,6 +27,7 @@ class TreeFilter {
   /** Folders that were opened to show what is inside. */
   readonly #opened = new Set<HTMLDetailsElement>()
   #titles: TitleIndex | undefined
+  #counted: CountedText | undefined
   #inTime = inTimeOf('')
 
   constructor(field: HTMLInputElement) {
@@ -51,8 +52,9 @@ class TreeFilter {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
     const response = await fetch(address).catch(() => undefined)
     if (!response?.ok) return
-    const { pages } = await response.json() as { pages: PackedPage[] }
+    const { pages, counted } = await response.json() as { pages: PackedPage[]; counted: CountedText }
     this.#titles = new TitleIndex(pages.map(([path, title]) => [path, title]))
+    this.#counted = counted
     this.#inTime = inTimeOf(address)
     if (this.#field.value) this.#filter()
   }
@@ -72,11 +74,13 @@ class TreeFilter {
     const count = this.#links().length
     this.#nothing.hidden = count > 0
     // After a visit, it has the title of the page.
-    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? this.#counted(count) : this.#nothing.textContent
+    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
-  #counted(count: number): string {
-    const { language, forms } = JSON.parse(this.#field.dataset.found ?? '') as CountedText
+  /** As long as it is not known how that is said, the number alone. */
+  #count(count: number): string {
+    if (!this.#counted) return String(count)
+    const { language, forms } = this.#counted
     const speech = { language, dir: 'ltr' as const, messages: { forms } }
     return formatMessage([speech, speech], 'forms', { count })
   }

@@ -10,6 +10,7 @@ import { bundleContent, bundleSqliteWorker } from './bundle-content.ts'
 import { bundleIslands } from './bundle-islands.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
+import { writeIconSprite } from './icon-sprite.ts'
 import { messagesHash } from './messages-hash.ts'
 import { styleText } from './style-text.ts'
 
@@ -77,8 +78,9 @@ ${headers}`).join('')
   await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
 ${workerPolicy}`)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
+  const sprite = await writeIconSprite(outdir)
   await removeOld(outdir, [
-    'favicon.svg', ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)), ...content.names, ...sqlite.names, ...islands.names,
+    'favicon.svg', sprite, ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)), ...content.names, ...sqlite.names, ...islands.names,
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
@@ -86,6 +88,7 @@ ${workerPolicy}`)
     main: addressOf(modules.metafile, 'main.ts'),
     content: `${assetPrefix}/${content.name}`,
     boot: source,
+    icons: `${assetPrefix}/${sprite}`,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,
     iconSets: await writeIconBuckets(folder),

@@ -1,4 +1,5 @@
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
+import { pluralForms } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { packTitles } from '../../core/search/index.ts'
 import { buildId } from '../render/client-assets.ts'
@@ -10,7 +11,7 @@ import { readTitles } from '../store/search.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * Titles of a language's pages and headings, for the search dialog. The address names the release: what it answers never changes. A page
+ * Titles of a language's pages and headings, and how found ones are counted, for the search dialog and the filter of the tree. The address names the release: what it answers never changes. A page
  * that was opened before a sync asks for older titles and gets the current ones, which are not to be kept.
  */
 export const searchTitles = defineEndpoint({
@@ -38,7 +39,7 @@ export const searchTitles = defineEndpoint({
     let bytes = kept.get(key)
     if (!bytes) {
       const rows = await readTitles(context.get('database')(), release, collectionsOf([params.locale]))
-      bytes = encodeWhole(JSON.stringify({ pages: packTitles(rows) }), encoding, 9)
+      bytes = encodeWhole(JSON.stringify({ pages: packTitles(rows), counted: pluralForms(params.locale, 'search.count') }), encoding, 9)
       kept.set(key, bytes)
     }
     return new Response(bytes, { encodeBody: 'manual', headers })

@@ -12,6 +12,8 @@ export interface ClientAssets {
   main: string
   /** Address of the module with which scripts query the content. */
   content: string
+  /** Address of the icons that no first paint shows. */
+  icons: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string

@@ -1,5 +1,6 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import { useLocale } from './locale-context.tsx'
+import { SpriteIcon } from './sprite-icon.tsx'
 
 /** Switches between light and dark. Both states are drawn and one is hidden by the mode's class, so that nothing flashes. */
 export function ColorModeButton() {
@@ -27,7 +28,7 @@ export function ColorModeChoice() {
     <div className="color-mode-choice needs-script" role="group" aria-label={t('colorMode.label')}>
       {modes.map(([mode, icon]) => (
         <button key={mode} type="button" className="icon-button" data-color-mode={mode} aria-pressed="false" aria-label={t(`colorMode.${mode}`)}>
-          <Icon name={icon} />
+          <SpriteIcon name={icon} />
         </button>
       ))}
     </div>

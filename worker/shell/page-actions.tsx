@@ -3,6 +3,7 @@ import { Icon } from '../../client/elements/icon.tsx'
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { PageActions as Actions } from '../pages/page-data.ts'
 import { useLocale } from './locale-context.tsx'
+import { SpriteIcon } from './sprite-icon.tsx'
 
 /** The page as Markdown: copied, looked at, or handed to an assistant. */
 export function PageActions({ actions }: { actions: Actions }) {
@@ -19,12 +20,12 @@ export function PageActions({ actions }: { actions: Actions }) {
       </button>
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
-          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}><Icon name="link" />{t('docs.copy.link')}</button>
+          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}><SpriteIcon name="link" />{t('docs.copy.link')}</button>
         </li>
-        <li><a href={actions.markdown} {...newTab}><Icon name="file-text" />{t('docs.copy.view')}</a></li>
+        <li><a href={actions.markdown} {...newTab}><SpriteIcon name="file-text" />{t('docs.copy.view')}</a></li>
         <li><a href={actions.chatgpt} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.gpt')}</a></li>
         <li><a href={actions.claude} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.claude')}</a></li>
-        {actions.beside && <li><a href={`?with=${actions.beside.code}`}><Icon name="languages" />{t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}</a></li>}
+        {actions.beside && <li><a href={`?with=${actions.beside.code}`}><SpriteIcon name="languages" />{t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}</a></li>}
       </ul>
     </div>
   )

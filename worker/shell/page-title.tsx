@@ -17,7 +17,7 @@ export function PageTitle({ frame, data: { entry, breadcrumb, actions, translati
         {entry.description && <p className="lead" {...contentLanguage(frame)}>{entry.description}</p>}
       </div>
       <LanguageNote frame={frame} />
-      {translation && <TranslationNote notice={translation} path={entry.path} />}
+      {translation && <TranslationNote notice={translation} />}
       {entry.links && entry.links.length > 0 && (
         <p className="actions">
           {entry.links.map(({ label, ...link }) => (

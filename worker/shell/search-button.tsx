@@ -3,24 +3,20 @@ import { Icon } from '../../client/elements/icon.tsx'
 import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
+import { SpriteIcon } from './sprite-icon.tsx'
 
 /** Opens the search dialog, by the platform alone where it knows invoker commands; leads to the search page where no script runs. */
 export function SearchButton() {
   const { t, locale } = useLocale()
-  const face = (
-    <>
-      <Icon name="search" />
-      <span className="search-button-label">{t('search.button')}</span>
-    </>
-  )
+  const label = <span className="search-button-label">{t('search.button')}</span>
   return (
     <div className="header-search">
       <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
-        {face}
+        <Icon name="search" />{label}
         <span className="search-keys" dir="ltr" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
       </button>
       <noscript>
-        <a className="search-button" href={patterns.search.href({ locale: locale.code })}>{face}</a>
+        <a className="search-button" href={patterns.search.href({ locale: locale.code })}><SpriteIcon name="search" />{label}</a>
       </noscript>
     </div>
   )

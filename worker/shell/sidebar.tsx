@@ -1,6 +1,5 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
-import { pluralForms } from '../../core/locale/index.ts'
 import type { FrameData, NavigationBranch } from '../pages/page-data.ts'
 import { ConfiguredText } from './configured-text.tsx'
 import { HeaderLinks } from './header.tsx'
@@ -40,10 +39,10 @@ function isLarge(branches: readonly NavigationBranch[]): boolean {
 
 /** Narrows the tree, and finds what is not drawn of it; see `client/sidebar/filter-tree.ts`. */
 function TreeFilter() {
-  const { t, locale } = useLocale()
+  const { t } = useLocale()
   return (
     <input
-      type="text" role="searchbox" className="tree-filter needs-script" data-filter-tree data-found={JSON.stringify(pluralForms(locale.code, 'search.count'))} data-nothing={t('search.none')}
+      type="text" role="searchbox" className="tree-filter needs-script" data-filter-tree data-nothing={t('search.none')}
       placeholder={t('navigation.filter')} aria-label={t('navigation.filter')} autoComplete="off" spellCheck={false} enterKeyHint="go"
     />
   )

@@ -1,9 +1,9 @@
-import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from '../pages/page-data.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import { ConfiguredText } from './configured-text.tsx'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
+import { SpriteIcon } from './sprite-icon.tsx'
 
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -22,7 +22,7 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
         )}
         <div className="site-footer-controls">
           <button type="button" className="icon-button needs-script shortcuts-button" data-show-shortcuts aria-label={t('keyboard.title')}>
-            <Icon name="keyboard" />
+            <SpriteIcon name="keyboard" />
           </button>
           {!site.theme.colorMode && <ColorModeChoice />}
         </div>

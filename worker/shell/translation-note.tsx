@@ -3,13 +3,13 @@ import { Isolated } from './isolated.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** Tells readers of a translation that is behind its source which sections are concerned. */
-export function TranslationNote({ notice: { stale, untranslated }, path }: { notice: TranslationNotice; path: string }) {
+export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
   const { t } = useLocale()
   return (
     <div className="language-note">
-      <p>{t('translation.stale')} <a href={`${path}?changes`}>{t('translation.changes')}</a></p>
+      <p>{t('translation.stale')} <a href="?changes">{t('translation.changes')}</a></p>
       <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
-      <Sections label={t('translation.untranslated')} sections={untranslated} hrefOf={(heading) => `${path}?changes#${heading}`} />
+      <Sections label={t('translation.untranslated')} sections={untranslated} hrefOf={(heading) => `?changes#${heading}`} />
     </div>
   )
 }

@@ -51,7 +51,7 @@ export interface PageLookup {
 }
 
 /** How many nodes of a folder are read on each side of the open one. One more is read to know whether there are others. */
-export const levelWindow = 7
+export const levelWindow = 6
 
 /** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
 export class ContentStore {

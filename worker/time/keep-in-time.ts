@@ -9,7 +9,7 @@ import type { ReleaseMemory } from '../memory/isolate-memory.ts'
 export function keepInTime({ view, release: { number } }: ReleaseMemory): (html: string) => string {
   if (view.kind !== 'past') return (html) => html
   return (html) => html
-    .replace(/(<a\b[^>]*? href=")(\/(?!\/|_)[^"]*)"/g, (whole, start: string, href: string) => (
+    .replace(/(<a\b[^>]*? href=")((?:\/(?!\/|_)|\?)[^"]*)"/g, (whole, start: string, href: string) => (
       /[?;](?:release|at|diff)=/.test(href) ? whole : `${start}${withRelease(href, number)}"`
     ))
     .replace(/<form\b[^>]*? action="\/(?!\/|_)[^"]*"[^>]*>/g, (form) => `${form}<input type="hidden" name="release" value="${number}"/>`)
