@@ -1,3 +1,4 @@
+import { drawBody } from './dialog-body.ts'
 import { summaryOf } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
 import { inTimeOf } from './in-time.ts'
@@ -48,10 +49,11 @@ class SearchDialog {
     this.#dialog = dialog
     this.#sources = new SearchSources(dialog)
     this.#field = find('input[name=q]') as HTMLInputElement
-    this.#body = find('.search-body')
-    this.#message = find('.search-message')
-    this.#list = find('[role=listbox]')
-    this.#clear = find('.search-clear')
+    const { body, message, list, clear } = drawBody(dialog, this.#field)
+    this.#body = body
+    this.#message = message
+    this.#list = list
+    this.#clear = clear
     this.#cross = find('.search-close .icon')
     this.#status = find('[role=status]')
   }

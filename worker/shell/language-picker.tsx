@@ -24,7 +24,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
         <ul aria-label={t('language.label')}>
           {languages.map(({ locale: { code, name, language }, href, current }) => (
             <li key={code}>
-              <a href={href} lang={language} hrefLang={language} aria-current={current ? 'true' : undefined}><Flag code={code} />{name}</a>
+              <a href={href} lang={language} aria-current={current ? 'true' : undefined}><Flag code={code} />{name}</a>
             </li>
           ))}
         </ul>

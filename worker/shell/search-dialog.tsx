@@ -13,7 +13,7 @@ interface SearchDialogProps {
   styles: string
 }
 
-/** The field and its frame: ready before any script is. What is found is drawn by `client/search/`, which reads all it needs from here. */
+/** The field and its frame: ready before any script is. What is found is drawn below it by `client/search/`, which reads all it needs from here. */
 export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
   const moment = release === undefined ? '' : `?release=${release}`
@@ -23,23 +23,14 @@ export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + moment}
       data-text={patterns.searchText.href({ locale: locale.code }) + moment}
       data-styles={styles}
-      data-recent={t('search.recent')} data-suggested={t('search.suggested')} data-searching={t('search.loading')} data-failed={t('search.failed')}
+      data-list={t('search.list')} data-recent={t('search.recent')} data-suggested={t('search.suggested')} data-clear={t('search.clear')}
+      data-searching={t('search.loading')} data-failed={t('search.failed')} data-select={t('search.select')} data-visit={t('search.open')}
     >
       <SearchForm autoFocus list={elementIds.searchList} />
       <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
         <Icon name="x" />
       </button>
-      <div className="search-body" hidden>
-        <div className="search-message" hidden />
-        <div id={elementIds.searchList} className="search-list" role="listbox" aria-label={t('search.list')} hidden />
-        <button type="button" className="search-clear" hidden>{t('search.clear')}</button>
-      </div>
       <p className="visually-hidden" role="status" />
-      <p className="search-help" aria-hidden="true" hidden>
-        <span><kbd>↑</kbd><kbd>↓</kbd>{t('search.select')}</span>
-        <span><kbd>↵</kbd>{t('search.open')}</span>
-        <span><kbd>Esc</kbd>{t('common.close')}</span>
-      </p>
     </dialog>
   )
 }
