@@ -8,7 +8,10 @@ const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) offer(target)
 })
 
-/** Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a block scrolls. Called once. */
+/**
+ * Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a block scrolls. One
+ * that its author wrapped has the button, too. Called once.
+ */
 export function startWrapping(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -26,7 +29,7 @@ function watch(): void {
 /** The button stays while it is pressed: wrapped lines are never too long. */
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
-  const isLong = block.scrollWidth > block.clientWidth
+  const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')
   if (isLong && !button) block.parentElement?.append(drawButton(block))
   else if (!isLong && button?.ariaPressed === 'false') button.remove()
 }
@@ -36,7 +39,7 @@ function drawButton(block: Element): HTMLButtonElement {
   button.type = 'button'
   button.className = 'code-wrap'
   button.innerHTML = icon
-  button.ariaPressed = 'false'
+  button.ariaPressed = String(block.classList.contains('wrapped'))
   button.title = document.querySelector<HTMLElement>('[data-wrap]')?.dataset.wrap ?? ''
   button.ariaLabel = button.title
   button.addEventListener('click', () => {

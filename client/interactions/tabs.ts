@@ -38,13 +38,15 @@ function openFound(panel: Element | null | undefined): void {
 /** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */
 function choose(button: HTMLElement, remember: Memory['remember']): void {
   const { top } = button.getBoundingClientRect()
-  const { sync } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
+  const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
   openTab(button)
-  if (!sync) return
-  for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`)) openTabNamed(list, button.textContent)
-  remember(sync, button.textContent)
-  remember(chosenKey, 'chosen')
-  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
+  if (sync) {
+    for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`)) openTabNamed(list, button.textContent)
+    remember(sync, button.textContent)
+    remember(chosenKey, 'chosen')
+    scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
+  }
+  if (scrollTo) document.getElementById(scrollTo)?.scrollIntoView()
 }
 
 function moveAlong(event: KeyboardEvent): void {

@@ -26,6 +26,10 @@ export interface CodeBlock {
   lines: CodeLine[]
   filename: string | null
   lineNumbers: boolean
+  /** The number of the first line, where lines are numbered. */
+  firstLine: number
+  /** Lines that are too long go on below, instead of being scrolled to. */
+  wraps: boolean
   /** The rest of the fence's first line, for components. */
   meta: string
 }

@@ -1,8 +1,15 @@
 /** What a prop of a component holds. */
 export type PropKind = 'text' | 'number' | 'flag' | 'link' | 'icon' | 'color' | 'data'
 
+/** What authors may write on a component. */
+export interface ComponentFacts {
+  props: Readonly<Record<string, PropKind>>
+  /** Without one name of each list, there is nothing to show: names of props and of slots; `default` is the content. */
+  required?: readonly (readonly string[])[]
+}
+
 /** The components that authors may use, by the name they are made under. */
-export type ComponentRegistry = ReadonlyMap<string, { props: Readonly<Record<string, PropKind>> }>
+export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 
 /** What a site has instead of components of its own: the name of another one, or `false` for their content alone. By kebab name. */
 export type ComponentAliases = Readonly<Record<string, string | false>>

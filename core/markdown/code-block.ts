@@ -2,12 +2,11 @@ import type { Code } from 'mdast'
 import type { CodeBlock, CodeLine, CodeToken, LineMark } from '../document/index.ts'
 
 /** What the first line of a fence says. */
-interface FenceInfo {
-  language: string
-  filename: string | null
-  highlights: number[]
-  lineNumbers: boolean
-  meta: string
+interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
+  /** Marks of lines, which are counted from 1. */
+  marked: ReadonlyMap<number, readonly LineMark[]>
+  /** The lines are those of a diff of code in `language`. */
+  isDiff: boolean
 }
 
 /**
@@ -15,14 +14,25 @@ interface FenceInfo {
  * uncoloured; `colorCode` colours them.
  */
 export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
-  const { highlights, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '))
+  const { marked, isDiff, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '), value.split('\n').length)
   const { text, marks } = takeLineMarks(value)
-  const lines = text.split('\n').map((line, index): CodeLine => {
-    const own = marks.get(index) ?? []
-    const all: LineMark[] = highlights.includes(index + 1) && !own.includes('highlight') ? ['highlight', ...own] : own
-    return { tokens: line === '' ? [] : [{ kind: '', text: line }], marks: all }
+  const lines = text.split('\n').map((line, index) => {
+    const { sign, code } = isDiff ? splitDiffLine(line) : { code: line }
+    const all = new Set([...marked.get(index + 1) ?? [], ...sign ? [sign] : [], ...marks.get(index) ?? []])
+    return { code, marks: [...all] }
   })
-  return { ...info, text, lines }
+  return {
+    ...info,
+    text: lines.map(({ code }) => code).join('\n'),
+    lines: lines.map(({ code, marks }): CodeLine => ({ tokens: code === '' ? [] : [{ kind: '', text: code }], marks })),
+  }
+}
+
+const signs: Partial<Record<string, LineMark>> = { '+': 'add', '-': 'remove' }
+
+/** `+ added` → an added line of code. */
+function splitDiffLine(line: string): { sign: LineMark | undefined; code: string } {
+  return { sign: signs[line[0] ?? ''], code: /^[+ -]/.test(line) ? line.slice(1) : line }
 }
 
 /** The block with its lines made of these tokens; line for line the same text. */
@@ -30,7 +40,8 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][]): Code
   return { ...block, lines: block.lines.map((line, index) => ({ ...line, tokens: lines[index] ?? line.tokens })) }
 }
 
-function readFenceInfo(info: string): FenceInfo {
+/** @param length lines of the block: others are not marked */
+function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
   let rest = info.slice(language.length)
   const take = (pattern: RegExp): string | undefined => {
@@ -41,23 +52,45 @@ function readFenceInfo(info: string): FenceInfo {
   const title = take(/(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/)
   // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
-  const ranges = take(/\{([\d,\s-]+)\}/)
-  const lineNumbers = take(/(?:^|[\s:])(?:lineNumbers|showLineNumbers|line-numbers)(?:=\S+)?(?=\s|$)/)
+  const marked = new Map<number, LineMark[]>()
+  // As Expressive Code has them: `ins={3-4} del={2} mark={1}`. What else has lines in braces marks none: `collapse={1-5}`.
+  for (const [written, name, ranges] of rest.matchAll(/(?<=\s|^)([a-z]+)=\{([^{}]*)\}/gi)) {
+    const mark = rangeNames[name!.toLowerCase()]
+    rest = rest.replace(written, '')
+    if (mark) markLines(marked, readRanges(ranges!, length), mark)
+  }
+  markLines(marked, readRanges(take(/\{([\d,\s-]+)\}/) ?? '', length), 'highlight')
+  const numbered = take(/(?:^|[\s:])(?:lineNumbers|showLineNumbers|line-numbers)(?:=(\S*))?(?=\s|$)/)
+  const firstLine = take(/(?:^|\s)startLineNumber=["']?(\d+)["']?(?=\s|$)/) ?? numbered
+  const isDiff = language.toLowerCase() === 'diff'
+  const ofDiff = isDiff ? take(/(?:^|\s)lang=["']?([\w+#-]+)["']?(?=\s|$)/) : undefined
   return {
-    language: language.toLowerCase() || 'text',
+    language: (ofDiff ?? language).toLowerCase() || 'text',
     filename: bracketed ?? title ?? null,
-    highlights: readRanges(ranges ?? ''),
-    lineNumbers: lineNumbers !== undefined,
+    marked,
+    isDiff: ofDiff !== undefined,
+    lineNumbers: numbered !== undefined && numbered !== 'false',
+    firstLine: Number(/^\d{1,6}$/.exec(firstLine ?? '')?.[0] ?? 1),
+    wraps: /(?:^|\s)wrap(?:=true)?(?=\s|$)/.test(rest),
     meta: rest.replace(/\s+/g, ' ').trim(),
   }
 }
 
-/** `1,3-5` → 1, 3, 4, 5. A range is cut at a length that no block has. */
-function readRanges(text: string): number[] {
+const rangeNames: Partial<Record<string, LineMark>> = { ins: 'add', del: 'remove', mark: 'highlight' }
+
+function markLines(marked: Map<number, LineMark[]>, lines: readonly number[], mark: LineMark): void {
+  for (const line of lines) {
+    const own = marked.get(line) ?? []
+    if (!own.includes(mark)) marked.set(line, [...own, mark])
+  }
+}
+
+/** `1,3-5` → 1, 3, 4, 5, as far as there are lines. */
+function readRanges(text: string, lines: number): number[] {
   return text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? []
     if (!from) return []
-    const length = Math.min(Number(to ?? from) - Number(from) + 1, 10_000)
+    const length = Math.min(Number(to ?? from), lines) - Number(from) + 1
     return Array.from({ length: Math.max(length, 0) }, (_, index) => Number(from) + index)
   })
 }
@@ -69,18 +102,23 @@ const markNames: Partial<Record<string, LineMark>> = {
 /** `// [!code ++]` at the end of a line, in the comment syntax of most languages; `[!code focus:3]` counts lines. */
 const markComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
+/** The comments that Docusaurus has for the same, each on a line of its own. */
+const magicComment = /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
+
 /** Takes the marks out of a code block. A mark on a line of its own is about the lines that follow, and its line goes. */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
   const marks = new Map<number, LineMark[]>()
   const lines: string[] = []
+  const markFrom = (start: number, mark: LineMark, count: number) => markLines(marks, Array.from({ length: count }, (_, index) => start + index), mark)
+  let highlightStart: number | undefined
   for (const line of code.split(/\r?\n|\r/)) {
+    const [, magic] = line.includes('highlight-') ? magicComment.exec(line) ?? [] : []
+    if (magic === 'next-line') markFrom(lines.length, 'highlight', 1)
+    if (magic === 'start') highlightStart = lines.length
+    if (magic === 'end' && highlightStart !== undefined) markFrom(highlightStart, 'highlight', lines.length - highlightStart)
+    if (magic) continue
     const { text, found } = takeMarks(line)
-    for (const { mark, count } of found) {
-      for (let index = lines.length; index < lines.length + count; index += 1) {
-        const own = marks.get(index) ?? []
-        if (!own.includes(mark)) marks.set(index, [...own, mark])
-      }
-    }
+    for (const { mark, count } of found) markFrom(lines.length, mark, count)
     // `[!\code ++]` shows a mark instead of making one.
     if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }

@@ -1,6 +1,7 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Code, Root, RootContent } from 'mdast'
 import type { Diagnostic } from '../error/index.ts'
+import type { ComponentNode } from './component-syntax.ts'
 import { contentFile } from './content-file.ts'
 import { isSnippet } from './snippet-syntax.ts'
 import type { Snippet } from './snippet-syntax.ts'
@@ -10,6 +11,33 @@ const snippetTarget = /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^{}]*)\})?\s*(\[.*\])
 
 /** `// #region name` and its end, in the comments of most languages. */
 const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b\s*([\w-]*)/i
+
+/** `<!--@include: ./part.md#region{2-5}-->`, as VitePress writes it. */
+const includeComment = /^<!--\s*@include:\s*(\S+?)\s*-->$/
+const includeTarget = /^([^\s{#]+)(?:#([\w-]+))?(?:\{(\d*),(\d*)\})?$/
+
+/** Makes components of the comments that include a file: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`. */
+export function readInclusions(parent: Root | RootContent): void {
+  if (!('children' in parent)) return
+  const children: RootContent[] = parent.children
+  children.forEach((child, index) => {
+    const written = child.type === 'html' ? includeComment.exec(child.value)?.[1] : undefined
+    if (written === undefined) return readInclusions(child)
+    const [, src = written, region, from, to] = includeTarget.exec(written) ?? []
+    children[index] = { type: 'containerComponent', name: 'include', attributes: { src, region, from, to }, children: [], position: child.position }
+  })
+}
+
+/** The lines of an included file that are asked for, and how many stand before them; `undefined` for a region that it does not have. */
+export function includedPart(text: string, { region, from, to }: NonNullable<ComponentNode['attributes']>): { text: string; before: number } | undefined {
+  const lines = text.split(/\r?\n/)
+  if (region) {
+    const place = findRegion(lines, String(region))
+    return place && { text: lines.slice(place.start, place.end).filter((line) => !regionMark.test(line)).join('\n'), before: place.start }
+  }
+  const before = Math.max(Number(from || 1) - 1, 0)
+  return { text: lines.slice(before, to ? Number(to) : undefined).join('\n'), before }
+}
 
 interface SnippetContext {
   file: string
@@ -35,11 +63,7 @@ function readSnippet(node: Snippet, { file, readFile, diagnostics }: SnippetCont
   const part = found !== undefined && region !== undefined ? regionOf(found, region) : found
   if (found === undefined) diagnostics.push(missingFile(node, file, wanted))
   else if (part === undefined) {
-    diagnostics.push({
-      severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'missing-region',
-      message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
-      hint: `Begin it with a comment such as \`// #region ${region}\` and end it with \`// #endregion ${region}\`.`,
-    })
+    diagnostics.push(missingRegion(node, { file, wanted, region: String(region) }))
   }
   const [, ranges = '', language = ''] = /^\s*([\d,\s-]*?)\s*([^\d,\s-].*)?$/.exec(braces) ?? []
   node.lang = language || path.slice(path.lastIndexOf('.') + 1)
@@ -57,6 +81,16 @@ export function missingFile({ position }: Pick<Code, 'position'>, file: string, 
   return {
     severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'missing-file',
     message: 'There is no file to include here.', hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
+  }
+}
+
+/** A region that an included file does not have. */
+export function missingRegion({ position }: Pick<Code, 'position'>, { file, wanted, region }: { file: string; wanted: string; region: string }): Diagnostic {
+  const [open, close] = wanted.endsWith('.md') ? ['<!--', ' -->'] : ['//', '']
+  return {
+    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'missing-region',
+    message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
+    hint: `Begin it with a comment such as \`${open} #region ${region}${close}\` and end it with \`${open} #endregion ${region}${close}\`.`,
   }
 }
 
@@ -79,11 +113,18 @@ export function moveTo(parent: HtmlRoot | Element, position: Element['position']
 /** The lines between the comments that begin and end a region, without those of the regions in it. */
 function regionOf(text: string, name: string): string | undefined {
   const lines = text.split(/\r?\n/)
+  const place = findRegion(lines, name)
+  if (!place) return undefined
+  const inside = lines.slice(place.start, place.end).filter((line) => !regionMark.test(line))
+  const indent = Math.min(...inside.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
+  return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
+}
+
+/** Where the lines of a region begin, and the line that ends them: without a comment for that, the end of the file. */
+function findRegion(lines: readonly string[], name: string): { start: number; end: number | undefined } | undefined {
   const marks = lines.map((line) => regionMark.exec(line))
   const start = marks.findIndex((mark) => mark && !mark[1] && mark[2] === name)
   if (start === -1) return undefined
   const end = marks.findIndex((mark, index) => index > start && mark?.[1] && (mark[2] === name || mark[2] === ''))
-  const inside = lines.slice(start + 1, end === -1 ? undefined : end).filter((_, index) => !marks[start + 1 + index])
-  const indent = Math.min(...inside.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
-  return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
+  return { start: start + 1, end: end === -1 ? undefined : end }
 }

@@ -5,7 +5,7 @@ import { findExcess, findTooDeep } from './complexity.ts'
 import type { Excess } from './complexity.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import { splitFrontmatter } from './frontmatter.ts'
-import { endlessInclusion, includedFile, missingFile, moveTo } from './inclusion.ts'
+import { endlessInclusion, includedFile, includedPart, missingFile, missingRegion, moveTo } from './inclusion.ts'
 import { toSafeHtml } from './safe-html.ts'
 import { parseSyntax } from './syntax.ts'
 
@@ -102,8 +102,13 @@ function includeFile(node: ComponentNode, { file, context, inclusion: { trail, p
     diagnostics.push(text === undefined ? missingFile(node, file, wanted) : endlessInclusion(node, file, wanted))
     return { type: 'root', children: [] }
   }
-  const { body, bodyLine } = splitFrontmatter(text)
-  const included = parse({ file: wanted, body, bodyLine }, context, { trail: [...trail, wanted], page })
+  const part = includedPart(text, node.attributes ?? {})
+  if (!part) {
+    diagnostics.push(missingRegion(node, { file, wanted, region: String(node.attributes?.region) }))
+    return { type: 'root', children: [] }
+  }
+  const { body, bodyLine } = splitFrontmatter(part.text)
+  const included = parse({ file: wanted, body, bodyLine: part.before + bodyLine }, context, { trail: [...trail, wanted], page })
   diagnostics.push(...included.diagnostics)
   // What is found out about it later is reported where the page includes it.
   moveTo(included.root, node.position)

@@ -12,7 +12,7 @@ import { componentHandlers } from './component-handlers.ts'
 import { htmlProperties } from './component-props.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
-import { readSnippets } from './inclusion.ts'
+import { readInclusions, readSnippets } from './inclusion.ts'
 import { groupPackageCommands } from './package-commands.ts'
 import { sanitizeTree } from './sanitize.ts'
 import { dropBlocked } from './trusted-html.ts'
@@ -42,20 +42,22 @@ interface HtmlContext {
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, footnotes, diagnostics } = context
   readCallouts(tree, text)
+  readInclusions(tree)
   readSnippets(tree, { file, readFile, diagnostics })
   groupPackageCommands(tree)
   handOverAttributes(tree)
 
   const contents = new SealedContents()
   const seal = (node: Nodes, content: Sealed): Element => ({ ...contents.seal(content, []), position: node.position })
-  const sealFormula = (node: Math | InlineMath, isBlock: boolean) =>
-    seal(node, { kind: 'formula', formula: { tex: node.value.trim(), isBlock } })
+  const sealFormula = (node: Math | InlineMath | Code, isBlock: boolean) =>
+    seal(node, { kind: 'formula', formula: { tex: texOf(node), isBlock } })
   let hasHtml = false
   const converted = toHast(tree, {
     allowDangerousHtml: true,
     handlers: {
       ...componentHandlers({ ...context, contents }),
-      code: (_state: State, node: Code) => seal(node, { kind: 'code', block: readCodeBlock(node) }),
+      // A fence of the language `math` is a formula, as on GitHub.
+      code: (_state: State, node: Code) => (node.lang === 'math' ? sealFormula(node, true) : seal(node, { kind: 'code', block: readCodeBlock(node) })),
       math: (_state: State, node: Math) => sealFormula(node, true),
       inlineMath: (_state: State, node: InlineMath) => sealFormula(node, false),
       paragraph(state: State, node: Paragraph) {
@@ -79,7 +81,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   })
   const root = hasHtml ? parseRawHtml(asRoot(converted), text) : asRoot(converted)
   contents.toElements(root)
-  const safe = context.trusted ? dropBlocked(root, file) : sanitizeTree(root, file)
+  const safe = context.trusted ? dropBlocked(root, file) : sanitizeTree(root, file, context.components.keys())
   diagnostics.push(...safe.diagnostics)
   contents.open(safe.root)
   dropBlockSpace(safe.root)
@@ -90,6 +92,12 @@ function parseRawHtml(root: Root, text: string): Root {
   // The parser gives positions only when it is told the file, of which it reads nothing but the text.
   const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
   return asRoot(raw(root, { passThrough: [sealedType], file }))
+}
+
+/** GitHub writes a formula in a line of text also with backticks inside its dollars, so that its Markdown is left alone. */
+function texOf({ type, value }: Math | InlineMath | Code): string {
+  const tex = value.trim()
+  return type === 'inlineMath' ? /^`([^]*)`$/.exec(tex)?.[1] ?? tex : tex
 }
 
 /** The libraries unwrap a root that holds one node. */

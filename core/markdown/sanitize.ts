@@ -12,10 +12,12 @@ export function isHtmlElement(name: string): boolean {
 }
 
 /** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
-export function sanitizeTree(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
+export function sanitizeTree(root: Root, file: string, components: Iterable<string> = []): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
-  reportRemoved(root, file, diagnostics)
+  // HTML knows no capitals: of `<LinkCard>`, `linkcard` is left.
+  const componentTags = new Map([...components].map((name) => [name.replaceAll('-', ''), name]))
+  reportRemoved(root, { file, diagnostics, componentTags })
   dropSourceSets(root)
   const safe = sanitize(root, sanitizeSchema)
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
@@ -37,16 +39,19 @@ interface SafeProps { props: Properties; diagnostics: Diagnostic[] }
 /** What is removed, and what its author can do instead. */
 export interface Danger { what: string; hint: string }
 
-function reportRemoved(parent: Root | Element, file: string, diagnostics: Diagnostic[]): void {
+interface RemovalReport { file: string; diagnostics: Diagnostic[]; componentTags: ReadonlyMap<string, string> }
+
+function reportRemoved(parent: Root | Element, report: RemovalReport): void {
+  const { file, diagnostics, componentTags } = report
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const inAttributes = Object.entries(node.properties).map(([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value))
-    for (const danger of [elementDanger(node.tagName), ...inAttributes]) {
+    for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
       // Once is enough: text written for another engine repeats the same element all over the page.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
-    reportRemoved(node, file, diagnostics)
+    reportRemoved(node, report)
   }
 }
 
@@ -76,8 +81,10 @@ export function removed({ what, hint }: Danger, position: Element['position'], f
   return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
 }
 
-function elementDanger(name: string): Danger | undefined {
+function elementDanger(name: string, componentTags: RemovalReport['componentTags']): Danger | undefined {
   if (allowed.has(name)) return undefined
+  const component = stripped.has(name) ? undefined : componentTags.get(name.replaceAll('-', ''))
+  if (component) return { what: `element \`<${name}>\``, hint: `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.` }
   return { what: `element \`<${name}>\``, hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.' }
 }
 

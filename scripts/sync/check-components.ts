@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { Icons } from './icons.ts'
 import { nearestName } from './nearest-name.ts'
 
-/** Reports components and props that nobody has made, and icons that no installed set has, each with the nearest name there is. */
+/** Reports components and props that nobody has made, props that are missing, and icons that no installed set has, each with what to write. */
 export function checkComponents(root: Root, file: string, registry: ComponentRegistry, icons: Icons): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   visit(root)
@@ -27,6 +27,12 @@ export function checkComponents(root: Root, file: string, registry: ComponentReg
         nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists the components there are.')
       return
     }
+    for (const names of component.required ?? []) {
+      if (!names.some((name) => isWritten(node, name))) {
+        report(node, 'missing-prop', `The component \`${node.tagName}\` needs ${names.map(describe).join(' or ')}.`,
+          names[0] === 'default' ? 'Write something in it.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`)
+      }
+    }
     for (const [written, value] of Object.entries(node.properties)) {
       const name = propName(written)
       if (!isKnownProp(name, component.props)) {
@@ -44,4 +50,16 @@ export function checkComponents(root: Root, file: string, registry: ComponentReg
   function report({ position }: Element, code: string, message: string, hint: string): void {
     diagnostics.push({ severity: 'warning', file, line: position?.start.line, column: position?.start.column, code, message, hint })
   }
+}
+
+/** Whether a prop has a value or a slot has content. */
+function isWritten({ properties, children }: Element, name: string): boolean {
+  if (Object.entries(properties).some(([written, value]) => propName(written) === name && value !== '')) return true
+  const isSlot = (child: Element['children'][number]): child is Element => child.type === 'element' && child.tagName === 'template'
+  if (children.some((child) => isSlot(child) && Object.hasOwn(child.properties, `v-slot:${name}`))) return true
+  return name === 'default' && children.some((child) => !isSlot(child) && (child.type !== 'text' || child.value.trim() !== ''))
+}
+
+function describe(name: string): string {
+  return name === 'default' ? 'content' : `\`${name}\``
 }

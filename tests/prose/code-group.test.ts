@@ -13,6 +13,15 @@ async function tabsOf(text: string) {
 
 const fences = '```bash [npm]\nnpm ci\n```\n\n```bash [pnpm]\npnpm i --frozen-lockfile\n```'
 
+describe('tabs', () => {
+  it('may be a list, describe what is in them, and name an element to go to', async () => {
+    const { html: drawn } = await compileArticle('::u-tabs{hash="#top" :items=\'[{"label":"A","content":"one"}]\'}\n:::tabs-item{label="B" description="d"}\ntwo\n:::\n::')
+    expect(drawn).toContain('data-scroll-to="top"')
+    expect([...drawn.matchAll(/<tab-panel[^>]*data-label="(.)"[^>]*>(.*?)<\/tab-panel>/g)].map(([, label, panel]) => [label, panel]))
+      .toEqual([['B', '<p>d</p><p>two</p>'], ['A', '<p>one</p>']])
+  })
+})
+
 describe('a code group', () => {
   it('is a set of tabs that are named by their fences', async () => {
     const { html } = await compileArticle('::code-group{sync="pm"}\n```txt [one]\na\n```\n```txt [two]\nb\n```\n::')

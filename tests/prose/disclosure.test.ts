@@ -12,6 +12,8 @@ describe('an accordion', () => {
     ['whose items open one at a time', `::accordion{type="single"}\n${items}::`,
       '<div class="accordion"><details name="accordion:1"><summary>◇A</summary><p>one</p></details>'
       + '<details name="accordion:1" open=""><summary>B</summary><p>two</p></details></div>'],
+    ['whose items are a list', '::u-accordion{:items=\'[{"label":"A","icon":"i-lucide-moon","content":"<b>"},{"label":"B","defaultOpen":true}, 3]\'}\n::',
+      '<div class="accordion"><details><summary>◇A</summary><p>&lt;b&gt;</p></details><details open=""><summary>B</summary></details></div>'],
     ['whose item has only a description', '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
       '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>'],
   ])('%s', async (_, text, expected) => {

@@ -16,6 +16,12 @@ describe('a formula', () => {
       .toBe('<div class="formula"><math display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math></div>')
   })
 
+  it('is written as on GitHub, too: in a fence, and with backticks inside its dollars', async () => {
+    expect(await html('```math\n\\frac{a}{b}\n```')).toBe(await html('$$\n\\frac{a}{b}\n$$'))
+    expect(await html('Energy $`E = mc^2`$.')).toBe(await html('Energy $E = mc^2$.'))
+    expect(await html('Code `$x$` and $`a` and `b`$5')).toContain('<code>$x$</code>')
+  })
+
   it('says in attributes and classes what a style would say', async () => {
     const drawn = await html('$$\n\\begin{align}\\color{red}a&=\\boxed{b}\\\\c&=d\\end{align}\n$$')
     expect(drawn).not.toContain(' style=')

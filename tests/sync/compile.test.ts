@@ -73,7 +73,12 @@ describe('HTML of', () => {
 
   it('code with focus and line numbers', async () => {
     expect(await html('```txt lineNumbers\na // [!code focus]\nb // [!code error]\n```'))
-      .toMatch(/<pre class="code has-focus line-numbers".*<span class="line focus">a<\/span>\n<span class="line error">b<\/span>/s)
+      .toMatch(/<pre class="code has-focus line-numbers".*<span class="line focus" data-line="1">a<\/span>\n<span class="line error" data-line="2">b<\/span>/s)
+  })
+
+  it('code whose numbers begin elsewhere, and code that wraps', async () => {
+    expect(await html('```txt:line-numbers=41\na\nb\n```')).toContain('<span class="line" data-line="41">a</span>\n<span class="line" data-line="42">b</span>')
+    expect(await html('```txt wrap\na\n```')).toContain('<pre class="code wrapped"')
   })
 
   it.each([

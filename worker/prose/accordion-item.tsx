@@ -5,6 +5,7 @@ import { AccordionName } from './parts/accordion-name.ts'
 export const accordionItem = defineComponent({
   name: 'accordion-item',
   props: { label: 'text', icon: 'icon', description: 'text', defaultOpen: 'flag' },
+  required: [['label']],
   render: function AccordionItem({ props: { label, icon: name, description, defaultOpen }, slots, icon, children }) {
     return (
       <details name={useContext(AccordionName)} open={defaultOpen}>

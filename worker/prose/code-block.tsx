@@ -17,7 +17,7 @@ export const codeBlock = defineProse({
           </figcaption>
         )}
         <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
-          <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map(renderLine).join('\n') }} />
+          <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map((line, index) => renderLine(line, numberOf(block, index))).join('\n') }} />
         </pre>
         <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
       </figure>
@@ -25,17 +25,22 @@ export const codeBlock = defineProse({
   },
 })
 
-function preClass({ lines, lineNumbers }: CodeBlock): string {
+function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
   const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
   return [
     'code', has('add', 'remove') && 'has-diff', has('focus') && 'has-focus', has('highlight') && 'has-highlighted',
-    lineNumbers && 'line-numbers',
+    lineNumbers && 'line-numbers', wraps && 'wrapped',
   ].filter(Boolean).join(' ')
 }
 
+/** The style sheet shows it: what a reader copies has no numbers. */
+function numberOf({ lineNumbers, firstLine }: CodeBlock, index: number): string {
+  return lineNumbers ? ` data-line="${firstLine + index}"` : ''
+}
+
 /** Text, not elements: a page holds thousands of tokens, and React would take longer for them than the parser for the page. */
-function renderLine(line: CodeLine): string {
-  return `<span class="${lineClasses(line).join(' ')}">${line.tokens.map(renderToken).join('')}</span>`
+function renderLine(line: CodeLine, number: string): string {
+  return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}</span>`
 }
 
 function renderToken({ kind, text }: CodeToken): string {

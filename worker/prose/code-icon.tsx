@@ -6,5 +6,6 @@ export const codeIcon = defineComponent({
   name: 'code-icon',
   style: 'main',
   props: { filename: 'text', icon: 'icon' },
+  required: [['filename', 'icon']],
   render: ({ props: { filename, icon: name }, icon }) => icon(name ?? (filename && fileIcon(filename))),
 })

@@ -35,6 +35,8 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
 export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   name: string | readonly string[]
   props: Schema
+  /** Without one of each list, it has nothing to show: props and slots; `default` is the content. Their lack is reported. */
+  required?: readonly (readonly string[])[]
   /** The style sheet that dresses it: that of components, unless it is so frequent that every page has it. */
   style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
@@ -46,11 +48,12 @@ export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
  * @example defineComponent({ name: 'badge', props: { color: 'color' }, render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span> })
  */
 export function defineComponent<const Schema extends Record<string, PropKind>>(
-  { name, props: schema, style = 'components', render }: ComponentDefinition<Schema>,
+  { name, props: schema, required, style = 'components', render }: ComponentDefinition<Schema>,
 ): Prose {
   return {
     names: [name].flat(),
     props: schema,
+    required,
     style,
     render({ attributes: _attributes, children: _children, ...input }) {
       const content = input.node.children.filter((child) => !isSlot(child))

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
-import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
+import type { ComponentFacts, PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
 /** What an element of an article's tree is drawn from. */
@@ -27,6 +27,8 @@ export interface Prose {
   names: readonly string[]
   /** On a component: what its props hold. HTML's own elements have none. */
   props?: Readonly<Record<string, PropKind>>
+  /** On a component: what it cannot do without. */
+  required?: ComponentFacts['required']
   /** The style sheet that dresses it. */
   style: StyleSheetName
   render: (input: ProseInput) => ReactNode

@@ -11,6 +11,7 @@ export const figure = defineComponent({
   props: {
     src: 'text', light: 'text', dark: 'text', alt: 'text', caption: 'text', title: 'text', zoom: 'text', width: 'number', height: 'number',
   },
+  required: [['src', 'light', 'dark']],
   render({ props: { src, light = src, dark, alt, caption, title, zoom, width, height }, node, content, children, t, uniqueId }) {
     const pair = light && dark ? { light, dark, alt, width, height, widths: node.data?.widths } : undefined
     const single = imageAttributes({ src: light ?? dark, alt, width, height }, node)

@@ -6,5 +6,6 @@ export const iframe = defineComponent({
   name: 'iframe',
   style: 'main',
   props: { src: 'text', title: 'text', width: 'number', height: 'number', allow: 'text', allowfullscreen: 'flag', loading: 'text' },
+  required: [['src'], ['title']],
   render: ({ props: { src = '', title, height } }) => <Embed src={src} title={title} height={height} />,
 })

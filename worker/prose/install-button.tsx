@@ -20,6 +20,7 @@ export const installButton = defineComponent({
   name: 'install-button',
   style: 'main',
   props: { ide: 'text', url: 'text', label: 'text', name: 'text' },
+  required: [['ide'], ['url']],
   render({ props: { ide = '', url = '', label, name }, icon, t }) {
     const editor = Object.hasOwn(editors, ide) ? editors[ide] : undefined
     if (!editor || !/^https?:/.test(url) || !URL.canParse(url)) return label

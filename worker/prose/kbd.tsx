@@ -11,6 +11,7 @@ export const kbd = defineComponent({
   name: 'kbd',
   style: 'main',
   props: { value: 'text' },
+  required: [['value', 'default']],
   render({ props: { value }, children }) {
     if (value === undefined) return <kbd>{children}</kbd>
     if (value.toLowerCase() === 'meta') return <kbd data-key-modifier="">Ctrl</kbd>

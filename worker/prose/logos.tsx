@@ -7,6 +7,7 @@ export const logos = defineComponent({
   name: ['logos', 'page-logos'],
   style: 'landing',
   props: { title: 'text', items: 'data', marquee: 'flag' },
+  required: [['items', 'default']],
   render({ props: { title, items }, slots, icon, children }) {
     const heading = slots.title ?? title
     return (

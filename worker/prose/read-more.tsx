@@ -12,6 +12,7 @@ export const readMore = defineComponent({
   name: ['read-more', 'link-example'],
   style: 'main',
   props: { to: 'link', href: 'link', link: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
+  required: [['to', 'href', 'link']],
   render({ props: { to, href, link, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
     const address = to ?? href ?? link
     const text = unwrapParagraph(content)

@@ -6,6 +6,7 @@ import { findVideo } from './parts/video.ts'
 export const videoAccordion = defineComponent({
   name: 'video-accordion',
   props: { title: 'text', videoId: 'text', url: 'text', platform: 'text', icon: 'icon' },
+  required: [['videoId', 'url']],
   render({ props: { title, videoId, url, platform, icon: name }, node, icon, t }) {
     const label = title ?? t('prose.video.watch')
     const video = findVideo(videoId ?? url ?? '', platform)

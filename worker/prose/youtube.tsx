@@ -7,6 +7,7 @@ export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
   style: 'main',
   props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
+  required: [['id', 'videoId', 'url', 'src']],
   render({ props: { id, videoId, url, src, title, start } }) {
     const video = findVideo(id ?? videoId ?? url ?? src ?? '', 'youtube')
     return video && <Embed src={start ? `${video.player}?start=${start}` : video.player} title={title ?? 'YouTube'} />

@@ -31,7 +31,7 @@ const unknown = toReact((input) => <UnknownComponent {...input} />)
 
 /** The components that authors may use. */
 export const componentRegistry: ComponentRegistry = new Map(
-  [...proseByName].flatMap(([name, { props }]) => (props ? [[name, { props }] as const] : [])),
+  [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
 
 /** An article as HTML, and what dresses it besides the main style sheet. */

@@ -24,6 +24,14 @@ describe('the first line of a fence', () => {
     ['ts showLineNumbers {1}', { lineNumbers: true, meta: '' }],
     ['ts:line-numbers', { language: 'ts', lineNumbers: true, meta: '' }],
     ['ts [a.ts] {1} wrap twoslash', { language: 'ts', filename: 'a.ts', meta: 'wrap twoslash' }],
+    ['ts:line-numbers=5 {1}', { lineNumbers: true, firstLine: 5, meta: '' }],
+    ['ts showLineNumbers=7', { lineNumbers: true, firstLine: 7 }],
+    ['ts showLineNumbers startLineNumber=9', { lineNumbers: true, firstLine: 9, meta: '' }],
+    ['ts showLineNumbers=false', { lineNumbers: false, firstLine: 1 }],
+    ['ts lineNumbers=99999999999', { lineNumbers: true, firstLine: 1 }],
+    ['ts wrap', { wraps: true }],
+    ['ts wrap=false', { wraps: false }],
+    ['ts wrapper', { wraps: false }],
     ['[a.txt]', { language: 'text', filename: 'a.txt' }],
     ['c++ title="x"', { language: 'c++', filename: 'x' }],
   ])('`%s`', (info, expected) => {
@@ -41,6 +49,31 @@ describe('the first line of a fence', () => {
   ])('highlights the lines of `%s`', (ranges, expected) => {
     const { lines } = read(`ts ${ranges}`)
     expect(lines.flatMap(({ marks }, index) => (marks.includes('highlight') ? [index + 1] : []))).toEqual(expected)
+  })
+})
+
+describe('lines that the first line of a fence names', () => {
+  it.each([
+    ['ins={2}', [[], ['add'], []]],
+    ['del={1} ins={2-3}', [['remove'], ['add'], ['add']]],
+    ['mark={1,3} {2}', [['highlight'], ['highlight'], ['highlight']]],
+    ['{1} ins={1}', [['add', 'highlight'], [], []]],
+    ['collapse={1-2} "b"', [[], [], []]],
+  ])('are marked as by Expressive Code: `%s`', (info, marks) => {
+    expect(read(`ts ${info}`).lines.map((line) => line.marks)).toEqual(marks)
+  })
+
+  it('are those of a language in a diff that names it', () => {
+    const block = read('diff lang="js" [a.js]', ' same\n-old\n+new\nnone')
+    expect(block).toMatchObject({ language: 'js', filename: 'a.js', text: 'same\nold\nnew\nnone', meta: '' })
+    expect(block.lines.map((line) => line.marks)).toEqual([[], ['remove'], ['add'], []])
+    expect(read('diff', '-old').text).toBe('-old')
+  })
+
+  it('stay cheap, however often they are named', () => {
+    expect(read(`ts ins={${'1-9999,'.repeat(200)}} {${'1-9999,'.repeat(200)}}`).lines.map((line) => line.marks)).toEqual([
+      ['add', 'highlight'], ['add', 'highlight'], ['add', 'highlight'],
+    ])
   })
 })
 
@@ -86,6 +119,18 @@ describe('marks in comments', () => {
     ['a // [!\\code ++] // [!code --]', 'a // [!code ++]'],
   ])('are shown with a backslash: `%s`', (code, text) => {
     expect(read('ts', code).text).toBe(text)
+  })
+
+  it.each([
+    ['// highlight-next-line\na\nb', 'a\nb', [['highlight'], []]],
+    ['# highlight-start\na\nb\n# highlight-end\nc', 'a\nb\nc', [['highlight'], ['highlight'], []]],
+    ['<!-- highlight-next-line -->\na', 'a', [['highlight']]],
+    ['// highlight-end\na', 'a', [[]]],
+    ['a // highlight-next-line', 'a // highlight-next-line', [[]]],
+  ])('may be those of Docusaurus: `%s`', (code, text, marks) => {
+    const block = read('x', code)
+    expect(block.text).toBe(text)
+    expect(block.lines.map((line) => line.marks)).toEqual(marks)
   })
 
   it('keep empty lines and indentation', () => {

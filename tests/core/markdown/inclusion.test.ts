@@ -60,6 +60,24 @@ describe('an included page', () => {
     expect(html('::include{src="./other.md"}\n::')).toBe('<p>other</p><h2>Part</h2><badge></badge>')
   })
 
+  it.each([
+    ['<!--@include: ./part.md-->', '<h2>Part</h2><badge></badge>'],
+    ['<!-- @include: @/en/part.md -->', '<h2>Part</h2><badge></badge>'],
+    ['- a\n\n  <!--@include: ./other.md{1,1}-->', '<ul><li><p>a</p><p>other</p></li></ul>'],
+    ['<!--@include: ./parts.md{3,}-->', '<p>two</p><p>three</p>'],
+    ['<!--@include: ./parts.md{,2}-->', '<p>one</p>'],
+    ['<!--@include: ./parts.md#second-->', '<p>two</p>'],
+    ['<!-- include: ./part.md -->', ''],
+  ])('may be written as in VitePress: %s', (comment, expected) => {
+    expect(html(comment).replaceAll('\n', '')).toBe(expected)
+  })
+
+  it('may lack a region that is asked for', () => {
+    expect(parseBody('a\n\n<!--@include: ./parts.md#gone-->').diagnostics).toEqual([
+      expect.objectContaining({ line: 3, code: 'missing-region', hint: expect.stringContaining('`<!-- #region gone -->`') }),
+    ])
+  })
+
   it('is made safe, and its mistakes are those of its own file', () => {
     expect(parseBody('::include{src="./part.md"}\n::').diagnostics).toEqual([
       expect.objectContaining({ file: 'en/part.md', line: 6, code: 'unsafe-html' }),

@@ -10,6 +10,7 @@ const files = new Map([
   ['en/part.md', '---\ntitle: Part\n---\n## Part\n\n<script>x</script>\n\n::badge\n::'],
   ['en/loop.md', 'once\n\n::include{src="./loop.md"}\n::'],
   ['en/other.md', 'other\n\n::include{src="./part.md"}\n::'],
+  ['en/parts.md', 'one\n\n<!-- #region second -->\ntwo\n<!-- #endregion second -->\n\nthree\n'],
   ['code/greet.ts', 'const a = 1\n// #region greet\nfunction greet() {\n  // #region inner\n  return a\n  // #endregion inner\n}\n// #endregion greet\n'],
 ])
 

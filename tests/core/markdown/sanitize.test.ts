@@ -131,6 +131,13 @@ describe('the sanitiser', () => {
     ])
   })
 
+  it.each([
+    ['<Badge color="info">x</Badge>', '`::badge`'],
+    ['<LinkBadge />', 'only HTML that cannot run code'],
+  ])('says how a component is written that stands there as an element: %s', (body, hint) => {
+    expect(parseBody(body).diagnostics).toEqual([expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) })])
+  })
+
   it('reports the same thing once', () => {
     expect(parseBody('<center>ok</center>\n\n<Tabs>\n<Tabs>\n\n<Tabs>').diagnostics).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { fileIcon } from './file-icon.ts'
 import type { Tab } from './tab-set.tsx'
 
 /** What a `tabs-item` says about its tab. */
-export const tabProps = { label: 'text', icon: 'icon' } as const
+export const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
 
 /** Tabs from the content of a component: one for each block in it. A fenced block is named by its file, anything else by its label. */
 export function readTabs(content: readonly ElementContent[], draw: ProseInput['draw']): Tab[] {

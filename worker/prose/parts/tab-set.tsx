@@ -15,18 +15,20 @@ interface TabSetProps extends Pick<ProseInput, 'icon' | 'uniqueId'> {
   selected: string | undefined
   /** Sets of the same key open the tab of the same label, on every page; the browser remembers it under this key. */
   syncKey: string | undefined
+  /** Id of the element that a reader sees after a choice, with or without `#`. */
+  hash?: string
 }
 
 /**
  * Tabs as the ARIA Authoring Practices describe them; `client/interactions/tabs.ts` moves between them. Where no script runs, and on
  * paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
-export function TabSet({ className, tabs, selected, syncKey, icon, uniqueId }: TabSetProps) {
+export function TabSet({ className, tabs, selected, syncKey, hash, icon, uniqueId }: TabSetProps) {
   const open = indexOfTab(tabs, selected)
   const id = uniqueId('tabs')
   return (
     <div className={className}>
-      <div className="tab-list" role="tablist" data-sync={syncKey}>
+      <div className="tab-list" role="tablist" data-sync={syncKey} data-scroll-to={hash?.replace(/^#/, '')}>
         {tabs.map(({ label, icon: name }, index) => (
           <button
             key={index} type="button" role="tab" id={`${id}:tab-${index}`} aria-controls={`${id}:${index}`}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { compilePage } from './compile-page.ts'
+
+const found = async (text: string) => (await compilePage(text)).diagnostics.map(({ line, code, message, hint }) => ({ line, code, text: `${message} ${hint}` }))
+
+describe('what a component cannot do without', () => {
+  it.each([
+    ['::accordion-item\nx\n::', 'accordion-item', 'accordion-item{label="…"}'],
+    ['::tabs\n:::tabs-item{icon="i-lucide-moon"}\nx\n:::\n::', 'tabs-item', '`label`'],
+    ['::read-more\nMore\n::', 'read-more', '`to` or `href` or `link`'],
+    ['::link-card{title="More"}\n::', 'link-card', 'link-card{to="…"}'],
+    ['A :kbd', 'kbd', '`value` or content'],
+    ['A :icon{class="x"}', 'icon', 'icon{name="…"}'],
+    ['::iframe{src="https://example.com"}\n::', 'iframe', 'iframe{title="…"}'],
+    ['::youtube{title="x"}\n::', 'youtube', '`id`'],
+    ['::image{alt="x"}\n::', 'image', 'image{src="…"}'],
+    ['::u-color-mode-image{alt="x"}\n::', 'color-mode-image', '`light` or `dark`'],
+    ['::video-accordion{title="x"}\n::', 'video-accordion', '`videoId` or `url`'],
+    ['::icon{name=""}\n::', 'icon', '`name`'],
+    ['::alert\n::', 'alert', '`title` or `description` or content'],
+  ])('is missed at its line: %s', async (text, name, says) => {
+    const missing = (await found(`Text.\n\n${text}`)).filter(({ code }) => code === 'missing-prop')
+    expect(missing).toEqual([expect.objectContaining({ text: expect.stringContaining(says) })])
+    expect(missing[0]).toMatchObject({ line: text.startsWith('::tabs') ? 4 : 3, text: expect.stringContaining(`\`${name}\``) })
+  })
+
+  it.each([
+    '::accordion-item\n#label\nA **b**\n#default\nx\n::', 'A :kbd[F2] and :kbd{value="k"}', '::read-more{link="https://example.com"}\n::',
+    '::iframe{:src="\'https://example.com\'" title="x"}\n::', '::card\nOnly text.\n::', '::alert\nx\n::', '::raw\nx\n::', '::: v-pre\n{{ x }}\n:::',
+  ])('may be written in any of its ways: %s', async (text) => {
+    expect(await found(text)).toEqual([])
+  })
+})
