@@ -37,7 +37,7 @@ function offer(block: Element): void {
 function drawButton(block: Element): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'code-wrap'
+  button.className = 'code-copy code-wrap'
   button.innerHTML = icon
   button.ariaPressed = String(block.classList.contains('wrapped'))
   button.title = document.querySelector<HTMLElement>('[data-wrap]')?.dataset.wrap ?? ''

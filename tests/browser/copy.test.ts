@@ -48,13 +48,13 @@ describe('copying', () => {
     })
     const block = page.locator('.code-block').first()
     await block.hover()
-    await block.getByRole('button').click()
+    await block.getByRole('button', { name: 'Copy code to clipboard' }).click()
     await announced(page).toBe('Could not copy')
   })
 
   test('is offered by touch without hovering', async () => {
     const page = await visit('/en/start/install', { hasTouch: true, isMobile: true, width: 390, permissions })
-    const button = page.locator('.code-block').first().getByRole('button')
+    const button = page.locator('.code-block').first().getByRole('button', { name: 'Copy code to clipboard' })
     expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
     await button.tap()
     await announced(page).toBe('Copied')

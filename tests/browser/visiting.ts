@@ -6,9 +6,15 @@ import type { BrowserSite, VisitOptions } from './browser-site.ts'
 /** Opens a page on which links are visits, and marks its document. */
 export async function openPage({ visit }: BrowserSite, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit(path, options)
-  await page.waitForLoadState('networkidle')
+  await readyForVisits(page)
   await markDocument(page)
   return page
+}
+
+/** Waits until links are visits: on a busy machine, the browser may have nothing else to do only long after the network is quiet. */
+export async function readyForVisits(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('navigation' in window) || performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-visits.')))
+  await page.waitForLoadState('networkidle')
 }
 
 export async function markDocument(page: Page): Promise<void> {
@@ -21,6 +27,16 @@ export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(()
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
 export const follow = (page: Page, name: string): Promise<void> => tree(page).getByRole('link', { name, exact: true }).click()
+
+/** Keeps payloads on their way until they are let through: by the function that this resolves with. */
+export async function holdPayloads(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 /** Waits until a page is shown, and its address with it. */
 export async function expectPage(page: Page, path: string, heading: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, isSameDocument, markDocument, openPage, title, tree } from './visiting.ts'
+import { expectPage, follow, holdPayloads, isSameDocument, markDocument, openPage, readyForVisits, title, tree } from './visiting.ts'
 
 const browserSite = useBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
@@ -118,7 +118,7 @@ describe('a visit', () => {
       await page.reload()
       return await tree(page).getByRole('link', { name: 'Kept' }).count()
     }).toBe(1)
-    await page.waitForLoadState('networkidle')
+    await readyForVisits(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     await follow(page, 'Kept')
     await expectPage(page, '/en/start/kept', 'Kept')
@@ -146,7 +146,7 @@ describe('a visit', () => {
       await page.reload()
       return await tree(page).getByRole('link', { name: 'Tabs' }).count()
     }).toBe(1)
-    await page.waitForLoadState('networkidle')
+    await readyForVisits(page)
     await markDocument(page)
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
@@ -222,18 +222,14 @@ describe('a visit', () => {
 
   test('is to where the last click leads, however long the one before it takes', async () => {
     const page = await open('/en/start/install')
-    const arrival = Promise.withResolvers<void>()
-    await page.route('**/everything/_payload.json*', async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
+    const arrive = await holdPayloads(page, '**/everything/_payload.json*')
     const requested = page.waitForRequest('**/everything/_payload.json*')
     await follow(page, 'Everything a page can hold')
     await requested
     await follow(page, 'Harbour slang')
     await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
     const late = page.waitForResponse('**/everything/_payload.json*')
-    arrival.resolve()
+    arrive()
     await (await late).finished()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
@@ -244,16 +240,12 @@ describe('a visit', () => {
     const page = await open('/en/start/everything')
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
-    const arrival = Promise.withResolvers<void>()
-    await page.route('**/harbour-slang/_payload.json*', async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
+    const arrive = await holdPayloads(page, '**/harbour-slang/_payload.json*')
     const search = page.locator('dialog[open]')
     await follow(page, 'Harbour slang')
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('tide')
-    arrival.resolve()
+    arrive()
     await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
     expect(await search.count()).toBe(1)
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('tide')
