@@ -33,7 +33,7 @@ class TreeFilter {
   constructor(field: HTMLInputElement) {
     this.#field = field
     this.#found.className = 'navigation tree-found'
-    this.#nothing.className = 'tree-nothing'
+    this.#nothing.className = 'nothing'
     this.#nothing.textContent = field.dataset.nothing ?? ''
   }
 

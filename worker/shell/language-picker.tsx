@@ -41,7 +41,7 @@ function LanguageFilter() {
         type="text" role="searchbox" className="needs-script popup-filter" data-filter-languages autoFocus autoComplete="off" spellCheck={false}
         placeholder={t('language.filter')} aria-label={t('language.filter')}
       />
-      <p className="popup-none" role="status" data-no-language hidden>{t('language.none')}</p>
+      <p className="nothing" role="status" data-no-language hidden>{t('language.none')}</p>
     </>
   )
 }
