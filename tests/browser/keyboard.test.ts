@@ -94,6 +94,8 @@ describe('focus', () => {
   test.for(stops)('reaches everything by Tab and is seen wherever it is: $path, $width wide', async ({ path, width }) => {
     // Without motion, the page is where the focus is at once.
     const page = await visit(path, { width, reducedMotion: 'reduce' })
+    // A button that a script adds later is behind who has passed its place.
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const unseen: string[] = []
     for (let left = false; !left;) {
