@@ -47,13 +47,15 @@ export function editNavigation({ config, before, after, changes, current, stems 
   if (rows.length === 0) return { gone: [], rows: [], stems }
   const collections = byCollection(after)
   const settings = new Set(after.filter(isFolder).map(folderPath))
-  const edits = config.locales.map(({ code }) => {
+  const edits = config.locales.flatMap(({ code }) => {
+    const places = placesOf(config, rows, code, collections)
+    if (places.size === 0) return []
     const tree = new TreeEdit({ config, collections, code, settings, current, stems: stems.get(code) ?? stemsOf(listingOf(config, byCollection(before), code)) })
-    return { code, ...tree.apply(placesOf(config, rows, code)), stems: tree.stems }
+    return { code, ...tree.apply(places), stems: tree.stems }
   })
   return {
     gone: edits.flatMap(({ gone }) => gone), rows: edits.flatMap((edit) => edit.rows),
-    stems: new Map(edits.map((edit) => [edit.code, edit.stems])),
+    stems: new Map([...stems, ...edits.map((edit) => [edit.code, edit.stems] as const)]),
   }
 }
 
@@ -62,15 +64,18 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /** Where rows of entries may be in the tree of a locale: at their own paths, and where it shows them for want of its own. */
-function placesOf({ locales }: SiteConfig, rows: readonly TableRow[], code: string): Set<string> {
+function placesOf({ locales }: SiteConfig, rows: readonly TableRow[], code: string, collections: Collections): Set<string> {
+  const homeOf = (row: TableRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
+  const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.pair])))
+  const own = new Set((pairs.size === 0 ? [] : collections.get(docsCollection(code)) ?? []).flatMap(({ pair, document }) => (document !== null && pairs.has(pair) ? [pair] : [])))
   const places = new Set<string>()
   for (const row of rows) {
-    const home = locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
+    const home = homeOf(row)
     if (home === undefined) continue
-    const folder = isFolder(row) ? folderPath(row) : undefined
-    if (row.document !== null) places.add(`/${code}${String(row.pair)}`)
-    if (folder !== undefined) places.add(`/${code}${folder.slice(home.length + 1)}`)
-    if (home === code && row.document !== null) places.add(String(row.path))
+    if (isFolder(row)) places.add(`/${code}${folderPath(row).slice(home.length + 1)}`)
+    if (row.document === null || (home !== code && own.has(row.pair))) continue
+    places.add(`/${code}${String(row.pair)}`)
+    if (home === code) places.add(String(row.path))
   }
   return places
 }
@@ -93,8 +98,6 @@ interface TreeInput {
   stems: ReadonlyMap<string, string | null>
 }
 
-type Rows = ReadonlyMap<string, TableRow>
-
 /** The edit of one locale's tree. */
 class TreeEdit {
   readonly #input: TreeInput
@@ -111,45 +114,40 @@ class TreeEdit {
   /** @param places paths at which something may have changed */
   apply(places: ReadonlySet<string>): Pick<NavigationEdit, 'gone' | 'rows'> {
     const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
-    const before = byPath(current)
-    const next = (places.size <= maxPlaces ? this.#buildBranches(before, places) : undefined) ?? this.#buildAll()
-    const made = [...next.values()].filter((row) => before.get(String(row.path)) !== row)
+    const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? { before: current, after: this.#buildAll() }
     // A row that is as it was stays the same object.
-    const rows = withDigests(navigationTable, made.flatMap(({ path }) => before.get(String(path)) ?? []), made).filter((row) => before.get(String(row.path)) !== row)
-    const replaced = new Set(rows.map(({ path }) => path))
-    return { gone: current.filter(({ path }) => replaced.has(path ?? null) || !next.has(String(path))), rows }
+    const rows = withDigests(navigationTable, before, after)
+    const [there, stay] = [new Set<TableRow>(before), new Set<TableRow>(rows)]
+    return { gone: before.filter((row) => !stay.has(row)), rows: rows.filter((row) => !there.has(row)) }
   }
 
   #listing(under = this.#root): Listing {
     return listingOf(this.#input.config, this.#input.collections, this.#input.code, under)
   }
 
-  #buildAll(): Rows {
+  #buildAll(): TableRow[] {
     const listing = this.#listing()
     this.stems = stemsOf(listing)
-    return byPath(navigationRows(docsCollection(this.#input.code), this.#root, listing))
+    return navigationRows(docsCollection(this.#input.code), this.#root, listing)
   }
 
-  /** Every row by its path, some branches built again; `undefined` where the edit reaches the top of the tree. */
-  #buildBranches(before: Rows, places: ReadonlySet<string>): Rows | undefined {
-    const rows = new Map(before)
+  /** Rows of some branches and of the folders above them, as they were and built again; `undefined` where the edit reaches the top of the tree. */
+  #buildBranches(current: readonly CurrentRow[], places: ReadonlySet<string>): { before: CurrentRow[]; after: TableRow[] } | undefined {
+    const branches = new Branches(current)
     const stems = new Map(this.stems)
-    const done: string[] = []
     for (const place of places) {
-      for (let top = this.#lift(place); !done.some((branch) => isOpenBranch(branch, top));) {
+      for (let top = this.#lift(place); !branches.has(top);) {
         if (!top.startsWith(`${this.#root}/`)) return undefined
         const listing = this.#listing(top)
         if (!this.#agree(listing, stems)) return undefined
-        const branch = branchRows(docsCollection(this.#input.code), top, listing)
-        for (const path of rows.keys()) if (path.startsWith(top) && isOpenBranch(top, path)) rows.delete(path)
-        for (const row of branch) rows.set(String(row.path), row)
-        if (standsAlike(before.get(top), rows.get(top))) done.push(top)
+        const rows = branchRows(docsCollection(this.#input.code), top, listing)
+        if (standsAlike(current.find(({ path }) => path === top), rows[0])) branches.replace(top, rows)
         else top = this.#lift(parentOf(top))
       }
     }
-    if (done.some((top) => rows.has(top) && !leadOn(rows, parentOf(top)))) return undefined
+    if (!branches.leadOn()) return undefined
     this.stems = stems
-    return rows
+    return { before: branches.before(), after: [...branches.rows.values()] }
   }
 
   /** The outermost folder above a place that may have another locale's settings, and gets or loses them with a page; else the place. */
@@ -174,28 +172,60 @@ class TreeEdit {
   }
 }
 
-function byPath<Row extends TableRow>(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [String(row.path), row]))
-}
-
 /** Whether a node's folder is as it was but for the first page, whatever is inside of the node. */
 function standsAlike(before: TableRow | undefined, after: TableRow | undefined): boolean {
   return before?.sort === after?.sort && before?.stem === after?.stem
 }
 
-/** Brings up to date which pages the folders from `path` up lead to; false where that cannot be told. */
-function leadOn(rows: Map<string, TableRow>, path: string): boolean {
-  for (let at = path; at !== ''; at = parentOf(at)) {
-    const folder = rows.get(at)
-    if (!folder) return false
-    const [one, other] = [...rows.values()].filter(({ parent }) => parent === at).sort((a, b) => compareSortKeys(String(a.sort), String(b.sort)))
-    if (!one || one.sort === other?.sort) return false
-    const first = folder.page === 1 ? at : one.first ?? at
-    if (folder.first === first) return true
-    const { since: _since, until: _until, digest: _digest, ...columns } = folder
-    rows.set(at, { ...columns, first })
+/** Branches of a tree that are built again, over its rows as they were. */
+class Branches {
+  readonly #current: readonly CurrentRow[]
+  readonly #tops = new Set<string>()
+  /** Of the branches, and of folders above them that have changed. */
+  readonly rows = new Map<string, TableRow>()
+
+  constructor(current: readonly CurrentRow[]) {
+    this.#current = current
   }
-  return true
+
+  has(path: string): boolean {
+    for (const top of this.#tops) if (path.startsWith(top) && isOpenBranch(top, path)) return true
+    return false
+  }
+
+  replace(top: string, rows: readonly TableRow[]): void {
+    for (const path of this.rows.keys()) if (isOpenBranch(top, path)) this.rows.delete(path)
+    this.#tops.add(top)
+    for (const row of rows) this.rows.set(String(row.path), row)
+  }
+
+  /** The rows in whose places the new ones are. */
+  before(): CurrentRow[] {
+    return this.#current.filter(({ path }) => this.rows.has(path as string) || this.has(path as string)) // Columns that are never anything else.
+  }
+
+  /** Brings up to date which pages the folders above lead to; false where that cannot be told. */
+  leadOn(): boolean {
+    for (const top of this.#tops) {
+      if (!this.rows.has(top)) continue
+      for (let at = parentOf(top); at !== ''; at = parentOf(at)) {
+        const folder = this.rows.get(at) ?? this.#current.find(({ path }) => path === at)
+        const [one, other] = this.#inside(at)
+        if (!folder || !one || one.sort === other?.sort) return false
+        const first = folder.page === 1 ? at : one.first ?? at
+        if (folder.first === first) break
+        const { since: _since, until: _until, digest: _digest, ...columns } = folder
+        this.rows.set(at, { ...columns, first })
+      }
+    }
+    return true
+  }
+
+  /** What is directly inside of a folder, in order. */
+  #inside(folder: string): TableRow[] {
+    const stay = this.#current.filter(({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)))
+    return [...stay, ...[...this.rows.values()].filter(({ parent }) => parent === folder)].sort((a, b) => compareSortKeys(String(a.sort), String(b.sort)))
+  }
 }
 
 function parentOf(path: string): string {

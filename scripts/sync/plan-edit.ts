@@ -102,15 +102,13 @@ export function applyEdit(release: CurrentRelease, { touched }: EditPlan, next: 
     const gone = new Set(touched[name])
     const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
     const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
-    return [
+    const rows: CurrentRow[] = []
+    for (const row of release[name]) {
       // One that readers see no difference of stays in its place.
-      ...release[name].flatMap((row) => {
-        if (!gone.has(row)) return row
-        const follower = after.get(keyOf(table, row))
-        return follower?.digest === row.digest ? { ...follower, since: row.since } : []
-      }),
-      ...next[name].filter(isNew), ...next[name].filter(isOther),
-    ]
+      const follower = gone.has(row) ? after.get(keyOf(table, row)) : row
+      if (follower?.digest === row.digest) rows.push(follower === row ? row : { ...follower, since: row.since })
+    }
+    return [...rows, ...next[name].filter(isNew), ...next[name].filter(isOther)]
   }
   return {
     ...next, entries: apply('entries'), navigation: apply('navigation'), translations: apply('translations'), files: release.files, redirects: apply('redirects'),
@@ -123,7 +121,7 @@ interface Compiled { changes: RowChange[]; diagnostics: Diagnostic[]; unsettled:
 async function compileChanges(
   { stale, removed, index }: ContentChanges, { folder, content, setting, tools, now, onProgress }: ReleasePlanInput, basis: PlanBasis, upload: DocumentUpload,
 ): Promise<Compiled | undefined> {
-  const files = new Set(content.map(({ file }) => file))
+  const files = new Set(removed.length + basis.unsettled.size === 0 ? [] : content.map(({ file }) => file))
   const unpublished = new Set(removed.map(({ file }) => file))
   const compiled: Compiled = {
     changes: removed.map((before) => ({ before, after: undefined })), diagnostics: [],
@@ -162,7 +160,7 @@ async function followHeadings(
   const changed = new Set(changes.map(({ before }) => before))
   const pointed = new Set(rows.filter(({ anchors }) => anchors !== null).flatMap(({ anchors }) =>
     (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])))
-  const others = rows.filter((row) => !changed.has(row) && (row.anchors !== null || pointed.has(String(row.path))))
+  const others = rows.filter((row) => (row.anchors !== null || (pointed.size > 0 && pointed.has(String(row.path)))) && !changed.has(row))
   const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
   const { before, after } = sidesOf(all)
   const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
