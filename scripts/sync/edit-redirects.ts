@@ -47,8 +47,9 @@ export async function editRedirects({ target, config, icons, written, current, b
   const left = isMoved
     ? await planRedirects(target, { ...places, redirects: current.redirects, live: pathsOf(entries) })
     : { rows: current.redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
-  const { fixed, patterns, diagnostics } = resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
-  const next = { ...there, config: renderConfig(config, { entries, patterns, icons }) }
+  const { fixed, patterns, diagnostics } = written.length === 0 ? { fixed: [], patterns: [], diagnostics: [] }
+    : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
+  const next = namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
   return isMoved ? { ...next, gone: current.redirects, rows: [...left.rows, ...writtenRows(fixed)], moved: left.moved, refused: diagnostics } : next
 }
 

@@ -54,7 +54,7 @@ export async function findChanges(
     places.set(file, draft ? undefined : path)
   }
   const moves = [...places].map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) })).filter(({ now, before }) => now !== before)
-  const index = moves.length === 0 ? basis.index : indexAfter(content, places, basis, folder)
+  const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
   const asked = moves.flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`]).map((question) => `${JSON.stringify(question)}:`)
   const files = new Set([...changed, ...basis.unsettled])
@@ -92,13 +92,9 @@ function compareContent(before: readonly SourceFile[], now: readonly SourceFile[
   return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
 }
 
-function indexAfter(content: readonly SourceFile[], places: ReadonlyMap<string, string | undefined>, { index }: PlanBasis, folder: ContentFolder): SiteIndexData {
-  const before = siteIndexOf(index, folder.path)
-  return {
-    pages: content.flatMap(({ file }): [string, string][] => {
-      const path = places.has(file) ? places.get(file) : before.page(file)
-      return path === undefined ? [] : [[file, path]]
-    }),
-    media: index.media,
-  }
+/** @param places where files are published now; `undefined`: nowhere */
+function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string, string | undefined>): SiteIndexData {
+  const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] => (path === undefined ? [] : [[file, path]]))
+  // In the order of the files, as all of them are found.
+  return { pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)), media }
 }

@@ -100,7 +100,9 @@ export function surroundingsOf(
 
 /** Paths of all pages. */
 export function pathsOf(entries: readonly TableRow[]): Set<string> {
-  return new Set(entries.flatMap(({ document, path }) => (document === null ? [] : [String(path)])))
+  const paths = new Set<string>()
+  for (const { document, path } of entries) if (document !== null) paths.add(String(path))
+  return paths
 }
 
 /** The configuration as a release carries it, as JSON. */

@@ -19,7 +19,7 @@ export interface MediaReference { href: string; width?: number; height?: number 
  */
 export class SiteIndex {
   readonly #pages: ReadonlyMap<string, string>
-  readonly #paths: ReadonlySet<string>
+  #paths: ReadonlySet<string> | undefined
   readonly #media: ReadonlyMap<string, MediaReference>
   readonly #folder: string
 
@@ -27,7 +27,6 @@ export class SiteIndex {
   constructor({ pages, media }: SiteIndexData, folder: string) {
     this.#folder = folder
     this.#pages = new Map(pages)
-    this.#paths = new Set(this.#pages.values())
     this.#media = new Map(media)
   }
 
@@ -36,6 +35,7 @@ export class SiteIndex {
   }
 
   pageExists(path: string): boolean {
+    this.#paths ??= new Set(this.#pages.values())
     return this.#paths.has(path)
   }
 
