@@ -34,6 +34,8 @@ export interface CompiledDocument {
   outline: OutlineLink[]
   /** Style sheets that the article needs besides the main one. */
   styles: StyleSheetName[]
+  /** How long its text takes to read, without its code; 0 where there is none. */
+  readingMinutes: number
   sections: Section[]
 }
 

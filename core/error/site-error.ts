@@ -53,6 +53,15 @@ export interface ErrorRequest {
 /** Whether a failed request is answered with JSON: the first condition that says something decides. */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
-  return accept.includes('application/json') || /\b(curl|httpie)\//i.test(userAgent) || secFetchMode === 'cors'
-    || pathname.startsWith('/api/') || pathname.startsWith('/__nuxt_content/') || pathname.endsWith('.json')
+  return accept.includes('application/json') || /\b(curl|httpie)\//i.test(userAgent) || secFetchMode === 'cors' || isForPrograms(pathname)
+}
+
+/** The headers that `prefersJson` decided by (RFC 9110, §12.5.5): one that says what it accepts is asked nothing else. */
+export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
+  const decided = /text\/html|application\/json/.test(accept) || isForPrograms(pathname)
+  return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
+}
+
+function isForPrograms(pathname: string): boolean {
+  return pathname.startsWith('/api/') || pathname.startsWith('/__nuxt_content/') || pathname.endsWith('.json')
 }

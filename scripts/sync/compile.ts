@@ -1,7 +1,8 @@
 import type { Element, Root } from 'hast'
-import { buildOutline, buildSections, plainText } from '../../core/document/index.ts'
+import { buildOutline, buildSections, plainText, readingMinutes } from '../../core/document/index.ts'
 import type { BodyNode, CompiledDocument, ComponentAliases, Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { languageOf } from '../../core/locale/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import {
   assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,
@@ -104,6 +105,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
+      readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
       sections: buildSections({ title: completed.title, description: completed.description, nodes }),
     },
     fields: completed,
@@ -115,6 +117,12 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
+
+/**
+ * What is no part of a text that is read from one end to the other: code is looked at, run or copied, and no study says how fast; so that a
+ * page has the same time in each language, whatever it shows.
+ */
+const unread = ['style', 'pre']
 
 /** React refuses some HTML that a trusted author can write: this page is then not published, and the others are. */
 function drawArticle(draw: () => RenderedArticle, file: string): { article: RenderedArticle; diagnostics: Diagnostic[] } {

@@ -76,8 +76,8 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
     ...rowStatements(`INSERT INTO section (document, position, heading, title, titles, content, level)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
       FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.flatMap(({ sections }) => sections)),
-    ...rowStatements(`INSERT INTO document (hash, outline, styles, sections, state)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.map(({ row }) => row)),
+    ...rowStatements(`INSERT INTO document (hash, outline, styles, reading_minutes, sections, state)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.map(({ row }) => row)),
   ]
 }
 

@@ -35,6 +35,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(html).toContain(t('docs.toc'))
     const updated = /<time datetime="([^"]+)">/i.exec(html)![1]!
     expect(html).toContain(`>${t('docs.updated', { date: writeDate(new Date(updated), locale.language) })}</time>`)
+    expect(withoutDigits(html)).toContain(`</a> · ${withoutDigits(t('docs.readingTime', { count: 1 }))}</p>`)
     const found = textOf(await (await site.get(`/${code}/search?q=tide`)).text())
     expect(withoutDigits(found)).toContain(`<p class="search-count">${withoutDigits(t('search.count', { count: 1 }))}</p>`)
   })
@@ -96,10 +97,16 @@ describe('Content-Language is that of the text', () => {
 describe('Vary names what an answer was chosen by', () => {
   test.each([
     ['/', '/fr', 'Cookie, Accept-Language'], ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
-    ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language'], ['/fr/none', null, 'Accept-Encoding'], ['/fr/harbour', null, 'Accept-Encoding'],
+    ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'], ['/fr/none', null, 'Accept-Encoding, Accept'],
+    ['/fr/harbour', null, 'Accept-Encoding'], ['/api/pages/fr/none', null, null], ['/api/none', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
   ])('%s', async (path, location, vary) => {
-    const { headers } = await site.get(path, { 'accept-language': 'fr-CA, de;q=0.5' })
+    const { headers } = await site.get(path, { accept: 'text/html', 'accept-language': 'fr-CA, de;q=0.5' })
     expect([headers.get('location'), headers.get('vary')]).toEqual([location, vary])
+  })
+
+  test('an error in the form that nothing asked for', async () => {
+    const { headers } = await site.get('/fr/none', { accept: '*/*', 'sec-fetch-mode': 'cors' })
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept, User-Agent, Sec-Fetch-Mode'])
   })
 })
 

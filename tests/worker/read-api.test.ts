@@ -192,7 +192,7 @@ describe('the description', () => {
 
   test.each([
     ['/api/pages', '/api/pages?fields=locale,collection,title,description,stem,updatedAt,navigation,seo,meta,links,layout', 200],
-    ['/api/pages/{path}', '/api/pages/en/guide/install?fields=title,navigation,links,outline,markdown,html,body', 200],
+    ['/api/pages/{path}', '/api/pages/en/guide/install?fields=title,navigation,links,outline,readingMinutes,markdown,html,body', 200],
     ['/api/navigation', '/api/navigation', 200], ['/api/search', '/api/search?q=the', 200], ['/api/locales', '/api/locales', 200], ['/api/release', '/api/release', 200],
     ['/api/pages', '/api/pages?limit=x', 400], ['/api/pages/{path}', '/api/pages/en/no', 404],
   ])('of %s is true of %s', async (path, address, status) => {

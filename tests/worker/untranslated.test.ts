@@ -100,6 +100,17 @@ test('its text is found in the language that it is not translated to, after that
   expect(html).not.toContain(createTranslate('ar')('search.none'))
 })
 
+test('programs and islands find it as the search page does, and are told its language', async () => {
+  const { items } = await (await site.get('/api/search?q=daily&locale=ar')).json() as { items: unknown[] }
+  expect(items[0]).toMatchObject({ path: '/ar/guide/use', shownIn: 'en' })
+  const own = await (await site.get('/api/search?q=daily&locale=en')).json() as { items: unknown[] }
+  expect(own.items).toHaveLength(items.length)
+  expect(JSON.stringify(own)).not.toContain('shownIn')
+  const props = encodeURIComponent(JSON.stringify({ query: 'daily', locale: 'ar' }))
+  const island = await (await site.get(`/__nuxt_island/SearchResults_0.json?props=${props}`)).json() as { html: string }
+  expect(island.html).toMatch(/<li lang="en" dir="ltr"><h2><a href="\/ar\/guide\/use">/)
+})
+
 test('what exists in no language is not found', async () => {
   expect((await site.get('/fr/guide/none')).status).toBe(404)
 })

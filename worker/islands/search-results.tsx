@@ -3,7 +3,7 @@ import { PageResult } from '../pages/search-page.tsx'
 import { searchLocale } from '../search/search-locale.ts'
 import { defineIslandFragment } from './define-island-fragment.ts'
 
-/** What the search page lists, without the page around it. */
+/** What the search page lists, without the page around it: pages that are not translated come last, and say their language. */
 export const searchResults = defineIslandFragment({
   name: 'SearchResults',
   props: v.object({
@@ -11,6 +11,12 @@ export const searchResults = defineIslandFragment({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)), 20),
   }),
   styles: ['pages'],
-  load: async ({ locale, memory, database }, { query, limit }) => (await searchLocale({ memory, database }, locale, query)).pages.slice(0, limit),
-  component: ({ data }) => <ol className="search-results">{data.map((page) => <PageResult key={page.path} page={page} />)}</ol>,
+  load: async ({ locale, memory, database }, { query, limit }) => {
+    const { pages, untranslated } = await searchLocale({ memory, database }, locale, query)
+    return [
+      ...pages.map((page) => ({ page })),
+      ...untranslated.map(({ shownIn: { language, dir }, ...page }) => ({ page, lang: language, dir })),
+    ].slice(0, limit)
+  },
+  component: ({ data }) => <ol className="search-results">{data.map((found) => <PageResult key={found.page.path} {...found} />)}</ol>,
 })

@@ -4,9 +4,10 @@ import { choices, pathname } from '../../core/parameters/index.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from '../read-api/page-fields.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** What a page has besides: its text, in three forms, and the outline of it. */
+/** What a page has besides: its text, in three forms, the outline of it, and how long it takes to read. */
 const heavyFields = {
   outline: v.pipe(v.array(v.record(v.string(), v.unknown())), v.description('Its headings as a tree: id, depth, text, children')),
+  readingMinutes: v.pipe(v.number(), v.integer(), v.description('How long its text takes to read in its language, without its code; 0: not known')),
   markdown: v.pipe(v.string(), v.description('Its text as the author wrote it')),
   html: v.pipe(v.string(), v.description('Its text as the site shows it, without the page around it')),
   body: v.pipe(v.record(v.string(), v.unknown()), v.description('Its text as a tree of elements: [tag, properties, ...children]')),
@@ -22,7 +23,7 @@ export const readPage = defineOperation({
   params: v.strictObject({ path: v.pipe(pathname, v.description('Path of the page')) }),
   query: v.strictObject({
     fields: v.optional(
-      v.pipe(choices([...lightFieldNames, 'outline', ...texts]), v.description('What to send of the page besides its path')),
+      v.pipe(choices([...lightFieldNames, 'outline', 'readingMinutes', ...texts]), v.description('What to send of the page besides its path')),
       [...defaultFields, 'outline', 'markdown'].join(','),
     ),
   }),
@@ -37,6 +38,7 @@ export const readPage = defineOperation({
       data: {
         ...selectFields(entry, memory.release.config, fields),
         ...(fields.includes('outline') ? { outline: entry.outline.map((link) => ({ ...link })) } : {}),
+        ...(fields.includes('readingMinutes') ? { readingMinutes: entry.readingMinutes } : {}),
         ...(markdown === undefined ? {} : { markdown }),
         ...(html === undefined ? {} : { html }),
         ...(body === undefined ? {} : { body: JSON.parse(body) as Record<string, unknown> }),

@@ -53,12 +53,12 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.drawTree()
-  const { document: _document, anchors: _anchors, outline, styles, updatedAt, pair, translation, ...columns } = entry
+  const { document: _document, anchors: _anchors, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
     data: landing ? { kind: 'landing', entry: columns } : {
-      kind: 'docs', entry: columns, outline, updatedAt,
+      kind: 'docs', entry: columns, outline, updatedAt, readingMinutes,
       breadcrumb: breadcrumbOf(root, path, around.level),
       surround: surroundOf(around),
       actions: { ...pageActions({ entry, release: memory.release, requestOrigin: request.url.origin, t: request.t }), beside: translation ? besideOf(translation.source, config) : null },

@@ -83,6 +83,8 @@ export interface DocsPageData {
   translation: TranslationNotice | null
   /** ISO date of the release in which the content last changed. */
   updatedAt: string
+  /** 0 where it is not known. */
+  readingMinutes: number
 }
 
 /** How a translation is behind its source, section by section. */

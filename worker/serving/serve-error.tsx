@@ -1,4 +1,4 @@
-import { SiteError, internalError, prefersJson, renderErrorJson, renderProblem } from '../../core/error/index.ts'
+import { SiteError, internalError, prefersJson, prefersJsonBy, renderErrorJson, renderProblem } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -32,15 +32,20 @@ export async function serveError(error: unknown, context: AppContext): Promise<R
       headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-cache' },
     })
   }
-  const json = prefersJson({
+  const asked = {
     accept: context.req.header('accept'), userAgent: context.req.header('user-agent'),
     secFetchMode: context.req.header('sec-fetch-mode'), pathname: url.pathname,
-  })
-  if (json) {
-    return new Response(renderErrorJson(failure, url.href), {
+  }
+  const response = prefersJson(asked)
+    ? new Response(renderErrorJson(failure, url.href), {
       status: failure.status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
     })
-  }
+    : await serveHtml(failure, context, requestId)
+  response.headers.append('Vary', prefersJsonBy(asked))
+  return response
+}
+
+async function serveHtml(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   try {
     const memory = context.get('memory')
     if (memory) return await serveErrorPage(failure, context, memory, requestId)

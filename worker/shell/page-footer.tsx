@@ -3,8 +3,10 @@ import type { PageActions } from '../pages/page-data.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
 
-/** Where to mend the page, and how old it is. */
-export function PageFooter({ actions: { edit, report }, updatedAt, path }: { actions: PageActions; updatedAt: string; path: string }) {
+interface PageFooterProps { actions: PageActions; updatedAt: string; minutes: number; path: string }
+
+/** Where to mend the page, how old it is, and how long it takes to read. */
+export function PageFooter({ actions: { edit, report }, updatedAt, minutes, path }: PageFooterProps) {
   const { t, locale } = useLocale()
   const date = writeDate(new Date(updatedAt), locale.language)
   return (
@@ -14,7 +16,7 @@ export function PageFooter({ actions: { edit, report }, updatedAt, path }: { act
         {edit && report && ` ${t('common.or')} `}
         {report && <Link to={report} target="_blank" marked={false}>{t('docs.report')}</Link>}
       </p>
-      <p><a href={`${path}?history`}><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></a></p>
+      <p><a href={`${path}?history`}><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></a>{minutes > 0 && ` · ${t('docs.readingTime', { count: minutes })}`}</p>
     </div>
   )
 }

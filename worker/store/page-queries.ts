@@ -8,7 +8,7 @@ import type { TranslatedSection } from '../../core/translation/index.ts'
  */
 export const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
 
-const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles'
+const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles, reading_minutes'
 
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
@@ -100,6 +100,8 @@ export interface PageEntry extends Entry {
   outline: OutlineLink[]
   /** Style sheets that its article needs besides the main one. */
   styles: StyleSheetName[]
+  /** How long its text takes to read; 0 where that is not known. */
+  readingMinutes: number
   /** Ids that led to its headings before. */
   anchors: FormerHeading[]
   /** What is known of it as a translation; read of the page that was asked for only. */
@@ -136,11 +138,11 @@ export interface NavigationRow {
 
 /** Rows as the database gives them: what is no text or number is JSON. */
 type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'links' | 'translation' | 'anchors'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
-  & { file: string; links: string | null; anchors: string | null; updated_at: string; translation?: string | null }
+export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'readingMinutes' | 'links' | 'translation' | 'anchors'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
+  & { file: string; links: string | null; anchors: string | null; updated_at: string; reading_minutes: number; translation?: string | null }
 export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
 
-export function parseEntry({ file, navigation, seo, meta, links, outline, styles, anchors, translation, updated_at: updatedAt, ...columns }: StoredEntry): PageEntry {
+export function parseEntry({ file, navigation, seo, meta, links, outline, styles, anchors, translation, updated_at: updatedAt, reading_minutes: readingMinutes, ...columns }: StoredEntry): PageEntry {
   return {
     ...columns,
     id: `${columns.collection}/${file}`,
@@ -152,6 +154,7 @@ export function parseEntry({ file, navigation, seo, meta, links, outline, styles
     outline: JSON.parse(outline) as OutlineLink[],
     styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,
+    readingMinutes,
     ...(translation ? { translation: JSON.parse(translation) as PageTranslation } : {}),
   }
 }

@@ -90,6 +90,10 @@ export const ar = defineLocale({
       edit: 'تحرير هذه الصفحة',
       menu: 'القائمة',
       updated: 'آخر تحديث: {date}',
+      readingTime: {
+        zero: 'مدة القراءة: {count} دقيقة', one: 'مدة القراءة: دقيقة واحدة', two: 'مدة القراءة: دقيقتان', few: 'مدة القراءة: {count} دقائق',
+        many: 'مدة القراءة: {count} دقيقة', other: 'مدة القراءة: {count} دقيقة',
+      },
       previous: 'السابق',
       next: 'التالي',
       surround: 'الصفحة السابقة والتالية',

@@ -90,6 +90,7 @@ export const az = defineLocale({
       edit: 'Bu səhifəni redaktə et',
       menu: 'Menyu',
       updated: 'Son yenilənmə: {date}',
+      readingTime: { one: 'Oxuma vaxtı: {count} dəq.', other: 'Oxuma vaxtı: {count} dəq.' },
       previous: 'Əvvəlki',
       next: 'Növbəti',
       surround: 'Əvvəlki və növbəti səhifə',

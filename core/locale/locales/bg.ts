@@ -90,6 +90,7 @@ export const bg = defineLocale({
       edit: 'Редактиране на страницата',
       menu: 'Меню',
       updated: 'Последна актуализация: {date}',
+      readingTime: { one: 'Време за четене: {count} мин', other: 'Време за четене: {count} мин' },
       previous: 'Предишна',
       next: 'Следваща',
       surround: 'Предишна и следваща страница',

@@ -90,6 +90,7 @@ export const bn = defineLocale({
       edit: 'এই পৃষ্ঠা সম্পাদনা করুন',
       menu: 'মেনু',
       updated: 'সর্বশেষ হালনাগাদ: {date}',
+      readingTime: { one: 'পড়ার সময়: {count} মিনিট', other: 'পড়ার সময়: {count} মিনিট' },
       previous: 'পূর্ববর্তী',
       next: 'পরবর্তী',
       surround: 'পূর্ববর্তী ও পরবর্তী পৃষ্ঠা',

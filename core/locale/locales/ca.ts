@@ -90,6 +90,7 @@ export const ca = defineLocale({
       edit: 'Edita aquesta pàgina',
       menu: 'Menú',
       updated: 'Última actualització: {date}',
+      readingTime: { one: '{count} min de lectura', many: '{count} min de lectura', other: '{count} min de lectura' },
       previous: 'Anterior',
       next: 'Següent',
       surround: 'Pàgines anterior i següent',

@@ -91,6 +91,7 @@ export const ckb = defineLocale({
       edit: 'دەستکاریکردنی ئەم پەڕەیە',
       menu: 'پێڕست',
       updated: 'دوایین نوێکردنەوە: {date}',
+      readingTime: { one: 'ماوەی خوێندنەوە: {count} خولەک', other: 'ماوەی خوێندنەوە: {count} خولەک' },
       previous: 'پێشوو',
       next: 'دواتر',
       surround: 'پەڕەی پێشوو و دواتر',

@@ -90,6 +90,7 @@ export const cs = defineLocale({
       edit: 'Upravit tuto stránku',
       menu: 'Nabídka',
       updated: 'Poslední aktualizace: {date}',
+      readingTime: { one: '{count} min čtení', few: '{count} min čtení', many: '{count} min čtení', other: '{count} min čtení' },
       previous: 'Předchozí',
       next: 'Další',
       surround: 'Předchozí a další stránka',

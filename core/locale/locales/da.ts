@@ -91,6 +91,7 @@ export const da = defineLocale({
       edit: 'Redigér denne side',
       menu: 'Menu',
       updated: 'Sidst opdateret den {date}',
+      readingTime: { one: 'Læsetid: {count} min.', other: 'Læsetid: {count} min.' },
       previous: 'Forrige',
       next: 'Næste',
       surround: 'Forrige og næste side',

@@ -91,6 +91,7 @@ export const de = defineLocale({
       edit: 'Diese Seite bearbeiten',
       menu: 'Menü',
       updated: 'Zuletzt aktualisiert am {date}',
+      readingTime: { one: '{count} Min. Lesezeit', other: '{count} Min. Lesezeit' },
       previous: 'Zurück',
       next: 'Weiter',
       surround: 'Vorherige und nächste Seite',

@@ -91,6 +91,7 @@ export const el = defineLocale({
       edit: 'Επεξεργασία αυτής της σελίδας',
       menu: 'Μενού',
       updated: 'Τελευταία ενημέρωση: {date}',
+      readingTime: { one: 'Χρόνος ανάγνωσης: {count} λεπτό', other: 'Χρόνος ανάγνωσης: {count} λεπτά' },
       previous: 'Προηγούμενη',
       next: 'Επόμενη',
       surround: 'Προηγούμενη και επόμενη σελίδα',

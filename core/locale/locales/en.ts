@@ -90,6 +90,7 @@ export const en = defineLocale({
       edit: 'Edit this page',
       menu: 'Menu',
       updated: 'Last updated on {date}',
+      readingTime: { one: '{count} min read', other: '{count} min read' },
       previous: 'Previous',
       next: 'Next',
       surround: 'Previous and next page',

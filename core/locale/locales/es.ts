@@ -90,6 +90,7 @@ export const es = defineLocale({
       edit: 'Editar esta página',
       menu: 'Menú',
       updated: 'Última actualización: {date}',
+      readingTime: { one: '{count} min de lectura', many: '{count} min de lectura', other: '{count} min de lectura' },
       previous: 'Anterior',
       next: 'Siguiente',
       surround: 'Páginas anterior y siguiente',

@@ -90,6 +90,7 @@ export const et = defineLocale({
       edit: 'Muuda seda lehte',
       menu: 'Menüü',
       updated: 'Viimati uuendatud: {date}',
+      readingTime: { one: 'Lugemisaeg: {count} min', other: 'Lugemisaeg: {count} min' },
       previous: 'Eelmine',
       next: 'Järgmine',
       surround: 'Eelmine ja järgmine leht',

@@ -91,6 +91,7 @@ export const faIr = defineLocale({
       edit: 'ویرایش این صفحه',
       menu: 'منو',
       updated: 'آخرین به‌روزرسانی: {date}',
+      readingTime: { one: 'زمان مطالعه: {count} دقیقه', other: 'زمان مطالعه: {count} دقیقه' },
       previous: 'قبلی',
       next: 'بعدی',
       surround: 'صفحهٔ قبلی و بعدی',

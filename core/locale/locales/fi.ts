@@ -90,6 +90,7 @@ export const fi = defineLocale({
       edit: 'Muokkaa tätä sivua',
       menu: 'Valikko',
       updated: 'Päivitetty viimeksi {date}',
+      readingTime: { one: 'Lukuaika {count} min', other: 'Lukuaika {count} min' },
       previous: 'Edellinen',
       next: 'Seuraava',
       surround: 'Edellinen ja seuraava sivu',

@@ -90,6 +90,7 @@ export const fr = defineLocale({
       edit: 'Éditer cette page',
       menu: 'Menu',
       updated: 'Dernière mise à jour le {date}',
+      readingTime: { one: '{count} min de lecture', many: '{count} min de lecture', other: '{count} min de lecture' },
       previous: 'Précédent',
       next: 'Suivant',
       surround: 'Pages précédente et suivante',

@@ -90,6 +90,7 @@ export const he = defineLocale({
       edit: 'עריכת הדף הזה',
       menu: 'תפריט',
       updated: 'עדכון אחרון: {date}',
+      readingTime: { one: 'זמן קריאה: דקה אחת', two: 'זמן קריאה: שתי דקות', other: 'זמן קריאה: {count} דקות' },
       previous: 'הקודם',
       next: 'הבא',
       surround: 'הדף הקודם והדף הבא',

@@ -90,6 +90,7 @@ export const hi = defineLocale({
       edit: 'इस पेज को संपादित करें',
       menu: 'मेनू',
       updated: 'पिछला अपडेट: {date}',
+      readingTime: { one: 'पढ़ने का समय: {count} मिनट', other: 'पढ़ने का समय: {count} मिनट' },
       previous: 'पिछला',
       next: 'अगला',
       surround: 'पिछला और अगला पेज',

@@ -90,6 +90,7 @@ export const hu = defineLocale({
       edit: 'Oldal szerkesztése',
       menu: 'Menü',
       updated: 'Utolsó frissítés: {date}',
+      readingTime: { one: '{count} perc olvasás', other: '{count} perc olvasás' },
       previous: 'Előző',
       next: 'Következő',
       surround: 'Előző és következő oldal',

@@ -90,6 +90,7 @@ export const hy = defineLocale({
       edit: 'Խմբագրել այս էջը',
       menu: 'Ընտրացանկ',
       updated: 'Վերջին թարմացումը՝ {date}',
+      readingTime: { one: 'Ընթերցման ժամանակը՝ {count} րոպե', other: 'Ընթերցման ժամանակը՝ {count} րոպե' },
       previous: 'Նախորդը',
       next: 'Հաջորդը',
       surround: 'Նախորդ և հաջորդ էջերը',

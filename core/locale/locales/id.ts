@@ -91,6 +91,7 @@ export const id = defineLocale({
       edit: 'Edit halaman ini',
       menu: 'Menu',
       updated: 'Terakhir diperbarui pada {date}',
+      readingTime: { other: 'Waktu baca: {count} menit' },
       previous: 'Sebelumnya',
       next: 'Berikutnya',
       surround: 'Halaman sebelumnya dan berikutnya',

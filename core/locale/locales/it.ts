@@ -90,6 +90,7 @@ export const it = defineLocale({
       edit: 'Modifica questa pagina',
       menu: 'Menu',
       updated: 'Ultimo aggiornamento: {date}',
+      readingTime: { one: '{count} min di lettura', many: '{count} min di lettura', other: '{count} min di lettura' },
       previous: 'Precedente',
       next: 'Successiva',
       surround: 'Pagina precedente e successiva',

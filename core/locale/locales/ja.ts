@@ -90,6 +90,7 @@ export const ja = defineLocale({
       edit: 'このページを編集',
       menu: 'メニュー',
       updated: '最終更新：{date}',
+      readingTime: { other: '読了時間：約{count}分' },
       previous: '前へ',
       next: '次へ',
       surround: '前後のページ',

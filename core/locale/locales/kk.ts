@@ -91,6 +91,7 @@ export const kk = defineLocale({
       edit: 'Осы бетті өңдеу',
       menu: 'Мәзір',
       updated: 'Соңғы жаңартылған күні: {date}',
+      readingTime: { one: 'Оқу уақыты: {count} мин', other: 'Оқу уақыты: {count} мин' },
       previous: 'Алдыңғы',
       next: 'Келесі',
       surround: 'Алдыңғы және келесі бет',

@@ -90,6 +90,7 @@ export const km = defineLocale({
       edit: 'កែទំព័រនេះ',
       menu: 'ម៉ឺនុយ',
       updated: 'ធ្វើបច្ចុប្បន្នភាពចុងក្រោយ៖ {date}',
+      readingTime: { other: 'រយៈពេលអាន៖ {count} នាទី' },
       previous: 'មុន',
       next: 'បន្ទាប់',
       surround: 'ទំព័រមុន និងទំព័របន្ទាប់',

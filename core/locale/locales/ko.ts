@@ -90,6 +90,7 @@ export const ko = defineLocale({
       edit: '이 페이지 편집',
       menu: '메뉴',
       updated: '마지막 업데이트: {date}',
+      readingTime: { other: '읽는 시간: {count}분' },
       previous: '이전',
       next: '다음',
       surround: '이전 및 다음 페이지',

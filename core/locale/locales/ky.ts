@@ -90,6 +90,7 @@ export const ky = defineLocale({
       edit: 'Бул баракты оңдоо',
       menu: 'Меню',
       updated: 'Акыркы жаңыртуу: {date}',
+      readingTime: { one: 'Окуу убактысы: {count} мүнөт', other: 'Окуу убактысы: {count} мүнөт' },
       previous: 'Мурунку',
       next: 'Кийинки',
       surround: 'Мурунку жана кийинки барактар',

@@ -90,6 +90,7 @@ export const lb = defineLocale({
       edit: 'Dës Säit änneren',
       menu: 'Menü',
       updated: 'Fir d’lescht aktualiséiert: {date}',
+      readingTime: { one: '{count} Min. Liesezäit', other: '{count} Min. Liesezäit' },
       previous: 'Vireg Säit',
       next: 'Nächst Säit',
       surround: 'Vireg an nächst Säit',

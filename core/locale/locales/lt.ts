@@ -92,6 +92,10 @@ export const lt = defineLocale({
       edit: 'Taisyti šį puslapį',
       menu: 'Meniu',
       updated: 'Atnaujinta: {date}',
+      readingTime: {
+        one: 'Skaitymo laikas: {count} min.', few: 'Skaitymo laikas: {count} min.', many: 'Skaitymo laikas: {count} min.',
+        other: 'Skaitymo laikas: {count} min.',
+      },
       previous: 'Ankstesnis',
       next: 'Kitas',
       surround: 'Ankstesnis ir kitas puslapiai',

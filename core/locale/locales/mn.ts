@@ -90,6 +90,7 @@ export const mn = defineLocale({
       edit: 'Энэ хуудсыг засах',
       menu: 'Цэс',
       updated: 'Сүүлд шинэчилсэн: {date}',
+      readingTime: { one: 'Унших хугацаа: {count} минут', other: 'Унших хугацаа: {count} минут' },
       previous: 'Өмнөх',
       next: 'Дараах',
       surround: 'Өмнөх ба дараах хуудас',

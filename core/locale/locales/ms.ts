@@ -90,6 +90,7 @@ export const ms = defineLocale({
       edit: 'Edit halaman ini',
       menu: 'Menu',
       updated: 'Kemas kini terakhir: {date}',
+      readingTime: { other: 'Masa membaca: {count} minit' },
       previous: 'Sebelumnya',
       next: 'Seterusnya',
       surround: 'Halaman sebelumnya dan seterusnya',

@@ -90,6 +90,7 @@ export const nbNo = defineLocale({
       edit: 'Rediger denne siden',
       menu: 'Meny',
       updated: 'Sist oppdatert {date}',
+      readingTime: { one: 'Lesetid: {count} min', other: 'Lesetid: {count} min' },
       previous: 'Forrige',
       next: 'Neste',
       surround: 'Forrige og neste side',

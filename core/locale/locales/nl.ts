@@ -90,6 +90,7 @@ export const nl = defineLocale({
       edit: 'Deze pagina bewerken',
       menu: 'Menu',
       updated: 'Laatst bijgewerkt op {date}',
+      readingTime: { one: '{count} min. leestijd', other: '{count} min. leestijd' },
       previous: 'Vorige',
       next: 'Volgende',
       surround: 'Vorige en volgende pagina',

@@ -92,6 +92,9 @@ export const pl = defineLocale({
       edit: 'Edytuj tę stronę',
       menu: 'Menu',
       updated: 'Ostatnia aktualizacja: {date}',
+      readingTime: {
+        one: '{count} min czytania', few: '{count} min czytania', many: '{count} min czytania', other: '{count} min czytania',
+      },
       previous: 'Poprzednia',
       next: 'Następna',
       surround: 'Poprzednia i następna strona',

@@ -90,6 +90,7 @@ export const pt = defineLocale({
       edit: 'Editar esta página',
       menu: 'Menu',
       updated: 'Última atualização: {date}',
+      readingTime: { one: '{count} min de leitura', many: '{count} min de leitura', other: '{count} min de leitura' },
       previous: 'Anterior',
       next: 'Seguinte',
       surround: 'Página anterior e página seguinte',

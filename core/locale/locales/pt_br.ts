@@ -90,6 +90,7 @@ export const ptBr = defineLocale({
       edit: 'Editar esta página',
       menu: 'Menu',
       updated: 'Última atualização: {date}',
+      readingTime: { one: '{count} min de leitura', many: '{count} min de leitura', other: '{count} min de leitura' },
       previous: 'Anterior',
       next: 'Próxima',
       surround: 'Página anterior e próxima página',

@@ -90,6 +90,7 @@ export const ro = defineLocale({
       edit: 'Editează această pagină',
       menu: 'Meniu',
       updated: 'Ultima actualizare: {date}',
+      readingTime: { one: 'Timp de citire: {count} min', few: 'Timp de citire: {count} min', other: 'Timp de citire: {count} min' },
       previous: 'Pagina anterioară',
       next: 'Pagina următoare',
       surround: 'Pagina anterioară și pagina următoare',

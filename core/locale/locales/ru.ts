@@ -92,6 +92,10 @@ export const ru = defineLocale({
       edit: 'Редактировать страницу',
       menu: 'Меню',
       updated: 'Последнее обновление: {date}',
+      readingTime: {
+        one: 'Время чтения: {count} мин', few: 'Время чтения: {count} мин', many: 'Время чтения: {count} мин',
+        other: 'Время чтения: {count} мин',
+      },
       previous: 'Назад',
       next: 'Далее',
       surround: 'Предыдущая и следующая страницы',

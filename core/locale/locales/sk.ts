@@ -92,6 +92,7 @@ export const sk = defineLocale({
       edit: 'Upraviť túto stránku',
       menu: 'Ponuka',
       updated: 'Posledná aktualizácia: {date}',
+      readingTime: { one: '{count} min čítania', few: '{count} min čítania', many: '{count} min čítania', other: '{count} min čítania' },
       previous: 'Predchádzajúca',
       next: 'Ďalšia',
       surround: 'Predchádzajúca a ďalšia stránka',

@@ -92,6 +92,7 @@ export const sl = defineLocale({
       edit: 'Uredi to stran',
       menu: 'Meni',
       updated: 'Zadnja posodobitev: {date}',
+      readingTime: { one: '{count} min branja', two: '{count} min branja', few: '{count} min branja', other: '{count} min branja' },
       previous: 'Prejšnja',
       next: 'Naslednja',
       surround: 'Prejšnja in naslednja stran',

@@ -90,6 +90,7 @@ export const sv = defineLocale({
       edit: 'Redigera den här sidan',
       menu: 'Meny',
       updated: 'Senast uppdaterad den {date}',
+      readingTime: { one: 'Lästid: {count} min', other: 'Lästid: {count} min' },
       previous: 'Föregående',
       next: 'Nästa',
       surround: 'Föregående och nästa sida',

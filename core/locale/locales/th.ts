@@ -90,6 +90,7 @@ export const th = defineLocale({
       edit: 'แก้ไขหน้านี้',
       menu: 'เมนู',
       updated: 'อัปเดตล่าสุดเมื่อ {date}',
+      readingTime: { other: 'ใช้เวลาอ่าน {count} นาที' },
       previous: 'ก่อนหน้า',
       next: 'ถัดไป',
       surround: 'หน้าก่อนหน้าและหน้าถัดไป',

@@ -90,6 +90,7 @@ export const tj = defineLocale({
       edit: 'Таҳрири ин саҳифа',
       menu: 'Меню',
       updated: 'Навсозии охирин: {date}',
+      readingTime: { one: 'Вақти хондан: {count} дақиқа', other: 'Вақти хондан: {count} дақиқа' },
       previous: 'Қаблӣ',
       next: 'Навбатӣ',
       surround: 'Саҳифаҳои қаблӣ ва навбатӣ',

@@ -90,6 +90,7 @@ export const tr = defineLocale({
       edit: 'Bu sayfayı düzenle',
       menu: 'Menü',
       updated: 'Son güncelleme: {date}',
+      readingTime: { one: 'Okuma süresi: {count} dk.', other: 'Okuma süresi: {count} dk.' },
       previous: 'Önceki',
       next: 'Sonraki',
       surround: 'Önceki ve sonraki sayfa',

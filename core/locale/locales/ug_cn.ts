@@ -90,6 +90,7 @@ export const ugCn = defineLocale({
       edit: 'بۇ بەتنى تەھرىرلە',
       menu: 'تىزىملىك',
       updated: 'ئاخىرقى يېڭىلانغان ۋاقتى: {date}',
+      readingTime: { one: 'ئوقۇش ۋاقتى: {count} مىنۇت', other: 'ئوقۇش ۋاقتى: {count} مىنۇت' },
       previous: 'ئالدىنقى',
       next: 'كېيىنكى',
       surround: 'ئالدىنقى ۋە كېيىنكى بەت',

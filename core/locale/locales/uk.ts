@@ -92,6 +92,9 @@ export const uk = defineLocale({
       edit: 'Редагувати сторінку',
       menu: 'Меню',
       updated: 'Останнє оновлення: {date}',
+      readingTime: {
+        one: 'Час читання: {count} хв', few: 'Час читання: {count} хв', many: 'Час читання: {count} хв', other: 'Час читання: {count} хв',
+      },
       previous: 'Назад',
       next: 'Далі',
       surround: 'Попередня й наступна сторінки',

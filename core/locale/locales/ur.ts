@@ -90,6 +90,7 @@ export const ur = defineLocale({
       edit: 'اس صفحے میں ترمیم کریں',
       menu: 'مینو',
       updated: 'آخری تازہ کاری: {date}',
+      readingTime: { one: 'پڑھنے کا وقت: {count} منٹ', other: 'پڑھنے کا وقت: {count} منٹ' },
       previous: 'پچھلا',
       next: 'اگلا',
       surround: 'پچھلا اور اگلا صفحہ',

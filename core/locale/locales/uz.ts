@@ -90,6 +90,7 @@ export const uz = defineLocale({
       edit: 'Bu sahifani tahrirlash',
       menu: 'Menyu',
       updated: 'Oxirgi yangilanish: {date}',
+      readingTime: { one: 'Oʻqish vaqti: {count} daqiqa', other: 'Oʻqish vaqti: {count} daqiqa' },
       previous: 'Oldingi',
       next: 'Keyingi',
       surround: 'Oldingi va keyingi sahifalar',

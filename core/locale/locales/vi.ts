@@ -90,6 +90,7 @@ export const vi = defineLocale({
       edit: 'Chỉnh sửa trang này',
       menu: 'Menu',
       updated: 'Cập nhật lần cuối: {date}',
+      readingTime: { other: 'Thời gian đọc: {count} phút' },
       previous: 'Trang trước',
       next: 'Trang sau',
       surround: 'Trang trước và trang sau',

@@ -90,6 +90,7 @@ export const zhCn = defineLocale({
       edit: '编辑此页面',
       menu: '菜单',
       updated: '最后更新于 {date}',
+      readingTime: { other: '阅读时间：约 {count} 分钟' },
       previous: '上一页',
       next: '下一页',
       surround: '上一页和下一页',

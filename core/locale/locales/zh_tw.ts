@@ -90,6 +90,7 @@ export const zhTw = defineLocale({
       edit: '編輯此頁面',
       menu: '選單',
       updated: '上次更新：{date}',
+      readingTime: { other: '閱讀時間：約 {count} 分鐘' },
       previous: '上一頁',
       next: '下一頁',
       surround: '上一頁與下一頁',

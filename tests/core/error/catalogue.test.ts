@@ -87,4 +87,22 @@ describe('JSON or a page', () => {
   ])('%o → JSON: %s', (request, json) => {
     expect(errors.prefersJson({ userAgent: browser, pathname: '/en/nope', ...request })).toBe(json)
   })
+
+  test('whoever asks the same of the headers that decided gets the same, whatever the others say', () => {
+    const values = {
+      accept: [undefined, '*/*', 'text/html,*/*', 'application/json'], userAgent: [undefined, browser, 'curl/8.7.1'],
+      secFetchMode: [undefined, 'cors', 'navigate'], pathname: ['/en/nope', '/api/nope', '/en/_payload.json'],
+    }
+    const requests = values.accept.flatMap((accept) => values.userAgent.flatMap((userAgent) => values.secFetchMode.flatMap((secFetchMode) => (
+      values.pathname.map((pathname) => ({ accept, userAgent, secFetchMode, pathname }))
+    ))))
+    const headers = { accept: 'Accept', userAgent: 'User-Agent', secFetchMode: 'Sec-Fetch-Mode' } as const
+    for (const one of requests) {
+      const by = errors.prefersJsonBy(one).split(', ')
+      const same = requests.filter((other) => other.pathname === one.pathname
+        && Object.entries(headers).every(([field, name]) => !by.includes(name) || other[field as keyof typeof headers] === one[field as keyof typeof headers]))
+      expect(new Set(same.map(errors.prefersJson)), JSON.stringify(one)).toEqual(new Set([errors.prefersJson(one)]))
+    }
+    expect(errors.prefersJsonBy({ accept: 'text/html', pathname: '/en/nope' })).toBe('Accept')
+  })
 })

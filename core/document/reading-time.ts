@@ -1,0 +1,54 @@
+/**
+ * Letters a minute, as readers of each language were found to read: S. Trauzettel-Klosinski, K. Dietz, "Standardized Assessment of Reading
+ * Performance: The New International Reading Speed Texts IReST", 2012 (doi.org/10.1167/iovs.11-8284). Persian and Urdu, which leave short
+ * vowels to the reader as Arabic does, are read as it is.
+ */
+const measured: Readonly<Record<string, number>> = {
+  ar: 612, de: 920, en: 987, es: 1025, fa: 612, fi: 1078, fr: 998, he: 833, it: 950, nl: 978, pl: 916, pt: 913, ru: 986, sl: 885, sv: 917, tr: 1054, ur: 612,
+}
+
+/** Of any other alphabet: the mean of those above that write their vowels. They differ by 6 %, when words a minute differ by 12 %. */
+const anyAlphabet = 970
+
+/** Of a script whose letters nobody has counted: the words a minute of all languages of the study. */
+const anyWords = 184
+
+/** Characters a minute of scripts without an alphabet. Kana count with the other characters of Japanese, in the study as well. */
+const characters: Readonly<Record<string, number>> = { Hans: 255, Hant: 255, Jpan: 357 }
+
+/** Korean writes the letters of an alphabet in blocks. */
+const alphabets = new Set(['Arab', 'Armn', 'Cyrl', 'Geor', 'Grek', 'Hebr', 'Kore', 'Latn'])
+
+const characterShape = /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]/gv
+const letterShape = /[\p{L}\p{N}]/gu
+
+/**
+ * How long a text takes to read, in whole minutes: at least one, and 0 for a text without words. Letters are counted, not words, where a
+ * language has an alphabet: the words of documentation are longer than those that speeds were measured with, and take longer.
+ *
+ * @param language BCP 47 tag of the text
+ * @example readingMinutes('word '.repeat(600), 'en') // 2
+ */
+export function readingMinutes(text: string, language: string): number {
+  const minutes = minutesOf(text, new Intl.Locale(language).maximize())
+  return minutes === 0 ? 0 : Math.max(1, Math.round(minutes))
+}
+
+function minutesOf(text: string, { language, script = '' }: Intl.Locale): number {
+  if (script in characters) {
+    // Names and commands stand among them in letters.
+    const rest = text.replace(characterShape, ' ')
+    return count(text, characterShape) / characters[script]! + lettersIn(rest) / anyAlphabet
+  }
+  if (alphabets.has(script)) return lettersIn(text) / (measured[language] ?? anyAlphabet)
+  return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike).length / anyWords
+}
+
+/** Without accents and points, and a Korean block as the letters that it is made of. */
+function lettersIn(text: string): number {
+  return count(text.normalize('NFD'), letterShape)
+}
+
+function count(text: string, shape: RegExp): number {
+  return text.match(shape)?.length ?? 0
+}
