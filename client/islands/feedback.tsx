@@ -90,7 +90,7 @@ function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
 }
 
 async function loadTexts(locale: string): Promise<Texts> {
-  const messages = await loadMessages(locale)
+  const messages = await loadMessages(locale, { group: 'feedback' })
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts // The keys of core/locale/locales/en.ts.
 }
 

@@ -9,11 +9,13 @@ export interface Messages { readonly [key: string]: string | Messages }
 
 /**
  * Loads the texts of a language: by its code, with those of English beside it where it has not all of them.
+ * @param group name of the group of texts that is wanted; default: all
  * @throws SiteError when they cannot be loaded
  */
-export async function loadMessages(locale: string, signal?: AbortSignal): Promise<Record<string, Messages>> {
+export async function loadMessages(locale: string, { group, signal }: { group?: string; signal?: AbortSignal } = {}): Promise<Record<string, Messages>> {
   try {
-    const response = await fetch(patterns.messages.href({ hash: MESSAGES_HASH, locale }), { signal: signal ?? null })
+    const address = patterns.messages.href({ hash: MESSAGES_HASH, locale })
+    const response = await fetch(group ? `${address}?group=${group}` : address, { signal: signal ?? null })
     if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
     const messages: unknown = await response.json()
     if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()

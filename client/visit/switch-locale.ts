@@ -22,7 +22,7 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
   const locale = localeOf(url)
   try {
     // The browser keeps them for whoever asks next: the page itself comes with its texts.
-    await loadMessages(locale, AbortSignal.timeout(waitMs))
+    await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
   }

@@ -26,6 +26,12 @@ test('the texts of a language are an object by its code, kept for a day under th
   expect(await response.json()).toEqual({ fr: locales.fr.messages })
 })
 
+test('one group of them is answered alone; another name is a mistake, and what else is in the query is none', async () => {
+  expect(await (await ask(`/_i18n/${hash}/fr/messages.json?group=feedback`)).json()).toEqual({ fr: { feedback: locales.fr.messages.feedback } })
+  expect(await (await ask(`/_i18n/${hash}/tlh/messages.json?group=search&v=1`)).json()).toEqual({ tlh: {}, en: { search: locales.en.messages.search } })
+  for (const group of ['', 'none', 'constructor', '__proto__']) expect((await ask(`/_i18n/${hash}/fr/messages.json?group=${group}`)).status).toBe(400)
+})
+
 test('another hash is answered with the texts of now, which are not kept', async () => {
   const response = await ask('/_i18n/00000000/en/messages.json', { 'cache-control': 'no-cache' })
   expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([200, 'no-cache', { en: locales.en.messages }])

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
-import { messagesOf } from '../../core/locale/index.ts'
+import { messageGroups, messagesOf } from '../../core/locale/index.ts'
+import { choice, parseParameters } from '../../core/parameters/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
@@ -8,22 +10,26 @@ import { defineEndpoint } from './define-endpoint.ts'
 /** The specification's cache of a locale's messages: 24 hours. */
 const maxAgeSeconds = 24 * 60 * 60
 
-/** The texts of the interface in a language. An address with another hash is answered too, with the texts of now: it is not kept. */
+const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
+
+/** The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is answered too, with the texts of now: it is not kept. */
 export const messages = defineEndpoint({
   route: patterns.messages.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
-    const { pathname } = new URL(context.req.url)
+    const { pathname, searchParams } = new URL(context.req.url)
     const params = patterns.messages.match(pathname)
     const locales = context.get('memory')?.release.config.locales
     if (!params || !locales) throw noRoute(pathname)
     if (!locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
+    // Clients add parameters of their own, so that nobody between keeps the answer.
+    const { group } = parseParameters(parameters, [...searchParams].filter(([name]) => name === 'group'))
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': params.hash === clientAssets.messagesHash ? `public, max-age=${maxAgeSeconds}, immutable` : 'no-cache',
-      ETag: `W/"${clientAssets.messagesHash}"`,
+      ETag: `W/"${clientAssets.messagesHash}${group ? `-${group}` : ''}"`,
     }
-    return await answerConditionally(context, headers, () => JSON.stringify(messagesOf(params.locale)))
+    return await answerConditionally(context, headers, () => JSON.stringify(messagesOf(params.locale, group)))
   },
 })
