@@ -1,6 +1,9 @@
 /** What a prop of a component holds. */
 export type PropKind = 'text' | 'number' | 'flag' | 'link' | 'icon' | 'color' | 'data'
 
+/** The colours of the theme that a component can have. */
+export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
+
 /** What authors may write on a component. */
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>

@@ -2,7 +2,7 @@ import type { Blockquote, Nodes, Paragraph, PhrasingContent, Root, RootContent }
 import type { ComponentNode } from './component-syntax.ts'
 import { takeAttributes } from './trailing-attributes.ts'
 
-const calloutNames = new Set(['note', 'tip', 'info', 'warning', 'caution', 'important', 'danger'])
+export const calloutNames: ReadonlySet<string> = new Set(['note', 'tip', 'info', 'warning', 'caution', 'important', 'danger'])
 
 /** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for one that folds. */
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/

@@ -60,6 +60,13 @@ export function componentHandlers({ contents, text, file, bind, components, alia
   function boundText(node: ComponentNode): string {
     const { value, defaultValue } = node.attributes ?? {}
     const bound = typeof value === 'string' ? bind(value) : undefined
+    if (bound === undefined && typeof defaultValue !== 'string' && typeof value === 'string' && value.startsWith('$doc.')) {
+      const { line, column } = node.position?.start ?? {}
+      diagnostics.push({
+        severity: 'warning', file, line, column, code: 'unknown-binding', message: `There is no \`${value.slice('$doc.'.length)}\` in the frontmatter.`,
+        hint: `Add it, or say what is shown instead: \`{{ ${value} || 'nothing' }}\`.`,
+      })
+    }
     return bound ?? (typeof defaultValue === 'string' ? defaultValue : `{{${sliceOf(node)}}}`)
   }
 

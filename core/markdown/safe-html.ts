@@ -16,6 +16,7 @@ import { readInclusions, readSnippets } from './inclusion.ts'
 import { groupPackageCommands } from './package-commands.ts'
 import { sanitizeTree } from './sanitize.ts'
 import { dropBlocked } from './trusted-html.ts'
+import { reportUnread } from './unread-syntax.ts'
 import { SealedContents, sealedType } from './sealed.ts'
 import type { Sealed } from './sealed.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
@@ -41,6 +42,7 @@ interface HtmlContext {
 /** Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised unless the site trusts its authors. */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, footnotes, diagnostics } = context
+  reportUnread(tree, { text, file, diagnostics })
   readCallouts(tree, text)
   readInclusions(tree)
   readSnippets(tree, { file, readFile, diagnostics })

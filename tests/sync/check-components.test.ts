@@ -31,3 +31,16 @@ describe('what a component cannot do without', () => {
     expect(await found(text)).toEqual([])
   })
 })
+
+describe('what a prop holds', () => {
+  it.each([
+    ['::card{color="sucess"}\nx\n::', 'unknown-color', 'Did you mean `success`?'],
+    ['::card{color="gray"}\nx\n::', 'unknown-color', '`neutral`'],
+    ['::steps{level="three"}\n### A\n::', 'prop-value', '`level` is a number'],
+    ['::accordion{:items=\'[{"label":}]\'}\n::', 'prop-value', '`:items`'],
+    ['::page-section{:features=\'[{"title":"a","icon":"i-lucide-anchr"}]\'}\n::', 'unknown-icon', '`i-lucide-anchor`'],
+    ['::hero\n---\nlinks:\n  - label: A\n    to: /en/guide/beta\n    trailing-icon: i-lucide-anchr\n---\n::', 'unknown-icon', '`i-lucide-anchor`'],
+  ])('is looked at: %s', async (text, code, says) => {
+    expect((await found(text)).filter((diagnostic) => diagnostic.code === code)).toEqual([expect.objectContaining({ line: 1, text: expect.stringContaining(says) })])
+  })
+})

@@ -1,12 +1,10 @@
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
-import { propName } from '../../core/document/index.ts'
+import { componentColors, propName } from '../../core/document/index.ts'
 import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
-/** The colours of the theme that a component can have. */
-const colors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
-export type Color = (typeof colors)[number]
+export type Color = (typeof componentColors)[number]
 
 interface PropValues {
   text: string | undefined
@@ -110,6 +108,6 @@ function parseValue(value: unknown, kind: PropKind): unknown {
   if (kind === 'data') return value
   if (kind === 'flag') return value !== undefined && value !== null && value !== false && value !== 'false'
   if (kind === 'number') return value === undefined || value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
-  if (kind === 'color') return colors.find((color) => color === value)
+  if (kind === 'color') return componentColors.find((color) => color === value)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }

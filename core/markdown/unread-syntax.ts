@@ -1,0 +1,95 @@
+import type { Nodes, Root } from 'mdast'
+import type { Diagnostic } from '../error/index.ts'
+import { calloutNames } from './callouts.ts'
+import { isComponentNode } from './component-syntax.ts'
+import type { ComponentNode } from './component-syntax.ts'
+
+interface UnreadContext {
+  /** The text that was parsed. */
+  text: string
+  file: string
+  /** Mistakes are added to it. */
+  diagnostics: Diagnostic[]
+}
+
+/** A line that would begin or end a component, were it read as one: `::`, `::card{title="x"`, `::: tip Title`. */
+const componentLine = /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
+const closingLine = /^[ \t>]*:{2,}[ \t]*$/
+const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
+const quotedMark = /^>[ \t]*\[!(\w+)\]/
+
+/**
+ * Reports what is valid Markdown and surely not meant: lines of components that are shown as text, components without an end, references to
+ * footnotes that are not there, links to nowhere, block quotes that begin like a callout.
+ */
+export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
+  const problem = problemOf(parent, context.text)
+  if (problem) {
+    const { line, ...said } = problem
+    const start = parent.position?.start
+    context.diagnostics.push({
+      severity: 'warning', file: context.file, line: start && start.line + (line ?? 0), column: line ? 1 : start?.column, ...said,
+    })
+  }
+  if ('children' in parent) for (const child of parent.children) reportUnread(child, context)
+}
+
+interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+  /** Lines below the beginning of the node. */
+  line?: number
+}
+
+function problemOf(node: Root | Nodes, text: string): Problem | undefined {
+  const written = () => text.slice(node.position?.start.offset, node.position?.end.offset)
+  if (isComponentNode(node)) return node.type === 'containerComponent' ? unclosed(node, text) : undefined
+  if (node.type === 'paragraph') return lineAsText(written())
+  if (node.type === 'text') return missingFootnote(written())
+  if (node.type === 'link' && node.url === '') {
+    return { code: 'broken-link', message: `The link \`${written()}\` leads nowhere.`, hint: 'Write an address between its parentheses.' }
+  }
+  return node.type === 'blockquote' ? unknownCallout(written()) : undefined
+}
+
+/** What ends with its container or the text: harmless where there is nothing in it. The line that ends its last child is not its own. */
+function unclosed(node: ComponentNode, text: string): Problem | undefined {
+  const { name, children, position } = node
+  const own = text.slice(contentEnd(node), position?.end.offset)
+  if (children.length === 0 || own.split('\n').some((line) => closingLine.test(line))) return undefined
+  return {
+    code: 'unclosed-component', message: `The component \`${name}\` is not closed: everything below is in it.`,
+    hint: 'Write `::` on a line of its own where it ends.',
+  }
+}
+
+/** A slot goes as far as its component, closing line included. */
+function contentEnd({ children, position }: ComponentNode): number | undefined {
+  const last = children.at(-1)
+  if (!last) return position?.start.offset
+  return last.type === 'componentContainerSection' ? contentEnd(last) : last.position?.end.offset
+}
+
+function lineAsText(written: string): Problem | undefined {
+  const lines = written.split('\n')
+  const line = lines.findIndex((text) => componentLine.test(text))
+  if (line === -1) return undefined
+  const text = lines[line]!.trim()
+  return {
+    line, code: 'unread-component', message: `This line is shown as text: \`${text}\`.`,
+    hint: closingLine.test(text) ? 'Remove it: no component is open here.' : 'Close its braces, brackets and quotes.',
+  }
+}
+
+function missingFootnote(written: string): Problem | undefined {
+  const [reference, name] = footnoteReference.exec(written) ?? []
+  if (!reference) return undefined
+  return { code: 'missing-footnote', message: `There is no footnote \`${reference}\`.`, hint: `Write \`[^${name}]: …\` below, or \`\\${reference}\` if it is text.` }
+}
+
+function unknownCallout(written: string): Problem | undefined {
+  const name = quotedMark.exec(written)?.[1]
+  if (!name || calloutNames.has(name.toLowerCase())) return undefined
+  return {
+    code: 'unknown-callout', message: `There is no callout \`[!${name}]\`: it is shown as a quotation.`,
+    hint: `There are ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
+  }
+}
