@@ -44,10 +44,13 @@ const env = {
   NODE_ENV: 'production',
 }
 
+/** Most of what compiling makes is garbage soon. By itself, Node lets a heap grow to four times of what is in use; each compile thread has one. */
+const memory = '--heap-growing-percent=50'
+
 function start() {
   const child = spawn(
     pinnedNode,
-    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...process.argv.slice(2)],
+    [memory, '--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...process.argv.slice(2)],
     { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
   )
   // The terminal sends Ctrl-C to the whole group: the child stops by itself, and this process waits for it.

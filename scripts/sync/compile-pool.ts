@@ -11,7 +11,7 @@ const execArgv = ['--disable-warning=ExperimentalWarning', '--import', new URL('
 const maxThreads = 4
 
 /** Most of what a page is compiled to is garbage at once. With the space that Node gives it by default, a thread takes a third more memory. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
 
 /** What a thread is started with. */
 export interface ThreadData { setting: CompileSetting; colored: boolean }
