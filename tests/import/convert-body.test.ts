@@ -29,6 +29,11 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['a fence in a list keeps its indentation', '- a\n\n  ```js\n    two\n  zero\n  ```', '- a\n\n  ```js\n    two\n  zero\n  ```'],
   ['a fence keeps lines that are less indented than itself', '  ```js\n one\nzero\n  ```', '  ```js\n  one\n  zero\n  ```'],
   ['a block in a list item stays in it', '1. One\n\n   <Box>\n   In.\n   </Box>\n\n2. Two', '1. One\n\n   ::box\n   In.\n   ::\n\n2. Two'],
+  [
+    'a block that is indented further than its list item stays in it', '1.  One\n\n         <Box>\n\n    In.\n\n      </Box>\n\n2.  Two',
+    '1.  One\n\n    ::box\n    In.\n    ::\n\n2.  Two',
+  ],
+  ['a block that is indented as its list item is stays where it is', '- b\n  - c\n\n     <Box />', '- b\n  - c\n\n     ::box\n     ::'],
   ['a block behind a list marker stays in the list', '- <Box>In.</Box>\n- b', '- ::box\n  In.\n  ::\n\n- b'],
   ['a block in a quotation stays in it', '> <Box>In.</Box>', '> ::box\n> In.\n> ::'],
   ['a block between words gets lines of its own', 'Before <Box>in</Box> after.', 'Before\n\n::box\nin\n::\n\nafter.'],

@@ -47,9 +47,26 @@ export class Flow {
     } else if (apart && prefix.trim() === '' && /\S[ \t]*\n[ \t]*$/.test(this.#end)) {
       this.#text = `${this.#text.slice(0, lineStart)}\n${prefix}`
     }
+    // Four columns further in than the list item it stands in, it would end the list; the indentation of JSX says nothing.
+    const column = apart && prefix.trim() === '' ? this.#contentColumn(prefix.length) : undefined
+    if (column !== undefined && prefix.length >= column + 4) {
+      this.#text = this.#text.slice(0, this.#text.length - (prefix.length - column))
+      prefix = prefix.slice(0, column)
+    }
     const rest = prefix.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length))
     this.#text += block.split('\n').map((line, index) => (index === 0 || line === '' ? line : rest + line)).join('\n')
     this.#last = apart ? 'block' : 'text'
+  }
+
+  /** Where the text of the list item begins that a line with this indentation goes on; `undefined` where no list is open. */
+  #contentColumn(indent: number): number | undefined {
+    for (const line of this.#text.split('\n').reverse()) {
+      if (line.trim() === '') continue
+      const [marker] = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/.exec(line) ?? []
+      if (marker && marker.length <= indent) return marker.length
+      if (/^\S/.test(line)) return undefined
+    }
+    return undefined
   }
 }
 
