@@ -60,7 +60,7 @@ export class Flow {
 
   /** Where the text of the list item begins that a line with this indentation goes on; `undefined` where no list is open. */
   #contentColumn(indent: number): number | undefined {
-    for (const line of this.#text.split('\n').reverse()) {
+    for (const line of this.#text.split('\n').toReversed()) {
       if (line.trim() === '') continue
       const [marker] = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/.exec(line) ?? []
       if (marker && marker.length <= indent) return marker.length
