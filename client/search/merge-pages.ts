@@ -6,7 +6,7 @@ const maxSections = 4
  * One list of two: pages found by their titles stay where they are, since they may be read already; what the full text adds to them is
  * added, and its other pages follow.
  */
-export function mergePages(byTitle: readonly FoundPage[], byText: readonly FoundPage[]): FoundPage[] {
+export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byText.map((page) => [page.path, page]))
   const merged = byTitle.map((page) => {
     const other = others.get(page.path)

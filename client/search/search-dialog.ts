@@ -129,16 +129,19 @@ class SearchDialog {
   }
 
   #results(query: string): ResultGroup[] {
-    const groups = mergePages(this.#sources.findTitles(this.#field.value), this.#answer?.pages ?? []).map(pageGroup)
+    const untranslated = mergePages(this.#sources.findUntranslated(this.#field.value), this.#answer?.untranslated ?? [])
+    const groups = [
+      ...mergePages(this.#sources.findTitles(this.#field.value), this.#answer?.pages ?? []).map(pageGroup),
+      {
+        label: this.#sources.elsewhere || this.#answer?.texts.elsewhere || '', labelled: true,
+        options: untranslated.flatMap((page) => pageGroup(page).options.map((option) => ({ ...option, language: { lang: page.shownIn.language, dir: page.shownIn.dir } }))),
+      },
+    ]
     if (!this.#answer) return groups
-    const { untranslated = [], elsewhere, texts, total } = this.#answer
+    const { elsewhere, texts, total } = this.#answer
     const action = this.#field.form?.getAttribute('action') ?? ''
     return [
       ...groups,
-      {
-        label: texts.elsewhere, labelled: true,
-        options: untranslated.flatMap((page) => pageGroup(page).options.map((option) => ({ ...option, language: { lang: page.shownIn.language, dir: page.shownIn.dir } }))),
-      },
       {
         label: texts.elsewhere, labelled: true,
         options: elsewhere.map(({ locale, pages, href }) => ({

@@ -2,7 +2,7 @@ import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
 import type { FoundPage, PackedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../visit/connection.ts'
 import { FullText } from './full-text.ts'
-import type { TextAnswer } from './full-text.ts'
+import type { TextAnswer, UntranslatedPage } from './full-text.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
@@ -10,6 +10,15 @@ const maxTitlePages = 6
 const minMemory = 2
 /** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
 const maxLocalPages = 2000
+
+/** What the server answers; see `worker/endpoints/search-titles.ts`. */
+interface Titles {
+  pages: PackedPage[]
+  /** Of pages that the language shows in another one, by that one. */
+  untranslated?: (UntranslatedPage['shownIn'] & { pages: PackedPage[] })[]
+  /** What is said of these. */
+  elsewhere?: string
+}
 
 /**
  * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the server or from
@@ -19,6 +28,9 @@ export class SearchSources {
   readonly #dialog: HTMLDialogElement
   readonly #fullText = new FullText()
   #titles: TitleIndex | undefined
+  #untranslated: { shownIn: UntranslatedPage['shownIn']; titles: TitleIndex }[] = []
+  /** What is said of pages in another language; empty where there are none. */
+  elsewhere = ''
   /** Where they were read, or are being read. */
   #titlesAddress: string | undefined
   /** Titles of the release and language whose whole text is here, or is being loaded. */
@@ -48,9 +60,11 @@ export class SearchSources {
     try {
       const response = await fetch(address)
       if (!response.ok) return
-      const { pages } = await response.json() as { pages: PackedPage[] }
+      const { pages, untranslated = [], elsewhere = '' } = await response.json() as Titles
       if (this.#titlesAddress !== address) return
       this.#titles = new TitleIndex(pages)
+      this.#untranslated = untranslated.map((titles) => ({ shownIn: { language: titles.language, dir: titles.dir }, titles: new TitleIndex(titles.pages) }))
+      this.elsewhere = elsewhere
       settle()
     } catch {
       this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
@@ -84,6 +98,13 @@ export class SearchSources {
   /** What is found at once. */
   findTitles(query: string): FoundPage[] {
     return this.#titles?.find(parseSearchQuery(query, document.documentElement.lang), maxTitlePages) ?? []
+  }
+
+  /** The same of pages that the language shows in another one. */
+  findUntranslated(query: string): UntranslatedPage[] {
+    return this.#untranslated.flatMap(({ shownIn, titles }) => (
+      titles.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn }))
+    )).slice(0, maxTitlePages)
   }
 
   /** Asks for the full text; see `FullText.ask`. */

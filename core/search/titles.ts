@@ -20,10 +20,13 @@ export type PackedPage = [path: string, title: string, ...headings: string[]]
 /** Most titles that the index of a language carries, so that its size does not follow the site's: at most 60 kB, compressed. */
 export const maxTitles = 6000
 
-/** Makes the index of a language's titles: the pages in their order, with as many levels of headings as there is room for. */
-export function packTitles(rows: readonly TitleRow[]): PackedPage[] {
+/**
+ * Makes the index of a language's titles: the pages in their order, with as many levels of headings as there is room for.
+ * @param room entries that it may have
+ */
+export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedPage[] {
   const order = new Intl.Collator('en', { numeric: true })
-  const deepest = [3, 2].find((level) => rows.filter((row) => row.level <= level).length <= maxTitles) ?? 1
+  const deepest = [3, 2].find((level) => rows.filter((row) => row.level <= level).length <= room) ?? 1
   const pages = new Map<string, { stem: string; packed: PackedPage; seen: Set<string> }>()
   for (const { path, stem, page, heading, title, level } of rows) {
     const known = pages.get(path) ?? { stem, packed: [path, page] satisfies PackedPage as PackedPage, seen: new Set<string>() }
@@ -32,7 +35,7 @@ export function packTitles(rows: readonly TitleRow[]): PackedPage[] {
     known.seen.add(heading)
     known.packed.push(`${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`)
   }
-  return [...pages.values()].sort((a, b) => order.compare(a.stem, b.stem)).slice(0, maxTitles).map(({ packed }) => packed)
+  return [...pages.values()].sort((a, b) => order.compare(a.stem, b.stem)).slice(0, Math.max(0, room)).map(({ packed }) => packed)
 }
 
 /** What the id of a heading mostly is; one that is something else is carried. */

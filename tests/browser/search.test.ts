@@ -76,7 +76,7 @@ describe('results', () => {
     const option = page.locator('[role=option][lang=en]', { hasText: 'Words for mud' })
     await eventually(() => option.count()).toBe(1)
     expect([await option.getAttribute('href'), await option.getAttribute('dir')]).toEqual(['/fr/notes/harbour-slang#words-for-mud', 'ltr'])
-    expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
+    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
     expect(await page.locator('.search-message').isVisible()).toBe(false)
   })
 
@@ -213,6 +213,14 @@ describe('where something fails', () => {
     await search(page, 'install')
     await eventually(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
     expect(await options(page).first().innerText()).toContain('Install')
+  })
+
+  test('titles of pages that are not translated are found as well, marked with their language', async () => {
+    const page = await visit('/fr', { mayComplain: true, prepare: (page) => page.route('**/_search/fr?*', (route) => route.abort()) })
+    await search(page, 'harbour')
+    const option = page.getByRole('group', { name: 'Trouvé dans d’autres langues' }).getByRole('option').first()
+    await eventually(() => option.getAttribute('href')).toBe('/fr/notes/harbour-slang')
+    expect([await option.getAttribute('lang'), await option.getAttribute('dir')]).toEqual(['en', 'ltr'])
   })
 
   test('the full text is found without the titles', async () => {

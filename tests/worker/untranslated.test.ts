@@ -100,6 +100,24 @@ test('its text is found in the language that it is not translated to, after that
   expect(html).not.toContain(createTranslate('ar')('search.none'))
 })
 
+test('its titles are in the index of the language’s dialog, apart, at its address there', async () => {
+  const titles = async (code: string) => {
+    const address = /data-titles="([^"]+)"/.exec(await page(`/${code}`))![1]!
+    return await (await site.get(address)).json() as { pages: string[][]; untranslated?: { language: string; dir: string; pages: string[][] }[]; elsewhere?: string }
+  }
+  const arabic = await titles('ar')
+  expect(arabic.pages).toEqual([])
+  expect(arabic.elsewhere).toBe(createTranslate('ar')('search.elsewhere'))
+  expect(arabic.untranslated).toMatchObject([{ language: 'en', dir: 'ltr' }, { language: 'fr', dir: 'ltr', pages: [['/ar/seulement', 'Seulement en français', '1Seulement en français']] }])
+  expect(arabic.untranslated![0]!.pages).toContainEqual(['/ar/guide/use', 'Use', '2Every day'])
+  const french = await titles('fr')
+  const paths = french.untranslated!.flatMap(({ pages }) => pages.map(([path]) => path))
+  expect(paths).toContain('/fr/guide/use')
+  for (const own of french.pages) expect(paths).not.toContain(own[0])
+  expect(paths).not.toContain('/fr/manuel')
+  expect((await titles('en')).untranslated).toMatchObject([{ language: 'fr', pages: [['/en/seulement', 'Seulement en français', '1Seulement en français']] }])
+})
+
 test('programs and islands find it as the search page does, and are told its language', async () => {
   const { items } = await (await site.get('/api/search?q=daily&locale=ar')).json() as { items: unknown[] }
   expect(items[0]).toMatchObject({ path: '/ar/guide/use', shownIn: 'en' })

@@ -1,18 +1,20 @@
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
-import { pluralForms } from '../../core/locale/index.ts'
+import { createTranslate, pluralForms } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { packTitles } from '../../core/search/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import { encodeWhole, negotiateEncoding } from '../render/encoding.ts'
-import { collectionsOf } from '../search/search-locale.ts'
+import { collectionsOf, isIncomplete } from '../search/search-locale.ts'
 import { titlesVersion } from '../search/titles-version.ts'
+import { untranslatedTitles } from '../search/untranslated-titles.ts'
 import { answerWithoutBody } from '../serving/conditional-answer.ts'
 import { readTitles } from '../store/search.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * Titles of a language's pages and headings, and how found ones are counted, for the search dialog and the filter of the tree. The address names the release: what it answers never changes. A page
- * that was opened before a sync asks for older titles and gets the current ones, which are not to be kept.
+ * Titles of a language's pages and headings, those of pages that are not translated, and how found ones are counted, for the search
+ * dialog and the filter of the tree. The address names the release: what it answers never changes. A page that was opened before a sync
+ * asks for older titles and gets the current ones, which are not to be kept.
  */
 export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
@@ -38,8 +40,14 @@ export const searchTitles = defineEndpoint({
     const key = `titles ${encoding} ${params.locale}`
     let bytes = kept.get(key)
     if (!bytes) {
-      const rows = await readTitles(context.get('database')(), release, collectionsOf([params.locale]))
-      bytes = encodeWhole(JSON.stringify({ pages: packTitles(rows), counted: pluralForms(params.locale, 'search.count') }), encoding, 9)
+      const { locale } = params
+      const database = context.get('database')
+      const pages = packTitles(await readTitles(database(), release, collectionsOf([locale])))
+      const incomplete = await isIncomplete({ memory, database }, locale)
+      bytes = encodeWhole(JSON.stringify({
+        pages, counted: pluralForms(locale, 'search.count'),
+        ...(incomplete ? { untranslated: await untranslatedTitles(memory, database(), locale, pages), elsewhere: createTranslate(locale)('search.elsewhere') } : {}),
+      }), encoding, 9)
       kept.set(key, bytes)
     }
     return new Response(bytes, { encodeBody: 'manual', headers })

@@ -47,7 +47,8 @@ export async function searchLocale(searched: Searched, locale: SiteLocale, text:
   return { ...own, untranslated, elsewhere }
 }
 
-async function isIncomplete({ memory, database }: Searched, code: string): Promise<boolean> {
+/** Whether a language has pages that are not translated. */
+export async function isIncomplete({ memory, database }: Searched, code: string): Promise<boolean> {
   const known = memory.incomplete.get(code)
   if (known !== undefined) return known
   const incomplete = await new ContentStore(database(), memory.release).hasUntranslated(docsCollection(code))

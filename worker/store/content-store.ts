@@ -5,7 +5,7 @@ import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
-import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, wholeTree } from './page-queries.ts'
+import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, untranslatedOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -97,6 +97,12 @@ export class ContentStore {
   async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
     const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<Record<'path' | 'pair' | 'translations', string>>()
     return new Map(results.map(({ path, pair, translations }) => [path, { pair, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) }]))
+  }
+
+  /** Pages of `others` that none of the collections `own` translates. */
+  async listUntranslated(own: readonly string[], others: readonly string[]): Promise<{ path: string; pair: string }[]> {
+    const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<{ path: string; pair: string }>()
+    return results
   }
 
   /** Whether the navigation of a collection lists pages that are not translated. */

@@ -31,6 +31,14 @@ export const pairsOf = `
   SELECT page.path, page.pair, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, pair FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
+/** Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with what they share with their translations. */
+export const untranslatedOf = `
+  SELECT page.path, page.pair
+  FROM (SELECT path, pair FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
+  WHERE NOT EXISTS (
+    SELECT 1 FROM entry WHERE pair = page.pair AND +collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
+  )`
+
 /** Whether the navigation ?3 lists pages that are not translated. */
 export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND data LIKE '%"shownIn"%' AND ${visible}) AS incomplete`
 

@@ -72,6 +72,13 @@ describe('the titles', () => {
     expect(packed).toEqual([['/en/a', 'Caches'], ['/en/b', 'Deployment', '2Preview branches', '3Own cache\town-id']])
   })
 
+  test('have no more entries than there is room for: fewer levels first, then fewer pages', () => {
+    const rows = [row('/en/b', 'en/10.b', 'B', '', 'B', 1), row('/en/b', 'en/10.b', 'B', 'c', 'C', 2), row('/en/b', 'en/10.b', 'B', 'd', 'D', 3), row('/en/a', 'en/2.a', 'A', '', 'A', 1)]
+    expect([4, 3, 2, 1, 0, -1].map((room) => packTitles(rows, room))).toEqual([
+      [['/en/a', 'A'], ['/en/b', 'B', '2C', '3D']], [['/en/a', 'A'], ['/en/b', 'B', '2C']], [['/en/a', 'A'], ['/en/b', 'B']], [['/en/a', 'A']], [], [],
+    ])
+  })
+
   test('are found by their words, those of the page above them included', () => {
     const index = new TitleIndex(packed)
     const find = (query: string) => index.find(parseSearchQuery(query, 'en'), 10).map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])

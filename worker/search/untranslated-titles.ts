@@ -1,0 +1,48 @@
+import { maxTitles, packTitles } from '../../core/search/index.ts'
+import type { PackedPage } from '../../core/search/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { findOriginal } from '../navigation/page-languages.ts'
+import { ContentStore } from '../store/content-store.ts'
+import type { Database } from '../store/database.ts'
+import { readTitles } from '../store/search.ts'
+import { collectionsOf } from './search-locale.ts'
+
+/** Titles of pages that a language shows in another one, at their addresses in the language itself. */
+export interface UntranslatedTitles extends Pick<SiteLocale, 'language' | 'dir'> { pages: PackedPage[] }
+
+/**
+ * Titles of the pages that a language has in another one only, by that language: as the menu does, each in the one that stands in for it.
+ * @param own titles of the language's own pages, which have the first claim to the room that there is
+ */
+export async function untranslatedTitles(
+  { release }: ReleaseMemory, database: Database, code: string, own: readonly PackedPage[],
+): Promise<UntranslatedTitles[]> {
+  const { config } = release
+  const others = config.locales.filter((other) => other.code !== code)
+  const pages = await new ContentStore(database, release).listUntranslated(collectionsOf([code]), collectionsOf(others.map((other) => other.code)))
+  const addresses = new Map([...Map.groupBy(pages, ({ pair }) => pair)].flatMap(([pair, candidates]) => {
+    const original = findOriginal(candidates, config)
+    return original ? [[original.path, `/${code}${pair}`] as const] : []
+  }))
+
+  let room = maxTitles - entriesOf(own)
+  const titles: UntranslatedTitles[] = []
+  for (const { code: other, language, dir } of others) {
+    if (![...addresses.keys()].some((path) => isInLocale(path, other))) continue
+    const rows = await readTitles(database, release, collectionsOf([other]))
+    const packed = packTitles(rows.flatMap((row) => {
+      const path = addresses.get(row.path)
+      return path === undefined ? [] : [{ ...row, path }]
+    }), room)
+    room -= entriesOf(packed)
+    titles.push({ language, dir, pages: packed })
+  }
+  return titles
+}
+
+/** A page's own title, and those of its headings. */
+function entriesOf(packed: readonly PackedPage[]): number {
+  return packed.reduce((sum, page) => sum + page.length - 1, 0)
+}
