@@ -37,7 +37,7 @@ export async function untranslatedTitles(
       return path === undefined ? [] : [{ ...row, path }]
     }), room)
     room -= entriesOf(packed)
-    titles.push({ language, dir, pages: packed })
+    if (packed.length > 0) titles.push({ language, dir, pages: packed })
   }
   return titles
 }
