@@ -27,6 +27,18 @@ describe('the root', () => {
   })
 })
 
+test('documentation without a landing page begins with its first page', async () => {
+  const docs = await openTestSite({ 'en/2.use.md': '# Use\n', 'en/1.guide/1.install.md': '# Install\n', 'site.config.json': '{ "locales": ["en", "fr"] }' })
+  try {
+    const response = await docs.get('/en?a=1')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide/install?a=1'])
+    expect((await docs.get('/fr/en')).headers.get('location')).toBe('/fr/en/guide/install')
+    expect((await docs.get('/fr')).headers.get('location')).toBe('/fr/guide/install')
+  } finally {
+    await docs.dispose()
+  }
+})
+
 describe('redirects', () => {
   test.each([
     ['/getting/started?x=1', 302, '/en/getting/started?x=1'],

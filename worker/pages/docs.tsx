@@ -48,8 +48,11 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
-    if (!moved) throw pageNotFound(request.url.pathname)
-    return inFrame(moved, request)
+    // Documentation without a landing page begins with its first page. Not for good: it may get one.
+    const [start] = rest === '' ? around.level(root) ?? [] : []
+    const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
+    if (!to) throw pageNotFound(request.url.pathname)
+    return inFrame(to, request)
   }
 
   const navigation = around.drawTree()
