@@ -7,7 +7,7 @@ import { projectRoot } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { defineVerb } from './define-verb.ts'
 
-const typeChecked = ['core', 'client', 'worker', 'scripts', 'tests', 'tests/fixtures/workers', 'bench']
+const typeChecked = ['core', 'client', 'worker', 'scripts', 'tests', 'tests/fixtures/workers', 'bench', 'bench/workers']
 
 /** A check that passes or fails as a whole. */
 interface Check { name: string; command: string; args: string[] }
