@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawNavigation } from '../../worker/navigation/draw-navigation.ts'
 import { foldersAbove } from '../../worker/navigation/read-navigation.ts'
-import { levelWindow } from '../../worker/store/content-store.ts'
+import { levelReach } from '../../worker/store/content-store.ts'
 import type { NavigationRow } from '../../worker/store/content-store.ts'
 import { ByteCache } from '../../worker/memory/byte-cache.ts'
 import { preferredEncoding } from '../../worker/render/encoding.ts'
@@ -31,13 +31,39 @@ test('a folder on the way to the page is drawn with its children, another is a l
   ])
 })
 
-test('of a very large folder the pages around the current one are drawn, with a link on at each end', () => {
-  const pages = Array.from({ length: 500 }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
-  const drawn = draw('/en/250', pages)
-  expect(drawn).toHaveLength(2 * levelWindow + 3)
-  expect([drawn[0], drawn.at(-1)].map((branch) => [branch?.title, branch?.href])).toEqual([
-    ['More', `/en/${250 - levelWindow - 1}`], ['More', `/en/${250 + levelWindow + 1}`],
-  ])
+const pages = (count: number) => Array.from({ length: count }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
+/** As the database answers: as many on each side of the page as are read. */
+const readAround = (count: number, index: number) => pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
+const titles = (branches: { title: string; href: string }[]) => branches.map(({ title, href }) => (title === 'More' ? `More ${href}` : title))
+
+test('of a large folder the pages around the current one are drawn, with a link on at each end', () => {
+  const drawn = titles(draw('/en/250', readAround(500, 250)))
+  expect(drawn).toEqual(['More /en/244', ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`), 'More /en/256'])
+})
+
+test.each([[0, 11, '/en/000', '/en/010'], [2, 11, '/en/000', '/en/010'], [6, 12, '/en/000', '/en/011'], [497, 11, '/en/489', '/en/499'], [493, 12, '/en/488', '/en/499']])(
+  'near an end of it, at page %i, as many are drawn, and nothing stands for pages that are not there', (index, count, first, last) => {
+    const drawn = titles(draw(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
+    const shown = drawn.filter((title) => !title.startsWith('More'))
+    expect([drawn.length, shown.length, shown[0], shown.at(-1)]).toEqual([count + 1, count, first, last])
+  })
+
+test.each(Array.from({ length: 40 }, (_, index) => index + 1))('of a folder of %i pages, each page is drawn, and a link on stands for two pages or more', (count) => {
+  for (let index = 0; index < count; index++) {
+    const path = `/en/${String(index).padStart(3, '0')}`
+    const drawn = titles(draw(path, readAround(count, index)))
+    expect(drawn).toContain(path)
+    const [first, last] = [drawn[0]!, drawn.at(-1)!]
+    if (first.startsWith('More')) expect(Number(drawn[1]!.slice(4))).toBeGreaterThanOrEqual(2)
+    if (last.startsWith('More')) expect(Number(drawn.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
+    if (count <= levelReach) expect(drawn).toHaveLength(count)
+  }
+})
+
+test('a tree that is drawn whole has no windows', () => {
+  const rows = [row('/en/a', 30), ...Array.from({ length: 30 }, (_, index) => row(`/en/a/${index + 10}`))]
+  const [folder] = drawNavigation('/en', '/en/elsewhere', (parent) => rows.filter((each) => each.parent === parent), 'More', true)
+  expect(folder!.children).toHaveLength(30)
 })
 
 test('the folders above a page are read with the child on the way', () => {

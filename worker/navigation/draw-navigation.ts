@@ -1,13 +1,18 @@
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { NavigationBranch } from '../pages/page-data.ts'
-import { levelWindow } from '../store/content-store.ts'
+import { levelReach } from '../store/content-store.ts'
 import type { NavigationRow } from '../store/content-store.ts'
+
+/** How many nodes are drawn of a folder that is larger than `levelReach`. */
+const drawnOfLarge = 11
 
 /**
  * The branches a sidebar draws for a page. A folder on the way to it is drawn with its children, and so is every folder of a tree that
- * is drawn whole; the others are links to their first page. Of a very large folder, the pages around the current one are drawn and a link at each end leads on.
+ * is drawn whole; the others are links to their first page. Of a folder that was not read whole, the nodes around the open one are
+ * drawn, and a link at an end leads on to the others.
  *
  * @param level children of a folder, in order, as far as they were read
+ * @param whole whether the tree is drawn whole
  */
 export function drawNavigation(
   root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined, moreTitle: string, whole = false,
@@ -15,7 +20,7 @@ export function drawNavigation(
   const draw = (parent: string): NavigationBranch[] | undefined => {
     const rows = level(parent)
     if (!rows || rows.length === 0) return undefined
-    const { before, shown, after } = windowOf(rows, path)
+    const { before, shown, after } = whole ? { before: undefined, shown: rows, after: undefined } : windowOf(rows, path)
     return [
       ...(before ? [moreLink(before, moreTitle)] : []),
       ...shown.map((row): NavigationBranch => {
@@ -33,11 +38,13 @@ export function drawNavigation(
   return draw(root) ?? []
 }
 
-/** What is drawn of a level, and the nodes just outside of it. */
+/** What is drawn of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
 function windowOf(rows: readonly NavigationRow[], path: string) {
-  const around = Math.max(0, rows.findIndex((row) => isOpenBranch(row.path, path)))
-  const start = Math.max(0, around - levelWindow)
-  const end = Math.min(rows.length, around + levelWindow + 1)
+  if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }
+  const open = Math.max(0, rows.findIndex((row) => isOpenBranch(row.path, path)))
+  const first = Math.min(Math.max(0, open - (drawnOfLarge - 1) / 2), rows.length - drawnOfLarge)
+  const start = first === 1 ? 0 : first
+  const end = first + drawnOfLarge === rows.length - 1 ? rows.length : first + drawnOfLarge
   return { before: rows[start - 1], shown: rows.slice(start, end), after: rows[end] }
 }
 

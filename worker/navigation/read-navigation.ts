@@ -1,5 +1,5 @@
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
-import { levelWindow } from '../store/content-store.ts'
+import { levelReach } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
 
 /** A tree of at most this many nodes is drawn whole; of a larger one, the branch that is open. */
@@ -32,12 +32,12 @@ export async function rememberSmallTree(memory: ReleaseMemory, store: ContentSto
   memory.wholeTrees.add(collection)
 }
 
-/** Keeps the levels that were read whole. A window into a very large folder depends on the page, and is not kept. */
+/** Keeps the levels that were read whole. What was read of a larger folder depends on the page, and is not kept. */
 export function rememberLevels(memory: ReleaseMemory, collection: string, parents: readonly string[], rows: readonly NavigationRow[]): void {
   const byParent = groupByParent(rows)
   for (const parent of parents) {
     const level = byParent.get(parent) ?? []
-    if (level.length <= levelWindow) memory.levels.set(levelKey(collection, parent), level)
+    if (level.length <= levelReach) memory.levels.set(levelKey(collection, parent), level)
   }
 }
 

@@ -50,8 +50,8 @@ export interface PageLookup {
   levels: NavigationRow[]
 }
 
-/** How many nodes of a folder are read on each side of the open one. One more is read to know whether there are others. */
-export const levelWindow = 6
+/** How many nodes of a folder are read on each side of the open one. A folder of which no more were read than that was read whole. */
+export const levelReach = 13
 
 /** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
 export class ContentStore {
@@ -76,7 +76,7 @@ export class ContentStore {
       this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
-      ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelWindow + 1)),
+      ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelReach)),
     ]) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
     const [previous, next, ...levels] = nodes.map(({ results }) => results.map(parseNode))
     return {
