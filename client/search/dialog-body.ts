@@ -1,4 +1,4 @@
-import { element } from './result-list.ts'
+import { element } from './element.ts'
 
 /** What is below the field of a search dialog. All of it is hidden until there is something to show. */
 export interface DialogBody { body: HTMLElement; message: HTMLElement; list: HTMLElement; clear: HTMLElement }

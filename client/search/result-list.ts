@@ -1,4 +1,5 @@
 import type { FoundPage, FoundSection, TextPiece } from '../../core/search/index.ts'
+import { element } from './element.ts'
 
 /** A line of the list: where it leads and what it shows. */
 export interface ResultOption {
@@ -58,14 +59,6 @@ export function drawGroups(list: HTMLElement, groups: readonly ResultGroup[], { 
     return group
   }))
   list.hidden = count === 0
-}
-
-/** An element with attributes and children. */
-export function element(name: string, attributes: Record<string, string>, children: (Node | string)[] = []): HTMLElement {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.append(...children)
-  return made
 }
 
 /** For fingers and mice: a list box has options and nothing else, so that others have a key for it. */

@@ -1,11 +1,12 @@
 import { drawBody } from './dialog-body.ts'
+import { element } from './element.ts'
 import { summaryOf } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
 import { inTimeOf } from './in-time.ts'
 import { mergePages } from './merge-pages.ts'
 import { RecentPages } from './recent-pages.ts'
 import type { RecentPage } from './recent-pages.ts'
-import { drawGroups, element, pageGroup } from './result-list.ts'
+import { drawGroups, pageGroup } from './result-list.ts'
 import type { ResultGroup } from './result-list.ts'
 import { SearchSources } from './search-sources.ts'
 

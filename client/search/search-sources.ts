@@ -1,6 +1,7 @@
 import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
-import type { FoundPage, PackedPage } from '../../core/search/index.ts'
+import type { FoundPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../visit/connection.ts'
+import { fetchTitles } from './fetch-titles.ts'
 import { FullText } from './full-text.ts'
 import type { TextAnswer, UntranslatedPage } from './full-text.ts'
 
@@ -10,15 +11,6 @@ const maxTitlePages = 6
 const minMemory = 2
 /** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
 const maxLocalPages = 2000
-
-/** What the server answers; see `worker/endpoints/search-titles.ts`. */
-interface Titles {
-  pages: PackedPage[]
-  /** Of pages that the language shows in another one, by that one. */
-  untranslated?: (UntranslatedPage['shownIn'] & { pages: PackedPage[] })[]
-  /** What is said of these. */
-  elsewhere?: string
-}
 
 /**
  * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the server or from
@@ -58,10 +50,9 @@ export class SearchSources {
     if (this.#titlesAddress === address) return
     this.#titlesAddress = address
     try {
-      const response = await fetch(address)
-      if (!response.ok) return
-      const { pages, untranslated = [], elsewhere = '' } = await response.json() as Titles
-      if (this.#titlesAddress !== address) return
+      const file = await fetchTitles(address)
+      if (!file || this.#titlesAddress !== address) return
+      const { pages, untranslated = [], elsewhere = '' } = file
       this.#titles = new TitleIndex(pages)
       this.#untranslated = untranslated.map((titles) => ({ shownIn: { language: titles.language, dir: titles.dir }, titles: new TitleIndex(titles.pages) }))
       this.elsewhere = elsewhere

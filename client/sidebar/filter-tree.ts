@@ -1,11 +1,22 @@
 import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
-import type { PackedPage } from '../../core/search/index.ts'
+import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
+import { element } from '../search/element.ts'
+import { fetchTitles } from '../search/fetch-titles.ts'
 import { inTimeOf } from '../search/in-time.ts'
 
 /** Pages of the whole site that are listed below those of the tree. */
 const maxElsewhere = 30
+
+/** Titles in one language; with `shownIn`, of pages that are not translated. */
+interface SearchedTitles {
+  index: TitleIndex
+  /** BCP 47. */
+  language: string
+  shownIn?: ShownIn
+}
+type ShownIn = Omit<UntranslatedTitles, 'pages'>
 
 const started = new WeakSet<HTMLInputElement>()
 
@@ -26,7 +37,7 @@ class TreeFilter {
   readonly #nothing = document.createElement('p')
   /** Folders that were opened to show what is inside. */
   readonly #opened = new Set<HTMLDetailsElement>()
-  #titles: TitleIndex | undefined
+  #titles: SearchedTitles[] = []
   #counted: CountedText | undefined
   #inTime = inTimeOf('')
 
@@ -50,11 +61,13 @@ class TreeFilter {
   /** Without them, the tree that is drawn is still narrowed. */
   async #loadTitles(): Promise<void> {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
-    const response = await fetch(address).catch(() => undefined)
-    if (!response?.ok) return
-    const { pages, counted } = await response.json() as { pages: PackedPage[]; counted: CountedText }
-    this.#titles = new TitleIndex(pages.map(([path, title]) => [path, title]))
-    this.#counted = counted
+    const file = await fetchTitles(address).catch(() => undefined)
+    if (!file) return
+    this.#titles = [
+      { index: indexPages(file.pages), language: document.documentElement.lang },
+      ...(file.untranslated ?? []).map(({ pages, ...shownIn }) => ({ index: indexPages(pages), language: shownIn.language, shownIn })),
+    ]
+    this.#counted = file.counted
     this.#inTime = inTimeOf(address)
     if (this.#field.value) this.#filter()
   }
@@ -65,12 +78,12 @@ class TreeFilter {
     this.#opened.clear()
     for (const item of this.#tree().querySelectorAll(':scope > .navigation > li')) this.#narrow(item, fold(query).split(/\s+/))
     const drawn = new Set(this.#links().map(({ pathname }) => pathname))
-    const pages = query === '' ? [] : this.#titles?.find(parseSearchQuery(query, document.documentElement.lang), maxElsewhere) ?? []
-    this.#found.replaceChildren(...pages.filter(({ path }) => !drawn.has(path)).map(({ path, title }) => {
-      const item = document.createElement('li')
-      item.append(Object.assign(document.createElement('a'), { href: this.#inTime(path), textContent: title.map(({ text }) => text).join('') }))
-      return item
-    }))
+    const found = query === '' ? [] : this.#titles.flatMap(({ index, language, shownIn }) => (
+      index.find(parseSearchQuery(query, language), maxElsewhere).map((page) => ({ ...page, shownIn }))
+    ))
+    this.#found.replaceChildren(...found.filter(({ path }) => !drawn.has(path)).slice(0, maxElsewhere).map(({ path, title, shownIn }) => (
+      element('li', {}, [element('a', { href: this.#inTime(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn))])
+    )))
     const count = this.#links().length
     this.#nothing.hidden = count > 0
     // After a visit, it has the title of the page.
@@ -130,4 +143,16 @@ class TreeFilter {
     const all = [...this.#tree().querySelectorAll('a'), ...this.#found.querySelectorAll('a')]
     return all.filter((link) => !link.closest('[hidden]') && link.checkVisibility())
   }
+}
+
+/** Without their headings. */
+function indexPages(pages: readonly PackedPage[]): TitleIndex {
+  return new TitleIndex(pages.map(([path, title]) => [path, title]))
+}
+
+/** The name of a page as the tree shows it; see `worker/shell/navigation-tree.tsx`. */
+function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
+  if (!shownIn) return [title]
+  const { language, dir, name } = shownIn
+  return [element('bdi', { lang: language, dir }, [title]), ' ', element('abbr', { class: 'shown-in', title: name }, [language])]
 }

@@ -22,7 +22,8 @@ describe('the field above a large tree', () => {
     const files = ['en', 'ar'].flatMap((locale) => ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) => birds.map((bird, index) => [
       `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`, `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
     ] as const)))
-    await browserSite.site.publish(Object.fromEntries(files))
+    const english = { 'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n', 'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n' }
+    await browserSite.site.publish({ ...Object.fromEntries(files), ...english })
   }, 60_000)
 
   test('narrows it to what has the words, with the pages that are not drawn', async () => {
@@ -70,5 +71,16 @@ describe('the field above a large tree', () => {
     await arabic.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('gannet')
     await expect.poll(async () => (await shown(arabic)).length).toBe(8)
     expect(await arabic.locator('[id="shell:status"]').innerText()).toBe('8 نتائج')
+  })
+  test('finds pages that the language shows in another one, and says in which', async () => {
+    const page = await browserSite.visit('/ar/north/birds/auk')
+    await page.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('cod')
+    await expect.poll(() => shown(page)).toEqual(['Cod of the north EN'])
+    const found = page.locator('.tree-found a')
+    expect(await found.locator('bdi').evaluate((element) => [element.getAttribute('lang'), element.getAttribute('dir')])).toEqual(['en', 'ltr'])
+    expect(await found.locator('abbr').getAttribute('title')).toBe('الإنجليزية')
+    expect(await violations(page)).toEqual([])
+    await found.click()
+    await expectAddress(page, '/ar/north/fish/cod')
   })
 })

@@ -1,5 +1,6 @@
+import { nameLanguage } from '../../core/locale/index.ts'
 import { maxTitles, packTitles } from '../../core/search/index.ts'
-import type { PackedPage } from '../../core/search/index.ts'
+import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
@@ -9,15 +10,12 @@ import type { Database } from '../store/database.ts'
 import { readTitles } from '../store/search.ts'
 import { collectionsOf } from './search-locale.ts'
 
-/** Titles of pages that a language shows in another one, at their addresses in the language itself. */
-export interface UntranslatedTitles extends Pick<SiteLocale, 'language' | 'dir'> { pages: PackedPage[] }
-
 /**
  * Titles of the pages that a language has in another one only, by that language: as the menu does, each in the one that stands in for it.
  * @param own titles of the language's own pages, which have the first claim to the room that there is
  */
 export async function untranslatedTitles(
-  { release }: ReleaseMemory, database: Database, code: string, own: readonly PackedPage[],
+  { release }: ReleaseMemory, database: Database, { code, language: reader }: SiteLocale, own: readonly PackedPage[],
 ): Promise<UntranslatedTitles[]> {
   const { config } = release
   const others = config.locales.filter((other) => other.code !== code)
@@ -37,7 +35,7 @@ export async function untranslatedTitles(
       return path === undefined ? [] : [{ ...row, path }]
     }), room)
     room -= entriesOf(packed)
-    if (packed.length > 0) titles.push({ language, dir, pages: packed })
+    if (packed.length > 0) titles.push({ language, name: nameLanguage(language, reader), dir, pages: packed })
   }
   return titles
 }

@@ -1,0 +1,11 @@
+import type { TitlesFile } from '../../core/search/index.ts'
+
+/**
+ * Titles of the release and language of the page, or nothing where the server has no answer.
+ * @param address of the file, as the page names it
+ * @throws TypeError where there is no network
+ */
+export async function fetchTitles(address: string): Promise<TitlesFile | undefined> {
+  const response = await fetch(address)
+  return response.ok ? await response.json() as TitlesFile : undefined
+}

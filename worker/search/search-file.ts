@@ -1,0 +1,47 @@
+import { localeNotFound, noRoute } from '../../core/error/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import type { patterns } from '../../core/route/index.ts'
+import type { AppContext } from '../context.ts'
+import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import { negotiateEncoding } from '../render/encoding.ts'
+import type { Encoding } from '../render/encoding.ts'
+import type { TaggedHeaders } from '../serving/conditional-answer.ts'
+import { titlesVersion } from './titles-version.ts'
+
+/** A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's head says. */
+export interface SearchFileRequest {
+  memory: ReleaseMemory
+  locale: SiteLocale
+  encoding: Encoding
+  headers: TaggedHeaders
+}
+
+/**
+ * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A page that was opened
+ * before a sync asks for those of an older release, and gets the current ones, which are not to be kept.
+ *
+ * @param type media type of the file
+ * @throws SiteError where there is no site yet, or no such language
+ */
+export function readSearchFileRequest(
+  context: AppContext, pattern: typeof patterns.searchTitles | typeof patterns.searchSections, type: string,
+): SearchFileRequest {
+  const { pathname } = new URL(context.req.url)
+  const params = pattern.match(pathname)
+  const memory = context.get('memory')
+  if (!params || !memory) throw noRoute(pathname)
+  const locale = memory.release.config.locales.find(({ code }) => code === params.locale)
+  if (!locale) throw localeNotFound(params.locale)
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const version = titlesVersion(memory.release)
+  return {
+    memory, locale, encoding,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': params.version === version ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: `W/"${version}"`,
+    },
+  }
+}
