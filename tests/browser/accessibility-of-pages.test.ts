@@ -16,7 +16,7 @@ beforeAll(async () => {
   const earlier = new TextDecoder().decode((await readFixture())[install] as Uint8Array)
   const passing = Object.fromEntries(['en', 'fr', 'ar'].map((locale) => [`${locale}/1.start/8.passing.md`, '---\ntitle: Passing\n---\n\nGone tomorrow.\n']))
   await site.publish(passing)
-  await site.publish({
+  await site.serve({
     ...Object.fromEntries(Object.keys(passing).map((file) => [file, null])),
     [install]: `${earlier.replace('Tidebook', 'Tidebook 2')}\n\n## Since yesterday\n\nOne more thing.\n`,
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await forkChannel(site.target, 'next', 3600)
   await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'next', renderer: 'test' })
   address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
-  await site.publish({ 'en/1.start/1.install.md': `${text}\nOne more paragraph, of today.\n` })
+  await site.serve({ 'en/1.start/1.install.md': `${text}\nOne more paragraph, of today.\n` })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -23,7 +23,7 @@ describe('the field above a large tree', () => {
       `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`, `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
     ] as const)))
     const english = { 'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n', 'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n' }
-    await browserSite.site.publish({ ...Object.fromEntries(files), ...english })
+    await browserSite.site.serve({ ...Object.fromEntries(files), ...english })
   }, 60_000)
 
   test('narrows it to what has the words, with the pages that are not drawn', async () => {

@@ -73,7 +73,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('says what the button does in the language of the page, and shows it to whoever touches', async () => {
-    await browserSite.site.publish({ 'fr/1.start/4.long-lines.md': pages['en/1.start/4.long-lines.md'] })
+    await browserSite.site.serve({ 'fr/1.start/4.long-lines.md': pages['en/1.start/4.long-lines.md'] })
     const page = await visit('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
     const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
     await expect.poll(() => button.count()).toBe(1)

@@ -72,7 +72,7 @@ test('every answer carries the security headers, and no page lets anything inlin
 })
 
 test('a hostile page cannot run: scripts, handlers and script links are gone from what is stored', async () => {
-  await site.publish({ 'en/9.bad.md': '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n' })
+  await site.serve({ 'en/9.bad.md': '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n' })
   const html = await (await site.get('/en/bad')).text()
   expect(html).not.toMatch(/alert\((1|2)\)/)
   expect(html).not.toContain('href="javascript:')

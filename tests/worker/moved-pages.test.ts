@@ -11,7 +11,7 @@ const only = '---\ntitle: Lighthouse keepers\n---\n\nThey climb the stairs every
 
 beforeAll(async () => {
   site = await openTestSite({ ...smallSite, 'en/3.old/лето.md': apple, 'fr/3.old/лето.md': apple, 'en/3.old/only.md': only, 'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n' })
-  await site.publish({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple, 'en/3.old/only.md': null, 'en/3.new/alone.md': only })
+  await site.serve({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple, 'en/3.old/only.md': null, 'en/3.new/alone.md': only })
 })
 afterAll(() => site.dispose())
 

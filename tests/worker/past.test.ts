@@ -11,7 +11,7 @@ const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} S
 beforeAll(async () => {
   site = await openTestSite({ ...smallSite, 'en/1.guide/2.use.md': use('Use it daily.') })
   await site.publish({ 'en/1.guide/2.use.md': use('Use it weekly.'), 'en/1.guide/.navigation.yml': 'title: The manual\n', 'en/3.later.md': '# Later\n\nText.\n' })
-  await site.publish({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
+  await site.serve({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
   // As if a day lay between them.
   for (const [number, at] of [[1, '2026-10-01T10:00:00.000Z'], [2, '2026-10-02T10:00:00.000Z'], [3, '2026-10-03T10:00:00.000Z']] as const) {
     await queryRows(site.target, 'UPDATE release SET created_at = ? WHERE number = ?', at, number)
@@ -134,7 +134,7 @@ describe('a page that moved, twice', () => {
     await site.publish({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.лето.md': moved('Use it monthly.') })
     await site.publish({ 'en/1.guide/3.лето.md': moved('Use it yearly.') })
     // Another page takes the first address.
-    await site.publish({ 'en/1.guide/3.лето.md': null, 'en/1.guide/4.often.md': moved('Use it yearly.'), 'en/1.guide/2.use.md': '# Use of ropes\n\nKnots, mostly.\n' })
+    await site.serve({ 'en/1.guide/3.лето.md': null, 'en/1.guide/4.often.md': moved('Use it yearly.'), 'en/1.guide/2.use.md': '# Use of ropes\n\nKnots, mostly.\n' })
   })
 
   test('is listed at each of its addresses', async () => {
@@ -146,6 +146,17 @@ describe('a page that moved, twice', () => {
     ])
     expect(html).toContain('<code>/en/guide/лето</code>')
     for (const [, href] of html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)) expect((await site.get(href!)).status).toBe(200)
+  })
+
+  test('is found in the past by its address of today', async () => {
+    for (const [release, then] of [['release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE'], ['release=1', '/en/guide/use'], ['at=2026-10-02', '/en/guide/use']]) {
+      const { status, headers } = await site.get(`/en/guide/often?${release}`)
+      expect([status, headers.get('location')]).toEqual([302, `${then}?${release}`])
+    }
+    expect((await site.get('/en/guide/use?release=4')).headers.get('location')).toContain('%D0%BB%D0%B5%D1%82%D0%BE?release=4')
+    expect((await site.get('/en/later?release=1')).status).toBe(404)
+    expect((await site.get('/raw/en/guide/often.md?release=1')).headers.get('location')).toBe('/raw/en/guide/use.md?release=1')
+    expect((await site.get('/raw/en/guide/use.md?release=4')).headers.get('location')).toBe('/raw/en/guide/%D0%BB%D0%B5%D1%82%D0%BE.md?release=4')
   })
 
   test('is compared with what it was there', async () => {

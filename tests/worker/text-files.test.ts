@@ -24,7 +24,7 @@ test('the sitemap names every page with its real translations, at the site’s o
 
 test('robots.txt allows everything and names the sitemap, unless the site has its own', async () => {
   expect(await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n')
-  await site.publish({ 'public/robots.txt': 'User-agent: *\nDisallow: /\n' })
+  await site.serve({ 'public/robots.txt': 'User-agent: *\nDisallow: /\n' })
   await expect.poll(async () => await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 

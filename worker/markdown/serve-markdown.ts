@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import { findInLocale, findOriginal } from '../navigation/page-languages.ts'
 import { buildId } from '../render/client-assets.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
+import { formerAddress } from '../redirects/former-address.ts'
 import { answerConditionally } from '../serving/conditional-answer.ts'
 import { redirect } from '../serving/find-page.ts'
 import { pageRequest } from '../serving/page-request.ts'
@@ -23,14 +24,15 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
   const store = new ContentStore(context.get('database')(), memory.release)
   const [entry] = await store.findEntries([path])
   if (!entry) {
-    const visit = visitorLocale(context, memory, new URL(path, context.req.url))
-    const request = pageRequest(context, memory, new URL(context.req.url), { locale: visit, contentLocale: visit, path })
-    const moved = await followRedirect(request, path)
+    const url = new URL(context.req.url)
+    const visit = visitorLocale(context, memory, new URL(path, url))
+    const request = pageRequest(context, memory, url, { locale: visit, contentLocale: visit, path })
+    const moved = await formerAddress(request) ?? await followRedirect(request, path)
     // Only pages of this site have Markdown.
     if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
     const [address] = moved?.location.split(/[?#]/) ?? [await findShownPage(store, path, memory.release.config)]
     if (!address) throw pageNotFound(pathname)
-    return redirect(moved?.status ?? 302, `/raw${address}.md`)
+    return redirect(moved?.status ?? 302, `/raw${address}.md${url.search}`)
   }
 
   const headers = {

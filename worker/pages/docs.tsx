@@ -6,6 +6,7 @@ import { findInLocale, findOriginal, pageLanguages } from '../navigation/page-la
 import { readSurroundings } from '../navigation/page-navigation.ts'
 import { findRedirect, followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
+import { formerAddress } from '../redirects/former-address.ts'
 import { renderMovedSections, withFormerIds } from '../render/former-headings.tsx'
 import { markHeadings } from '../render/mark-headings.ts'
 import type { HeadingMark } from '../render/mark-headings.ts'
@@ -47,7 +48,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
-    const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 } : await followRedirect(request, path)
+    const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 }
+      : await formerAddress(request) ?? await followRedirect(request, path)
     // Documentation without a landing page begins with its first page. Not for good: it may get one.
     const [start] = rest === '' ? around.level(root) ?? [] : []
     const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
