@@ -16,7 +16,7 @@ interface SectionSource {
  * are part of the section they stand in.
  */
 export function buildSections({ title, description, nodes, ignoredTags = ['style'] }: SectionSource): Section[] {
-  const page: Section = { heading: '', title, titles: [], content: description.trim(), level: 1 }
+  const page = { heading: '', title, titles: [] as string[], texts: [description.trim()], level: 1 }
   const sections = [page]
   let current = page
   let trail = [title]
@@ -29,7 +29,7 @@ export function buildSections({ title, description, nodes, ignoredTags = ['style
       if (level === 1) trail = []
       else if (level < previousLevel) trail = trail.slice(0, level - 1)
       else if (level === previousLevel) trail = trail.slice(0, -1)
-      current = { heading: String(props.id ?? ''), title: heading, titles: [...trail], content: '', level }
+      current = { heading: String(props.id ?? ''), title: heading, titles: [...trail], texts: [], level }
       sections.push(current)
       trail.push(heading)
       previousLevel = level
@@ -37,9 +37,9 @@ export function buildSections({ title, description, nodes, ignoredTags = ['style
     }
     const text = plainText([node], ignoredTags)
     if (current === page && text === plainText([description])) continue
-    current.content = `${current.content} ${text}`.trim()
+    current.texts.push(text.trim())
   }
-  return sections
+  return sections.map(({ heading, title, titles, texts, level }) => ({ heading, title, titles, content: texts.filter(Boolean).join(' '), level }))
 }
 
 /** 1 to 6 for a heading. */

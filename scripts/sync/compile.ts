@@ -11,6 +11,7 @@ import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/in
 import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
 import type { RenderedArticle } from '../../worker/render/render-article.tsx'
 import { checkComponents } from './check-components.ts'
+import { checkMarkdownSize } from './check-size.ts'
 import { drawDiagrams } from './draw-diagrams.ts'
 import { drawFormulas } from './draw-formulas.ts'
 import type { Highlighter } from './highlight.ts'
@@ -73,7 +74,9 @@ export async function compileDocument(source: DocumentSource, context: CompileCo
 
 async function compileMarkdown(source: DocumentSource, { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext): Promise<CompileResult> {
   const { file, path, locale } = source
-  const frontmatter = parseFrontmatter(file, source.text)
+  const parsed = parseFrontmatter(file, source.text)
+  const oversize = checkMarkdownSize(file, parsed.body)
+  const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
   const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
@@ -112,7 +115,7 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
-      ...frontmatter.diagnostics, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics,
+      ...frontmatter.diagnostics, ...oversize, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics,
       ...formulaDiagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...drawn.diagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }

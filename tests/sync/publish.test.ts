@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { maxMarkdownBytes } from '../../scripts/sync/check-size.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
@@ -177,6 +178,21 @@ describe('an author’s mistake', () => {
     expect(published).toBe(true)
     expect(diagnostics).toMatchObject([{ severity: 'error', file: 'en/1.guide/2.use.md', code: 'oversize-row' }])
     expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
+  })
+
+  test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
+    const channel = await openChannel('oversize-page')
+    const code = (bytes: number) => `\`\`\`text\n${'x'.repeat(79).concat('\n').repeat(bytes / 80).slice(0, bytes - 13)}\n\`\`\`\n`
+    const { diagnostics } = await channel.sync({
+      'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
+      'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(maxMarkdownBytes + 1)}`,
+    })
+    expect(diagnostics).toEqual([{
+      severity: 'error', file: 'en/1.guide/8.longer-book.md', code: 'oversize-page', hint: 'Split it into several pages in one folder.',
+      message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',
+    }])
+    const paths = (await channel.visible()).map(({ path }) => path)
+    expect([paths.includes('/en/guide/book'), paths.includes('/en/guide/longer-book')]).toEqual([true, false])
   })
 
   test('of two files with one address is named, and the first keeps it', async () => {

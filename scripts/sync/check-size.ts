@@ -4,6 +4,9 @@ import { maxRowBytes } from './d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
+/** Bytes of Markdown that a page may have: those of several books, which compile in a quarter of a minute. */
+export const maxMarkdownBytes = 5_000_000
+
 interface Compiled {
   file: string
   entry: Omit<Entry, 'id'>
@@ -13,6 +16,17 @@ interface Compiled {
 
 /** Bytes of an entry's row besides what its file decides: names, numbers, hashes. */
 const otherColumns = 2_000
+
+/** Refuses a page that nobody would read to its end, before it is parsed. */
+export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] {
+  const bytes = Buffer.byteLength(markdown)
+  if (bytes <= maxMarkdownBytes) return []
+  return [{
+    severity: 'error', file, code: 'oversize-page',
+    message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
+    hint: 'Split it into several pages in one folder.',
+  }]
+}
 
 /** Refuses a file that the database cannot store. The text of a page is stored in parts; what is in other columns cannot be. */
 export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
