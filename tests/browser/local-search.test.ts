@@ -5,9 +5,6 @@ import { useBrowserSite } from './browser-site.ts'
 
 const browser = useBrowserSite()
 
-/** Waits as long as a busy machine may take. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
-
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
@@ -38,7 +35,7 @@ async function openReady(path = '/en', word = 'install', abilities: Abilities = 
   const { page, requested } = opened
   await page.keyboard.press('Control+k')
   let end = 0
-  await eventually(async () => {
+  await expect.poll(async () => {
     requested.splice(0)
     await search(page, `${word} ${'x'.repeat(++end)}`, 'Install')
     return requested
@@ -49,8 +46,8 @@ async function openReady(path = '/en', word = 'install', abilities: Abilities = 
 /** Types a query and waits for its answer. */
 async function search(page: Page, query: string, expected: string): Promise<void> {
   await field(page).fill(query)
-  await eventually(() => options(page).first().innerText()).toContain(expected)
-  await eventually(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => options(page).first().innerText()).toContain(expected)
+  await expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
 }
 
 interface Answer { pages: { path: string }[]; total: number; repaired: string | null; texts: Record<string, string>; elsewhere: unknown[]; untranslated: unknown[] }
@@ -105,7 +102,7 @@ describe('the answers', () => {
     const others = { ...pages('fr', 12, 'Capstan.'), ...pages('ja', 12, 'Capstan hawser.'), ...pages('ar', 6, 'Bollard.') }
     await browser.site.publish({ ...others, ...rare, ...pages('en', 8, 'Capstan again.') })
     await browser.site.publish(pages('en', 8, 'Bollard.'))
-    await eventually(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7')).toBe(true)
+    await expect.poll(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7')).toBe(true)
     for (const locale of ['en', 'fr', 'ja', 'ar']) {
       const { page, worker } = await openSearching(`/${locale}`)
       for (const text of ['capstan bollard hawser', 'capstan', 'bollard', 'berth number', 'hawser capstan']) {
@@ -125,7 +122,7 @@ describe('what is fetched', () => {
     await page.waitForTimeout(500)
     expect(requested).toEqual([])
     await page.keyboard.press('Control+k')
-    await eventually(() => requested.length).toBe(4)
+    await expect.poll(() => requested.length).toBe(4)
     expect([...requested].sort()).toEqual(['.jsonl', '/local-search', 'sqlite-worker', 'sqlite3'])
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link').first().click()
@@ -145,7 +142,7 @@ describe('what is fetched', () => {
   test('the answer for what is not here: another language may have it', async () => {
     const { page, requested } = await openReady()
     await field(page).fill('marégraphe')
-    await eventually(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count()).toBeGreaterThan(0)
     expect(requested).toEqual([expect.stringContaining('?q=')])
   })
 
@@ -184,17 +181,17 @@ describe('without a network', () => {
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result.*You are offline/)
     expect(await violations(page)).toEqual([])
     await field(page).fill('xylophone')
-    await eventually(() => page.locator('.search-message').innerText()).toMatch(/No matching data[^]*You are offline/)
+    await expect.poll(() => page.locator('.search-message').innerText()).toMatch(/No matching data[^]*You are offline/)
     await search(page, 'weed', 'Install')
     await page.context().setOffline(false)
-    await eventually(() => page.locator('.search-message').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.search-message').isVisible()).toBe(false)
   })
 
   test('it answers in the language of the page', async () => {
     const { page } = await openReady('/fr', 'installer', { mayComplain: true })
     await page.context().setOffline(true)
     await field(page).fill('installer')
-    await eventually(() => page.locator('.search-message').innerText()).toContain('Vous êtes hors ligne')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('Vous êtes hors ligne')
   })
 })
 
@@ -203,14 +200,14 @@ describe('after a release', () => {
     const { page, requested } = await openReady()
     await page.keyboard.press('Escape')
     await browser.site.publish({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
-    await eventually(async () => (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing')).toBe(true)
+    await expect.poll(async () => (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing')).toBe(true)
     await page.goto('/en/start/install')
     await page.keyboard.press('Control+k')
-    await eventually(() => requested.filter((each) => each === '.jsonl').length).toBe(1)
+    await expect.poll(() => requested.filter((each) => each === '.jsonl').length).toBe(1)
     await page.waitForTimeout(1000)
     requested.splice(0)
     await field(page).fill('cumulonimbus')
-    await eventually(() => options(page).first().getAttribute('href')).toBe('/en/start/passing')
+    await expect.poll(() => options(page).first().getAttribute('href')).toBe('/en/start/passing')
     expect(requested).toEqual([])
   })
 })

@@ -1,30 +1,15 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violations } from './axe.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { field, options, search } from './searching.ts'
 
 const { visit } = useBrowserSite()
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
-const options = (page: Page) => page.getByRole('dialog').getByRole('option')
-const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
-
-/** Waits as long as a busy machine may take. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
-
-/** Opens the dialog and types. */
-async function search(page: Page, query: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(query)
-}
 
 describe('results', () => {
   test('appear while somebody types: pages with their headings, what matched marked', async () => {
     const page = await visit('/en')
     await search(page, 'insta')
     const first = options(page).first()
-    await eventually(() => first.innerText()).toContain('Install')
+    await expect.poll(() => first.innerText()).toContain('Install')
     expect(await first.locator('mark').first().innerText()).toMatch(/^Insta/i)
     expect(await field(page).getAttribute('aria-expanded')).toBe('true')
   })
@@ -33,9 +18,9 @@ describe('results', () => {
     const page = await visit('/en')
     await search(page, 'weed')
     const option = options(page).filter({ hasText: 'gathers weed' })
-    await eventually(() => option.count()).toBe(1)
+    await expect.poll(() => option.count()).toBe(1)
     expect(await option.getAttribute('href')).toBe('/en/start/install#when-readings-drift')
-    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 
   test('lose no letter that was typed before the script was there', async () => {
@@ -44,7 +29,7 @@ describe('results', () => {
       await route.continue()
     }) })
     await search(page, 'weed')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     expect(await field(page).inputValue()).toBe('weed')
   })
 
@@ -64,7 +49,7 @@ describe('results', () => {
   test('say that there are none, and what to do', async () => {
     const page = await visit('/en')
     await search(page, 'xylophone')
-    await eventually(() => page.locator('.search-message').innerText()).toContain('No matching data')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('No matching data')
     expect(await page.locator('.search-message').innerText()).toContain('Check the spelling')
     expect(await options(page).count()).toBe(0)
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No matching data')
@@ -74,136 +59,16 @@ describe('results', () => {
     const page = await visit('/fr')
     await search(page, 'mud')
     const option = page.locator('[role=option][lang=en]', { hasText: 'Words for mud' })
-    await eventually(() => option.count()).toBe(1)
+    await expect.poll(() => option.count()).toBe(1)
     expect([await option.getAttribute('href'), await option.getAttribute('dir')]).toEqual(['/fr/notes/harbour-slang#words-for-mud', 'ltr'])
-    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
     expect(await page.locator('.search-message').isVisible()).toBe(false)
   })
 
   test('name what was searched for in the place of a misspelt word', async () => {
     const page = await visit('/en')
     await search(page, 'instlal')
-    await eventually(() => page.locator('.search-message').innerText()).toContain('showing “install')
-  })
-})
-
-describe('the keyboard', () => {
-  test('moves through the results and around their ends; the focus stays in the field', async () => {
-    const page = await visit('/en')
-    await search(page, 'weed')
-    await eventually(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
-    const count = await options(page).count()
-    expect(await selected(page).count()).toBe(0)
-    await page.keyboard.press('ArrowDown')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
-    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
-    await page.keyboard.press('ArrowUp')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
-    await page.keyboard.press('Home')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
-    await page.keyboard.press('End')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
-    expect(await selected(page).count()).toBe(1)
-    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
-  test('opens the selected result with Enter, and closes the dialog', async () => {
-    const page = await visit('/en')
-    await search(page, 'weed')
-    await eventually(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
-    const index = await options(page).evaluateAll((all) => all.findIndex((option) => option.textContent?.includes('gathers weed')))
-    for (let step = 0; step <= index; step++) await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expectAddress(page, '/en/start/install#when-readings-drift')
-    await eventually(() => dialog(page).isVisible()).toBe(false)
-  })
-
-  test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
-    const page = await visit('/en')
-    await search(page, 'install')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
-    await page.keyboard.press('ArrowDown')
-    const opened = page.context().waitForEvent('page')
-    await page.keyboard.press('Control+Enter')
-    expect(new URL((await opened).url()).pathname).toBe('/en/start/install')
-    expect(await dialog(page).isVisible()).toBe(true)
-  })
-
-  test('leads to the search page with Enter where nothing is selected', async () => {
-    const page = await visit('/en')
-    await search(page, 'weed')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
-    await page.keyboard.press('Enter')
-    await expectAddress(page, '/en/search?q=weed')
-    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('weed')
-  })
-
-  test('leaves a selection where it is when more is found', async () => {
-    const page = await visit('/en', { prepare: (page) => page.route('**/_search/en?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue().catch(() => {})
-    }) })
-    await search(page, 'install')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
-    await page.keyboard.press('ArrowDown')
-    const href = await selected(page).getAttribute('href')
-    const before = await options(page).count()
-    await eventually(() => options(page).count()).toBeGreaterThan(before)
-    expect(await selected(page).getAttribute('href')).toBe(href)
-    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
-  })
-})
-
-describe('an empty field', () => {
-  test('suggests pages, then those that were opened; they can be removed', async () => {
-    const page = await visit('/en')
-    await page.keyboard.press('Control+k')
-    await eventually(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(1)
-    await page.keyboard.type('weed')
-    const found = options(page).filter({ hasText: 'gathers weed' })
-    await found.click()
-    await expectAddress(page, '/en/start/install#when-readings-drift')
-    // The new page closes what lies over the old one.
-    await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
-    await page.keyboard.press('Control+k')
-    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await eventually(() => recent.count()).toBe(1)
-    expect(await recent.getAttribute('href')).toBe('/en/start/install#when-readings-drift')
-    expect(await field(page).inputValue()).toBe('')
-    await page.getByRole('button', { name: 'Clear recent pages' }).click()
-    await eventually(() => recent.count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBe('[]')
-  })
-
-  test('forgets one page with Delete', async () => {
-    const page = await visit('/en', { prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
-      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' }, { href: '/fr/start/install', title: 'Autre' }, 5, { href: 'https://elsewhere.example' },
-    ]))) })
-    await page.keyboard.press('Control+k')
-    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await eventually(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Delete')
-    expect(await recent.allInnerTexts()).toEqual(['Two'])
-  })
-
-  test('forgets one page by touch', async () => {
-    const page = await visit('/en', { width: 390, hasTouch: true, isMobile: true, prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
-      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' },
-    ]))) })
-    await page.keyboard.press('Control+k')
-    const recent = page.getByRole('group', { name: 'Recent' })
-    await eventually(() => recent.getByRole('option').allInnerTexts()).toEqual(['One', 'Two'])
-    const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
-    // The suggestions that come later draw the list anew.
-    await eventually(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(0)
-    const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    await button.tap()
-    expect(await recent.getByRole('option').allInnerTexts()).toEqual(['Two'])
-    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await dialog(page).isVisible()).toBe(true)
-    expect(await violations(page)).toEqual([])
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('showing “install')
   })
 })
 
@@ -211,7 +76,7 @@ describe('where something fails', () => {
   test('titles are still found, and the visitor is told', async () => {
     const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()) })
     await search(page, 'install')
-    await eventually(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
     expect(await options(page).first().innerText()).toContain('Install')
   })
 
@@ -219,14 +84,14 @@ describe('where something fails', () => {
     const page = await visit('/fr', { mayComplain: true, prepare: (page) => page.route('**/_search/fr?*', (route) => route.abort()) })
     await search(page, 'harbour')
     const option = page.getByRole('group', { name: 'Trouvé dans d’autres langues' }).getByRole('option').first()
-    await eventually(() => option.getAttribute('href')).toBe('/fr/notes/harbour-slang')
+    await expect.poll(() => option.getAttribute('href')).toBe('/fr/notes/harbour-slang')
     expect([await option.getAttribute('lang'), await option.getAttribute('dir')]).toEqual(['en', 'ltr'])
   })
 
   test('the full text is found without the titles', async () => {
     const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en/*.json', (route) => route.abort()) })
     await search(page, 'install')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
   })
 
   test('the field leads to the search page without the script', async () => {
@@ -242,8 +107,8 @@ describe('where something fails', () => {
       await route.continue().catch(() => {})
     }) })
     await search(page, 'weed')
-    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
-    await eventually(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
+    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 })
 
@@ -255,48 +120,11 @@ describe('what is fetched', () => {
     const searching = () => requests.filter((path) => /search/.test(path))
     expect(searching()).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
-    await eventually(() => searching().filter((path) => path.endsWith('.json')).length).toBe(1)
+    await expect.poll(() => searching().filter((path) => path.endsWith('.json')).length).toBe(1)
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.waitForTimeout(200)
     expect(searching().filter((path) => path.endsWith('.json')).length).toBe(1)
-  })
-})
-
-describe('the dialog', () => {
-  test.for([['/en', 1280, 'light'], ['/en', 390, 'dark'], ['/ar', 390, 'light'], ['/ja', 1280, 'dark']] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
-    const page = await visit(path, { width, colorScheme, reducedMotion: 'reduce' })
-    await page.keyboard.press('Control+k')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.type(path === '/en' ? 'install' : path === '/ja' ? '計' : 'ال')
-    await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(500)
-    await page.keyboard.press('ArrowDown')
-    expect(await violations(page)).toEqual([])
-  })
-
-  test('fills a narrow screen, and never moves the page sideways', async () => {
-    const page = await visit('/en', { width: 360 })
-    await search(page, 'install')
-    await eventually(() => options(page).count()).toBeGreaterThan(0)
-    const box = await dialog(page).boundingBox()
-    expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 360])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  })
-
-  test('keeps a selected result in sight', async () => {
-    const page = await visit('/en', { height: 500 })
-    await search(page, 'the')
-    await eventually(() => options(page).count()).toBeGreaterThan(3)
-    await page.waitForTimeout(400)
-    await page.keyboard.press('ArrowUp')
-    const seen = await selected(page).evaluate((option) => {
-      const own = option.getBoundingClientRect()
-      const body = option.closest('.search-body')!.getBoundingClientRect()
-      return own.top >= body.top - 1 && own.bottom <= body.bottom + 1
-    })
-    expect(seen).toBe(true)
   })
 })

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { dialog, field, options, search, selected } from './searching.ts'
+
+const { visit } = useBrowserSite()
+
+describe('the keyboard', () => {
+  test('moves through the results and around their ends; the focus stays in the field', async () => {
+    const page = await visit('/en')
+    await search(page, 'weed')
+    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    const count = await options(page).count()
+    expect(await selected(page).count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
+    await page.keyboard.press('ArrowUp')
+    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
+    await page.keyboard.press('Home')
+    expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
+    await page.keyboard.press('End')
+    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
+    expect(await selected(page).count()).toBe(1)
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('opens the selected result with Enter, and closes the dialog', async () => {
+    const page = await visit('/en')
+    await search(page, 'weed')
+    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    const index = await options(page).evaluateAll((all) => all.findIndex((option) => option.textContent?.includes('gathers weed')))
+    for (let step = 0; step <= index; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/start/install#when-readings-drift')
+    await expect.poll(() => dialog(page).isVisible()).toBe(false)
+  })
+
+  test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
+    const page = await visit('/en')
+    await search(page, 'install')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowDown')
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    expect(new URL((await opened).url()).pathname).toBe('/en/start/install')
+    expect(await dialog(page).isVisible()).toBe(true)
+  })
+
+  test('leads to the search page with Enter where nothing is selected', async () => {
+    const page = await visit('/en')
+    await search(page, 'weed')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/search?q=weed')
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('weed')
+  })
+
+  test('leaves a selection where it is when more is found', async () => {
+    const page = await visit('/en', { prepare: (page) => page.route('**/_search/en?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue().catch(() => {})
+    }) })
+    await search(page, 'install')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowDown')
+    const href = await selected(page).getAttribute('href')
+    const before = await options(page).count()
+    await expect.poll(() => options(page).count()).toBeGreaterThan(before)
+    expect(await selected(page).getAttribute('href')).toBe(href)
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
+  })
+})
+
+describe('an empty field', () => {
+  test('suggests pages, then those that were opened; they can be removed', async () => {
+    const page = await visit('/en')
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(1)
+    await page.keyboard.type('weed')
+    const found = options(page).filter({ hasText: 'gathers weed' })
+    await found.click()
+    await expectAddress(page, '/en/start/install#when-readings-drift')
+    // The new page closes what lies over the old one.
+    await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await expect.poll(() => recent.count()).toBe(1)
+    expect(await recent.getAttribute('href')).toBe('/en/start/install#when-readings-drift')
+    expect(await field(page).inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Clear recent pages' }).click()
+    await expect.poll(() => recent.count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBe('[]')
+  })
+
+  test('forgets one page with Delete', async () => {
+    const page = await visit('/en', { prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
+      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' }, { href: '/fr/start/install', title: 'Autre' }, 5, { href: 'https://elsewhere.example' },
+    ]))) })
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    expect(await recent.allInnerTexts()).toEqual(['Two'])
+  })
+
+  test('forgets one page by touch', async () => {
+    const page = await visit('/en', { width: 390, hasTouch: true, isMobile: true, prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
+      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' },
+    ]))) })
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: 'Recent' })
+    await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['One', 'Two'])
+    const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
+    // The suggestions that come later draw the list anew.
+    await expect.poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(0)
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await button.tap()
+    expect(await recent.getByRole('option').allInnerTexts()).toEqual(['Two'])
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await dialog(page).isVisible()).toBe(true)
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('the dialog', () => {
+  test.for([['/en', 1280, 'light'], ['/en', 390, 'dark'], ['/ar', 390, 'light'], ['/ja', 1280, 'dark']] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
+    const page = await visit(path, { width, colorScheme, reducedMotion: 'reduce' })
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type(path === '/en' ? 'install' : path === '/ja' ? '計' : 'ال')
+    await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(500)
+    await page.keyboard.press('ArrowDown')
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('fills a narrow screen, and never moves the page sideways', async () => {
+    const page = await visit('/en', { width: 360 })
+    await search(page, 'install')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    const box = await dialog(page).boundingBox()
+    expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 360])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  test('keeps a selected result in sight', async () => {
+    const page = await visit('/en', { height: 500 })
+    await search(page, 'the')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(3)
+    await page.waitForTimeout(400)
+    await page.keyboard.press('ArrowUp')
+    const seen = await selected(page).evaluate((option) => {
+      const own = option.getBoundingClientRect()
+      const body = option.closest('.search-body')!.getBoundingClientRect()
+      return own.top >= body.top - 1 && own.bottom <= body.bottom + 1
+    })
+    expect(seen).toBe(true)
+  })
+})
