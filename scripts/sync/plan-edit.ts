@@ -21,7 +21,7 @@ import type { ReleasePlan, ReleasePlanInput } from './plan-release.ts'
 import { countRows } from './plan-releases.ts'
 import type { PlannedRelease } from './plan-releases.ts'
 import { planTranslations } from './plan-translations.ts'
-import { applyChanges, sidesOf } from './row-change.ts'
+import { applyChanges, replaceRows, sidesOf } from './row-change.ts'
 import type { RowChange } from './row-change.ts'
 import { keyOf } from './versioned-table.ts'
 import type { CurrentRow } from './versioned-table.ts'
@@ -99,15 +99,14 @@ export function applyEdit(release: CurrentRelease, { touched }: EditPlan, next: 
     if (touched[name].length === 0 && next[name].length === 0) return release[name]
     const before = new Map(touched[name].map((row) => [keyOf(table, row), row.digest]))
     const after = new Map(next[name].map((row) => [keyOf(table, row), row]))
-    const gone = new Set(touched[name])
     const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
     const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
-    const rows: CurrentRow[] = []
-    for (const row of release[name]) {
+    const rows = replaceRows(release[name], touched[name], (row) => {
+      const follower = after.get(keyOf(table, row))
       // One that readers see no difference of stays in its place.
-      const follower = gone.has(row) ? after.get(keyOf(table, row)) : row
-      if (follower?.digest === row.digest) rows.push(follower === row ? row : { ...follower, since: row.since })
-    }
+      if (follower?.digest !== row.digest) return undefined
+      return follower === row ? row : { ...follower, since: row.since }
+    })
     return [...rows, ...next[name].filter(isNew), ...next[name].filter(isOther)]
   }
   return {

@@ -11,6 +11,23 @@ export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow[]; 
 /** All rows after some changes: those that stay, then the others. */
 export function applyChanges(rows: readonly CurrentRow[], changes: readonly RowChange[]): NextRow[] {
   const { before, after } = sidesOf(changes)
-  const gone = new Set<NextRow>(before)
-  return [...rows.filter((row) => !gone.has(row)), ...after]
+  return [...replaceRows<NextRow>(rows, before, () => undefined), ...after]
+}
+
+/** So many rows are looked for one by one: to ask each row of a large site whether it is one of a few takes longer. */
+const fewRows = 64
+
+/** The rows, with others in the places of some of them, or none. */
+export function replaceRows<Row>(rows: readonly Row[], some: readonly Row[], replace: (row: Row) => Row | undefined): Row[] {
+  if (some.length > fewRows) {
+    const all = new Set(some)
+    return rows.flatMap((row) => (all.has(row) ? replace(row) ?? [] : row))
+  }
+  const replaced = [...rows]
+  for (const row of some) {
+    const place = replaced.indexOf(row)
+    const other = replace(row)
+    if (place >= 0) replaced.splice(place, 1, ...(other === undefined ? [] : [other]))
+  }
+  return replaced
 }
