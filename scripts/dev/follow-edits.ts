@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ContentCheck } from '../check/content-check.ts'
 import type { LocalSite } from '../local/open-local-site.ts'
 import { projectRoot } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
+import { BackgroundCheck } from './background-check.ts'
 import { buildSite, checkScripts } from './build-code.ts'
+import { explainFailure } from './explain-failure.ts'
 import type { LiveChannel } from './live-channel.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { ProblemBoard } from './problem-board.ts'
-import { explainFailure, publishContent } from './publish-content.ts'
+import { publishContent } from './publish-content.ts'
 import type { ContentPublisher } from './publish-content.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -34,13 +35,10 @@ const closeTimeoutMs = 3000
 export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
   const contentFolder = publisher.folder.path
   const board = new ProblemBoard({ report: (problems) => live.report(problems), contentFolder, address })
-  const check = new ContentCheck(publisher.folder)
+  const check = new BackgroundCheck(contentFolder)
   const checking = oneAtATime(async () => {
-    try {
-      board.set('content', (await check.run()).diagnostics)
-    } catch (error) {
-      explainFailure(error, contentFolder) // The publication has told it already, unless it is something else.
-    }
+    const diagnostics = await check.run()
+    if (diagnostics) board.set('content', diagnostics)
   })
   const publishing = oneAtATime(async () => {
     try {
@@ -68,9 +66,11 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   const watchers = [
     watchFolder(contentFolder, (path) => {
       publisher.folder.touch(path)
+      check.touch(path)
       publishing.ask()
     }, () => {
       publisher.folder.follow()
+      check.follow()
       publishing.ask() // What has changed before.
     }),
     ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => watchFolder(join(projectRoot, name), (path) => {
@@ -83,7 +83,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   checking.ask()
   return {
     async close() {
-      await Promise.all(watchers.map((watcher) => watcher.close()))
+      await Promise.all([check.close(), ...watchers.map((watcher) => watcher.close())])
       await Promise.race([publishing.idle(), sleep(closeTimeoutMs)])
     },
   }

@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect.ts'
 import type { CompileTools } from '../sync/compile-tools.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { LeaseHeld } from '../sync/lease.ts'
-import { siteConfigNames } from '../sync/load-site-config.ts'
 import type { Publication } from '../sync/plan-edit.ts'
 import { publish } from '../sync/publish.ts'
 import { renderOutcome } from '../terminal/print-result.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
-import { UsageError } from '../usage-error.ts'
 
 export interface ContentPublisher {
   folder: ContentFolder
@@ -50,17 +46,4 @@ export async function publishContent(publisher: ContentPublisher): Promise<boole
     await sleep(2000, undefined, { signal })
     return await publishContent(publisher)
   }
-}
-
-/** What keeps all content from being published: an invalid configuration, or a folder that is gone. Throws what is no author's mistake. */
-export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
-  const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
-  if (error instanceof UsageError) {
-    const file = siteConfigNames.find((name) => error.message.startsWith(name))
-    return { ...diagnostic, ...(file && { file: join(contentFolder, file) }), message: error.message, hint: 'The site stays as it was until this is mended.' }
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }
-  }
-  throw error
 }

@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { isMainThread, Worker } from 'node:worker_threads'
 import { CompileTask } from './compile-task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './compile-task.ts'
 import type { CompileTools } from './compile-tools.ts'
 
-/** A thread reads JSX too, whatever the process that starts it was started with. */
-const execArgv = ['--disable-warning=ExperimentalWarning', '--import', new URL('../tsx-loader.mjs', import.meta.url).href]
+/** What threads that compile are started with. */
+export const threadOptions = {
+  /** A thread reads JSX too, whatever the process that starts it was started with. */
+  execArgv: ['--disable-warning=ExperimentalWarning', '--import', new URL('../tsx-loader.mjs', import.meta.url).href],
+  /** Most of what a page is compiled to is garbage at once. With the space that Node gives it by default, a thread takes a third more memory. */
+  resourceLimits: { maxYoungGenerationSizeMb: 16 },
+}
 
 /** More would wait for the one that writes to the database, and each has its own grammars in memory. */
 const maxThreads = 4
-
-/** Most of what a page is compiled to is garbage at once. With the space that Node gives it by default, a thread takes a third more memory. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16 }
 
 /** What a thread is started with. */
 export interface ThreadData { setting: CompileSetting; colored: boolean }
@@ -20,11 +22,12 @@ export interface ThreadData { setting: CompileSetting; colored: boolean }
 const worthThreads = 40
 
 /**
- * Compiles pages, on several cores when there are many: each thread then has tools of its own. Yields each outcome as it is ready, in no particular order.
+ * Compiles pages, on several cores when there are many: each thread then has tools of its own. A thread that compiles starts no others. Yields
+ * each outcome as it is ready, in no particular order.
  * @throws what a compile thread dies of; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(jobs: readonly CompileJob[], setting: CompileSetting, tools: CompileTools): AsyncGenerator<CompileOutcome> {
-  const threads = jobs.length < worthThreads ? 0 : Math.min(availableParallelism(), maxThreads)
+  const threads = jobs.length < worthThreads || !isMainThread ? 0 : Math.min(availableParallelism(), maxThreads)
   if (threads === 0) {
     const task = new CompileTask(setting, tools)
     for (const job of jobs) {
@@ -42,7 +45,7 @@ async function* compileInThreads(jobs: readonly CompileJob[], workerData: Thread
   let failure: Error | undefined
   let wake = () => {}
   const threads = Array.from({ length: size }, () => {
-    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData, execArgv, resourceLimits })
+    const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData, ...threadOptions })
     const feed = () => { if (next < jobs.length) thread.postMessage(jobs[next++]) }
     thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { ContentCheck } from '../check/content-check.ts'
+import { ContentFolder } from '../sync/collect.ts'
+import type { CheckAnswer, CheckRequest } from './background-check.ts'
+import { explainFailure } from './explain-failure.ts'
+
+const path = workerData as string
+const folder = new ContentFolder(path)
+const check = new ContentCheck(folder)
+
+parentPort?.on('message', async (request: CheckRequest) => {
+  if (request === 'follow') folder.follow()
+  else if (request !== 'run') folder.touch(request.touched)
+  else parentPort?.postMessage(await run())
+})
+
+async function run(): Promise<CheckAnswer> {
+  try {
+    return (await check.run()).diagnostics
+  } catch (error) {
+    explainFailure(error, path) // Throws what is no author's mistake.
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BackgroundCheck } from '../../scripts/dev/background-check.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+
+let folder: string
+let check: BackgroundCheck
+
+beforeAll(async () => {
+  folder = await writeContent({ 'en/1.a.md': '---\ntitle: A\n---\n\n[Nowhere](/en/nothing)\n', 'en/2.b.md': '---\ntitle: B\n---\n\nText.\n' })
+  check = new BackgroundCheck(folder)
+})
+afterAll(async () => {
+  await check.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const codes = async () => (await check.run())?.map(({ file, code }) => [file, code])
+
+test('what is wrong with the content is found on another thread', async () => {
+  expect(await codes()).toEqual([['en/1.a.md', 'broken-link']])
+})
+
+test('once it is told of changes, only what it is told of is looked at again', async () => {
+  check.follow()
+  expect(await codes()).toEqual([['en/1.a.md', 'broken-link']])
+  await writeFiles(folder, { 'en/2.b.md': '---\ntitle: B\n---\n\n[Nowhere](/en/none)\n' })
+  expect(await codes()).toHaveLength(1)
+  check.touch(join(folder, 'en/2.b.md'))
+  expect(await codes()).toEqual([['en/1.a.md', 'broken-link'], ['en/2.b.md', 'broken-link']])
+})
+
+test('of a configuration that keeps everything from being published, the publication tells', async () => {
+  await writeFiles(folder, { 'site.config.json': '{' })
+  expect(await check.run()).toBeUndefined()
+  await writeFiles(folder, { 'site.config.json': null })
+  expect(await codes()).toHaveLength(2)
+})
