@@ -142,6 +142,17 @@ describe('the actions of a page', () => {
     expect(await hasFocus(page, 'button[aria-label="Page actions"]')).toBe(true)
   })
 
+  test.for(['en', 'fr', 'ar'])('are off the edges of a small window, each on a line of its own: %s', async (locale) => {
+    const page = await visit(`/${locale}/start/install`, phone)
+    await page.locator('.page-actions [popovertarget]').click()
+    const actions = page.locator('.page-actions [popover]')
+    const box = await actions.boundingBox()
+    expect(box!.x).toBeGreaterThanOrEqual(8)
+    expect(box!.x + box!.width).toBeLessThanOrEqual(phone.width - 8)
+    const heights = await actions.locator('a, button').evaluateAll((found) => found.map((action) => action.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBe(36)
+  })
+
   test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own', async () => {
     const page = await visit('/en/start/install')
     await page.getByRole('button', { name: 'Page actions' }).click()
