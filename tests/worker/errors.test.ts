@@ -26,6 +26,12 @@ test('a missing page names the closest ones', async () => {
   expect(await (await site.get('/en/old/install')).text()).toContain('href="/en/guide/install"')
 })
 
+test('a misspelt address names the page that it nearly is before pages that have more of its words', async () => {
+  const html = await (await site.get('/en/guide/instal')).text()
+  const closest = [.../<section class="closest">.*?<\/section>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+  expect(closest).toEqual(['/en/guide/install', '/en/guide'])
+})
+
 describe('as JSON', () => {
   test.each([
     ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Server Error'],

@@ -1,18 +1,32 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { matchExpression, parseSearchQuery } from '../../core/search/index.ts'
+import { editDistance, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
 import type { NearbyPage } from '../pages/page-data.ts'
 import type { PageRequest } from '../pages/define-page.ts'
 import { openSectionIndex } from '../store/search.ts'
 
 const maxPages = 5
+/** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
+const maxTypos = 2
 
-/** Pages in the visitor's language whose text has some of the words, those that have the most first. */
-export async function closestPages({ database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>, text: string): Promise<NearbyPage[]> {
+/**
+ * Pages in the visitor's language whose text has some of the words: first those whose address ends nearly as the one that was asked for,
+ * then those that have the most of the words.
+ * @param pathname the address that was asked for, where there is nothing but the address
+ */
+export async function closestPages(
+  { database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>, text: string, pathname = '',
+): Promise<NearbyPage[]> {
   const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length > 2).join(' ')
   const index = openSectionIndex(database(), memory.release, [docsCollection(locale.code)], memory.vocabularies)
   const hits = await index.find(matchExpression(parseSearchQuery(words, locale.language), 'any'))
   const pages = new Map(hits.map(({ path, page }) => [path, { path, title: page, description: '' }]))
-  return [...pages.values()].slice(0, maxPages)
+  const { meant = [], others = [] } = Object.groupBy(pages.values(), ({ path }) => (endsNearlyAs(path, pathname) ? 'meant' : 'others'))
+  return [...meant, ...others].slice(0, maxPages)
+}
+
+function endsNearlyAs(path: string, pathname: string): boolean {
+  const [own, asked] = [path, pathname].map((address) => address.slice(address.lastIndexOf('/') + 1).toLowerCase()) as [string, string]
+  return Math.min(own.length, asked.length) > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos
 }
 
 /** The words of an address, without its language. */

@@ -88,8 +88,8 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })
 }
 
-/** Pages like the one that was removed, else those that have words of the address. */
+/** Pages like the one that was removed, else those that are like the address or have words of it. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
   const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
-  return found ?? await closestPages(request, wordsOfPathname(url.pathname))
+  return found ?? await closestPages(request, wordsOfPathname(url.pathname), url.pathname)
 }
