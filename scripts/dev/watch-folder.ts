@@ -4,6 +4,9 @@ import type { FSWatcher } from 'chokidar'
 
 const pollMs = 1000
 
+/** Packages, the history of versions, and what editors write beside a file while they have it open. */
+const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
+
 /**
  * Follows what is in a folder, also when the folder itself is removed, created again or replaced by another one.
  * @param onChange called for every change, with the path that changed
@@ -30,8 +33,9 @@ export function watchFolder(folder: string, onChange: (path: string) => void, on
   }
 
   function open(): FSWatcher {
-    const ignored = (path: string) => /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(path.slice(folder.length))
-    return watch(folder, { ignoreInitial: true, ignored })
+    const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
+    // `atomic` would hold back what went for a tenth of a second: a page that is renamed would be a new one, and then a removed one.
+    return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', onReady)
       .on('all', (_event, path) => onChange(path))
       .on('error', (error) => console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`))

@@ -39,6 +39,13 @@ test('sees an edit, and an editor that writes another file and renames it', asyn
   await expectChange('en/a.md')
 })
 
+test('tells what went before what came: a rename is never a new file beside the old one', async () => {
+  await rename(join(folder, 'en/a.md'), join(folder, 'en/b.md'))
+  const toldOf = () => changed.map((path) => path.slice(folder.length + 1)).filter((path) => path.endsWith('.md'))
+  await vi.waitFor(() => expect(toldOf().toSorted()).toEqual(['en/a.md', 'en/b.md']), 10_000)
+  expect(toldOf()).toEqual(['en/a.md', 'en/b.md'])
+})
+
 test('sees the folder go and come back, and edits in it afterwards', async () => {
   await rm(folder, { recursive: true })
   await expectChange('content')
