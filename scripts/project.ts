@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { UsageError } from './usage-error.ts'
 
 /** The checkout this code is in. */
 export const projectRoot = join(import.meta.dirname, '..')
@@ -18,4 +19,15 @@ export const buildFolder = join(projectRoot, 'dist')
 /** Resolves a path an operator typed against the folder they typed it in. */
 export function fromWorkingFolder(path: string): string {
   return resolve(process.env.RIVAGE_CWD ?? process.cwd(), path)
+}
+
+/**
+ * Folder that `--content` names, else the checkout's own.
+ * @throws UsageError where there is none
+ */
+export function contentFolderOf(flag: string | boolean | undefined): string {
+  const folder = flag ? fromWorkingFolder(String(flag)) : join(projectRoot, 'content')
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return folder
+  throw new UsageError(`${found ? `${folder} is a file, and no content folder` : `There is no content folder at ${folder}`}. Name another one with --content DIR.`)
 }

@@ -38,7 +38,7 @@ export function brokenImage(path: string): SiteError {
 
 /** A parameter that should name a release, or a moment of the site's past, and does not. */
 export function invalidMoment(parameter: string, value: string): SiteError {
-  const accepted = { release: 'a number, as in ?release=12', at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z', diff: 'one or two numbers, as in ?diff=9..12' }
+  const accepted = { release: 'a number, as in ?release=12', at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z', diff: 'one or two numbers, the older release first, as in ?diff=9..12' }
   return new SiteError({
     code: 'invalid-moment', status: 400, statusMessage: 'Invalid parameters', fatal: false, data: { parameter },
     message: `${parameter}: expected ${accepted[parameter as keyof typeof accepted] ?? 'something else'}, not ${JSON.stringify(value.slice(0, 40))}`,

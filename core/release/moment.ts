@@ -47,6 +47,7 @@ export function parseRange(search: Query): MomentRange | undefined {
   if (text === null) return undefined
   const [from = '', to, ...more] = text.split('..')
   if (more.length > 0 || !(release.test(from) || from === 'live') || (to !== undefined && !release.test(to))) throw invalidMoment('diff', text)
+  if (to !== undefined && Number(from) > Number(to)) throw invalidMoment('diff', text)
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
 

@@ -18,12 +18,10 @@ export interface StateClaim { release(): void }
  * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The operating system
  * gives the claim back when the process ends, however it ends.
  *
- * @throws StateInUse
+ * @throws StateInUse; UsageError for a folder that nothing can be written to
  */
 export function claimState(stateDir: string): StateClaim {
-  mkdirSync(stateDir, { recursive: true })
-  // A lock on a file that is the same on every system, which Node has for SQLite only. Nothing is ever written to it.
-  const lock = new DatabaseSync(join(stateDir, 'lock'))
+  const lock = openLock(stateDir)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -31,4 +29,15 @@ export function claimState(stateDir: string): StateClaim {
     throw String(error).includes('locked') ? new StateInUse(stateDir) : error
   }
   return { release: () => lock.close() }
+}
+
+/** A lock on a file that is the same on every system, which Node has for SQLite only. Nothing is ever written to it. */
+function openLock(stateDir: string): DatabaseSync {
+  try {
+    mkdirSync(stateDir, { recursive: true })
+    return new DatabaseSync(join(stateDir, 'lock'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`The local database cannot be kept in ${stateDir}: ${reason}. Name another folder with --state DIR.`)
+  }
 }

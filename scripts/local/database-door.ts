@@ -7,16 +7,18 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 
-/** Where the process that runs a state folder's database takes batches from others on this machine. */
-interface DoorAddress { url: string; token: string }
+/** Where the process that runs a state folder's database takes batches from others on this machine, and where it serves a site. */
+interface DoorAddress { url: string; token: string; origin: string | undefined }
 
 const doorFile = (stateDir: string) => join(stateDir, 'door.json')
 
 /**
  * Lets other processes of this user write to the database that this one runs: on the loopback address, to whoever can read the file
  * in the state folder that names it.
+ *
+ * @param origin of the site that this process serves, if it does
  */
-export async function openDoor(stateDir: string, target: D1Target): Promise<{ close(): Promise<void> }> {
+export async function openDoor(stateDir: string, target: D1Target, origin?: string): Promise<{ close(): Promise<void> }> {
   const token = crypto.randomUUID()
   const server = createServer((request, response) => {
     answer(request, token, target).then(({ status, body }) => {
@@ -26,7 +28,7 @@ export async function openDoor(stateDir: string, target: D1Target): Promise<{ cl
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  const address: DoorAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token } // It listens on a port.
+  const address: DoorAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin } // It listens on a port.
   await writeFile(doorFile(stateDir), JSON.stringify(address), { mode: 0o600 })
   return {
     async close() {
@@ -38,8 +40,8 @@ export async function openDoor(stateDir: string, target: D1Target): Promise<{ cl
 }
 
 /** The database behind a state folder's door; `undefined` where nobody has opened it, or who did is gone. */
-export async function findDoor(stateDir: string): Promise<D1Target | undefined> {
-  const door: D1Target = {
+export async function findDoor(stateDir: string): Promise<{ target: D1Target; origin: string | undefined } | undefined> {
+  const target: D1Target = {
     async batch(statements) {
       // The file is read each time: a development server that starts again opens another door.
       const address = await readAddress(stateDir)
@@ -52,7 +54,7 @@ export async function findDoor(stateDir: string): Promise<D1Target | undefined> 
       return result.rows
     },
   }
-  return await door.batch([{ sql: 'SELECT 1', params: [] }]).then(() => door, () => undefined)
+  return await target.batch([{ sql: 'SELECT 1', params: [] }]).then(async () => ({ target, origin: (await readAddress(stateDir))?.origin }), () => undefined)
 }
 
 async function readAddress(stateDir: string): Promise<DoorAddress | undefined> {

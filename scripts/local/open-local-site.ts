@@ -65,7 +65,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     if (options.port !== null) await workerd.setOptions(workerdOptions(options))
     if (stateDir !== null) {
       // Who comes through it has patience of its own.
-      const door = await openDoor(stateDir, direct)
+      const origin = options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
+      const door = await openDoor(stateDir, direct, origin)
       closing.push(() => door.close())
     }
     return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }

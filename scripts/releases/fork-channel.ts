@@ -44,14 +44,15 @@ const localOrigin = 'http://localhost:8787'
 /**
  * Makes another address of a preview; earlier ones stay valid. It is kept nowhere, only what recognises it is.
  * @param deployed whether the preview is on the site itself, as far as its configuration says where that is, and not on this machine
+ * @param origin where this machine serves the site
  */
-export async function openPreviewAddress(target: D1Target, name: string, deployed: boolean): Promise<string> {
+export async function openPreviewAddress(target: D1Target, name: string, deployed: boolean, origin = localOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const [, site] = await target.batch([
     { sql: 'INSERT INTO preview_token (hash, channel) VALUES (?, ?) ON CONFLICT DO NOTHING', params: [createHash('sha256').update(token).digest('hex'), name] },
     { sql: `SELECT config ->> 'url' AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`, params: [name] },
   ])
-  return `${deployed ? site?.[0]?.url ?? '' : localOrigin}/_preview/${token}`
+  return `${deployed ? site?.[0]?.url ?? '' : origin}/_preview/${token}`
 }
 
 /**

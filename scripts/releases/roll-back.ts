@@ -42,6 +42,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const current = await readCurrentRelease(lease, channel, now)
     if (current.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
     const restored = number ?? current.number - 1
+    if (restored < 1) throw new UsageError(`${restored < 0 ? 'Nothing was published yet' : 'Readers see the first release'}: there is no earlier one to go back to.`)
     const past = await readPast(lease, channel, restored, current)
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
     if (current.head === current.number && isShown(past, current)) return { ...summary, release: current.number, published: false, rows: 0 }

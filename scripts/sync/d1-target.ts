@@ -42,5 +42,7 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
 /** A database that is open until it is disposed of. */
 export interface Database {
   target: D1Target
+  /** Where the site is that a process on this machine serves from it, such as `http://localhost:8787`. */
+  origin?: string
   dispose(): Promise<void>
 }

@@ -32,10 +32,10 @@ export function renderChanges({ added, changed, moved, removed }: PublishResult)
 
 /** What a sync did, for programs. */
 export function renderResultJson(result: PublishResult, { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string }): string {
-  const { release, published, refused, pages, added, changed, moved, removed, rows, documents, media, sentBytes, diagnostics } = result
+  const { release, published, refused, pages, added, changed, moved, removed, scheduled, rows, documents, media, sentBytes, diagnostics } = result
   return JSON.stringify({
     release, published, refused, dryRun, durationMs,
-    pages: { total: pages, added, changed, moved, removed },
+    pages: { total: pages, added, changed, moved, removed }, scheduled,
     rowsWritten: rows, documentsSent: documents, mediaSent: media, bytesSent: sentBytes,
     ...(preview === undefined ? {} : { preview }),
     diagnostics,

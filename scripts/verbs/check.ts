@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
-import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const check = defineVerb({
@@ -21,8 +18,7 @@ export const check = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary }' },
   },
   async run({ flags }) {
-    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
-    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const contentFolder = contentFolderOf(flags.content)
 
     const compiling = new Progress('Checking')
     const started = performance.now()

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf, projectRoot } from '../project.ts'
 import { readDeployment } from '../remote/read-deployment.ts'
 import { UsageError } from '../usage-error.ts'
 import { build } from './build.ts'
@@ -20,8 +18,7 @@ export const deploy = defineVerb({
     'dry-run': { type: 'boolean', summary: 'Say what would happen, and change nothing; works without a connection' },
   },
   async run({ flags, positionals }) {
-    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
-    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const contentFolder = contentFolderOf(flags.content)
     const { 'dry-run': dryRun, ...syncFlags } = flags
     if (dryRun) return await rehearse(contentFolder)
 

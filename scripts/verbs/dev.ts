@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runDevelopmentSite } from '../dev/development-site.ts'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf, fromWorkingFolder, projectRoot } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
@@ -19,8 +18,7 @@ export const dev = defineVerb({
     open: { type: 'boolean', summary: 'Open the site in the browser' },
   },
   async run({ flags }) {
-    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
-    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const contentFolder = contentFolderOf(flags.content)
     const end = await runDevelopmentSite({
       contentFolder,
       stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),

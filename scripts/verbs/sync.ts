@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
 import { checkName, forkChannel, hasChannel, liveChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect.ts'
@@ -31,8 +29,7 @@ export const sync = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {
-    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
-    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
+    const contentFolder = contentFolderOf(flags.content)
     const dryRun = flags['dry-run'] === true
     const preview = readPreviewFlags(flags)
     const started = performance.now()
@@ -51,7 +48,7 @@ export const sync = defineVerb({
         onProgress: ({ done, total }) => progress.update(done, total),
       })
       const duration = progress.end()
-      const address = preview && !dryRun && result.release > 0 ? await openPreviewAddress(database.target, preview.name, flags.remote === true) : undefined
+      const address = preview && !dryRun && result.release > 0 ? await openPreviewAddress(database.target, preview.name, flags.remote === true, database.origin) : undefined
       if (flags.json) console.log(renderResultJson(result, { dryRun, durationMs: Math.round(performance.now() - started), ...(address && { preview: address }) }))
       else printResult(result, duration, dryRun)
       if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openLocalSite } from '../local/open-local-site.ts'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { openLocalDatabase } from '../local/open-local-database.ts'
+import { contentFolderOf, fromWorkingFolder, projectRoot } from '../project.ts'
 import { acceptPage } from '../translations/accept-page.ts'
 import { readTranslations } from '../translations/read-translations.ts'
 import { renderTranslations } from '../translations/render-summary.ts'
@@ -22,9 +21,8 @@ export const translations = defineVerb({
     if (action !== undefined && (action !== 'accept' || paths.length === 0)) {
       throw new UsageError('Write `accept` and at least one translated page: npm run translations -- accept fr/1.guide/2.install.md')
     }
-    const contentFolder = flags.content ? fromWorkingFolder(String(flags.content)) : join(projectRoot, 'content')
-    if (!existsSync(contentFolder)) throw new UsageError(`There is no content folder at ${contentFolder}. Name another one with --content DIR.`)
-    const database = await openLocalSite({ stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'), port: null })
+    const contentFolder = contentFolderOf(flags.content)
+    const database = await openLocalDatabase(flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'))
     try {
       const published = await readTranslations(database.target, 'live')
       if (action === 'accept') {

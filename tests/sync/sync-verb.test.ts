@@ -32,7 +32,7 @@ describe('npm run sync', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       release: 1, published: true, refused: false, dryRun: false, diagnostics: [],
-      pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] },
+      pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] }, scheduled: [],
       rowsWritten: expect.any(Number), bytesSent: expect.any(Number),
     })
   })
@@ -67,6 +67,16 @@ describe('npm run sync', () => {
     expect(output).toContain('There is no content folder at /nowhere/content. Name another one with --content DIR.')
   })
 
+  test('refuses a file in the place of either folder, with exit code 2 and what to do', async () => {
+    const folder = await content()
+    const file = `${folder}/en/1.guide/2.use.md`
+    expect(await startSync(file, await emptyState()).ended)
+      .toMatchObject({ code: 2, output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n` })
+    const refused = await startSync(folder, file).ended
+    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining(`The local database cannot be kept in ${file}: `) })
+    expect(refused.output).toContain('Name another folder with --state DIR.')
+  })
+
   test('beside a running site uses that one’s database, and its visitors see the new release', async () => {
     const own = await emptyState()
     const site = await openLocalSite({ stateDir: own, port: 0 })
@@ -82,6 +92,8 @@ describe('npm run sync', () => {
       expect(await startSync(folder, own).ended)
         .toMatchObject({ code: 2, output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/) })
       await lease.release()
+      const preview = await startSync(folder, own, '--channel', 'draft').ended
+      expect(preview.output).toContain(`The preview "draft" is at http://localhost:${site.url.port}/_preview/`)
       expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
 
       // The head is remembered for a second at most.
