@@ -30,6 +30,10 @@ async function readSite(release: number): Promise<string[]> {
 
 const countRows = async (table: string) => Number((await queryRows(site.target, `SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
+test('a rollback from the first release says that none is earlier', async () => {
+  await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow('Readers see the first release: there is no earlier one to go back to.')
+})
+
 test('a rollback restores every page byte for byte, titles, menus, files and configuration included', async () => {
   const before = await readSite(1)
   await site.publish({
