@@ -88,9 +88,10 @@ export interface Replaced { current: CurrentRow; row: NextRow }
 export function refreshStatements(replaced: readonly Replaced[], { channel, seen }: Pick<PlanInput, 'channel' | 'seen'>): Statement[] {
   const touched = replaced
     .filter(({ current, row }) => current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies))
-    .map(({ current, row }) => [current.file, row.source ?? '', row.dependencies ?? ''])
-  return rowStatements(`UPDATE entry SET source = value ->> 1, dependencies = value ->> 2 FROM json_each(?3)
-    WHERE entry.channel = ?1 AND entry.file = value ->> 0 AND (+entry.until IS NULL OR +entry.until > ?2)`, touched, channel, seen)
+    .map(({ current, row }) => [channel, current.file, row.source ?? '', row.dependencies ?? ''])
+  // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of the channel.
+  return rowStatements(`UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
+    WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`, touched, seen)
 }
 
 /** Media files that an entry's page shows. */
