@@ -14,6 +14,7 @@ const pages = {
     '# Long lines', `\`\`\`ts [shoals.ts]\n${long}\nconst depth = 3\n\`\`\``, '```ts\nconst short = 1\n```', `\`\`\`ts lineNumbers\n${long}\n\`\`\``,
     `::code-group\n\`\`\`txt [short]\nshort\n\`\`\`\n\`\`\`txt [long]\n${long}\n\`\`\`\n::`,
   ].join('\n\n'),
+  'en/1.start/5.bare-lines.md': ['# Bare lines', `\`\`\`ts\n${long}\n\`\`\``, `\`\`\`\n${long}\n\`\`\``].join('\n\n'),
 }
 
 beforeAll(() => browserSite.site.publish(pages))
@@ -37,6 +38,19 @@ describe('a block of code whose lines are longer than it is wide', () => {
     await page.keyboard.press('Enter')
     expect(await button.getAttribute('aria-pressed')).toBe('false')
     expect(await overflow(page)).toBeGreaterThan(0)
+  })
+
+  test('shows the end of its first line when it is scrolled, not below the buttons', async () => {
+    const page = await visit('/en/start/bare-lines')
+    await expect.poll(() => wrap(page).count()).toBe(2)
+    const covered = await page.locator('.code-block').evaluateAll((blocks) => blocks.map((block) => {
+      block.querySelector('pre')!.scrollLeft = 100_000
+      const text = document.createRange()
+      text.selectNodeContents(block.querySelector('.line') ?? block.querySelector('code')!)
+      return text.getBoundingClientRect().right - block.querySelector('.code-wrap')!.getBoundingClientRect().left
+    }))
+    expect(covered).toHaveLength(2)
+    expect(Math.max(...covered)).toBeLessThanOrEqual(0)
   })
 
   test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
