@@ -41,6 +41,19 @@ test('of a large folder the pages around the current one are drawn, with a link 
   expect(drawn).toEqual(['More /en/244', ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`), 'More /en/256'])
 })
 
+test('of a large folder above it, fewer are drawn', () => {
+  const above = Array.from({ length: 20 }, (_, index) => row(`/en/${index + 10}`, 2))
+  const drawn = draw('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
+  expect(titles(drawn)).toEqual(['More /en/16', ...Array.from({ length: 7 }, (_, index) => `/en/${17 + index}`), 'More /en/24'])
+  expect(drawn[4]!.children).toHaveLength(2)
+})
+
+test('of a large folder that is itself the page, the first are drawn', () => {
+  const inside = Array.from({ length: 20 }, (_, index) => row(`/en/a/${index + 10}`))
+  const [folder] = draw('/en/a', [row('/en/a', 20), ...inside])
+  expect(titles(folder!.children!)).toEqual([...Array.from({ length: 11 }, (_, index) => `/en/a/${10 + index}`), 'More /en/a/21'])
+})
+
 test.each([[0, 11, '/en/000', '/en/010'], [2, 11, '/en/000', '/en/010'], [6, 12, '/en/000', '/en/011'], [497, 11, '/en/489', '/en/499'], [493, 12, '/en/488', '/en/499']])(
   'near an end of it, at page %i, as many are drawn, and nothing stands for pages that are not there', (index, count, first, last) => {
     const drawn = titles(draw(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))

@@ -3,8 +3,8 @@ import type { NavigationBranch } from '../pages/page-data.ts'
 import { levelReach } from '../store/content-store.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
-/** How many nodes are drawn of a folder that is larger than `levelReach`. */
-const drawnOfLarge = 11
+/** How many nodes are drawn of a folder that is larger than `levelReach`: beside or below the page, and above it. */
+const [drawnBeside, drawnAbove] = [11, 7]
 
 /**
  * The branches a sidebar draws for a page. A folder on the way to it is drawn with its children, and so is every folder of a tree that
@@ -41,10 +41,11 @@ export function drawNavigation(
 /** What is drawn of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }
-  const open = Math.max(0, rows.findIndex((row) => isOpenBranch(row.path, path)))
-  const first = Math.min(Math.max(0, open - (drawnOfLarge - 1) / 2), rows.length - drawnOfLarge)
+  const open = rows.findIndex((row) => isOpenBranch(row.path, path))
+  const drawn = open < 0 || rows[open]!.path === path ? drawnBeside : drawnAbove
+  const first = Math.min(Math.max(0, open - (drawn - 1) / 2), rows.length - drawn)
   const start = first === 1 ? 0 : first
-  const end = first + drawnOfLarge === rows.length - 1 ? rows.length : first + drawnOfLarge
+  const end = first + drawn === rows.length - 1 ? rows.length : first + drawn
   return { before: rows[start - 1], shown: rows.slice(start, end), after: rows[end] }
 }
 
