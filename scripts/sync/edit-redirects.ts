@@ -7,7 +7,7 @@ import { iconsOf } from './embed-icons.ts'
 import type { Icons } from './icons.ts'
 import type { PlanBasis } from './plan-basis.ts'
 import { comparePlaces, planRedirects, writtenRows } from './plan-redirects.ts'
-import { pathsOf, renderConfig, surroundingsOf } from './plan-releases.ts'
+import { renderConfig, surroundingsOf } from './plan-releases.ts'
 import { applyChanges, sidesOf } from './row-change.ts'
 import type { RowChange } from './row-change.ts'
 import type { CurrentRow, NextRow } from './versioned-table.ts'
@@ -45,7 +45,7 @@ export async function editRedirects({ target, config, icons, written, current, b
 
   const entries = applyChanges(current.entries, changes)
   const left = isMoved
-    ? await planRedirects(target, { ...places, redirects: current.redirects, live: pathsOf(entries) })
+    ? await planRedirects(target, { ...places, redirects: current.redirects, entries })
     : { rows: current.redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
   const { fixed, patterns, diagnostics } = written.length === 0 ? { fixed: [], patterns: [], diagnostics: [] }
     : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))

@@ -28,6 +28,13 @@ export function pagesOf(rows: readonly TableRow[]): PlacedPage[] {
   }))
 }
 
+/** Paths of all pages. */
+export function pathsOf(entries: readonly TableRow[]): Set<string> {
+  const paths = new Set<string>()
+  for (const { document, path } of entries) if (document !== null) paths.add(String(path))
+  return paths
+}
+
 export interface MoveSearch {
   /** Pages that are at their paths no more. */
   vanished: readonly PlacedPage[]
@@ -66,6 +73,21 @@ export async function findMoves(target: D1Target, { vanished, appeared, gone }: 
     for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness)) move(from, open.get(to)!)
   }
   return moves
+}
+
+/**
+ * Where a page's text is still there when the page goes, from path to path: it was copied in an earlier sync. Not where several pages have
+ * that title and that text.
+ *
+ * @param entries rows of the release that lacks the pages
+ */
+export function findTwins(vanished: readonly PlacedPage[], entries: readonly TableRow[]): Map<string, string> {
+  const documents = new Set<TableRow[string] | undefined>(vanished.map(({ document }) => document))
+  const candidates = documents.size === 0 ? [] : pagesOf(entries.filter(({ document }) => documents.has(document)))
+  return new Map(vanished.flatMap(({ path, document, title, collection }) => {
+    const twins = candidates.filter((page) => page.document === document && page.title === title && page.collection === collection)
+    return twins.length === 1 ? [[path, twins[0]!.path] as const] : []
+  }))
 }
 
 /** Of several pages with one text, the one whose name is the same as before, else the first. */

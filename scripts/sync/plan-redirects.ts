@@ -3,7 +3,7 @@ import type { Departure, MovedPage, ResolvedRedirects } from '../../core/release
 import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
-import { findMoves, pagesOf } from './find-moves.ts'
+import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
 import { rowStatements } from './row-statements.ts'
 import { redirectTable, withDigest } from './versioned-table.ts'
@@ -36,18 +36,20 @@ export function comparePlaces(before: readonly TableRow[], after: readonly Table
 interface RedirectsInput extends Places {
   /** Redirects of the release before. */
   redirects: readonly TableRow[]
-  /** Paths of all pages. */
-  live: ReadonlySet<string>
+  /** Rows of the release's entries. */
+  entries: readonly TableRow[]
 }
 
 /** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
-export async function planRedirects(target: D1Target, { vanished, appeared, redirects, live }: RedirectsInput): Promise<RedirectPlan> {
+export async function planRedirects(target: D1Target, { vanished, appeared, redirects, entries }: RedirectsInput): Promise<RedirectPlan> {
+  const live = pathsOf(entries)
   const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
   const moves = await findMoves(target, {
     vanished, appeared,
     gone: known.filter(({ status, source }) => status === 410 && !live.has(source)).map(({ source, departure }) => ({ path: source, document: departure.document })),
   })
-  const movedPages = followMoves({ before: known, vanished: await departuresOf(target, vanished), moves, live })
+  const twins = findTwins(vanished.filter(({ path }) => !moves.has(path)), entries)
+  const movedPages = followMoves({ before: known, vanished: await departuresOf(target, vanished), moves: new Map([...moves, ...twins]), live })
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 

@@ -10,6 +10,7 @@ import { drawSiteIcons } from './embed-icons.ts'
 import type { Icons } from './icons.ts'
 import { planAnchors } from './plan-anchors.ts'
 import { navigationOf } from './plan-navigation.ts'
+import { pathsOf } from './find-moves.ts'
 import { comparePlaces, movedTargets, planRedirects, writtenRows } from './plan-redirects.ts'
 import { planTranslations } from './plan-translations.ts'
 import type { DocumentStates } from './plan-translations.ts'
@@ -61,7 +62,7 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
     const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
-    const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, live: pathsOf(owners) })
+    const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, entries: owners })
     // Readers know the headings of what they see now only.
     const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
     if (moment === now) all = replaceByFile(all, entries)
@@ -96,13 +97,6 @@ export function surroundingsOf(
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }
-}
-
-/** Paths of all pages. */
-export function pathsOf(entries: readonly TableRow[]): Set<string> {
-  const paths = new Set<string>()
-  for (const { document, path } of entries) if (document !== null) paths.add(String(path))
-  return paths
 }
 
 /** The configuration as a release carries it, as JSON. */

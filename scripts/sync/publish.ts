@@ -21,6 +21,7 @@ import type { ChangeSummary } from './summarize-changes.ts'
 import { sweepDocuments } from './sweep-documents.ts'
 import { discardUnfinished, visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow } from './versioned-table.ts'
+import { UsageError } from '../usage-error.ts'
 import { writeReleases } from './write-release.ts'
 
 export interface PublishOptions {
@@ -66,7 +67,8 @@ export interface PublishResult extends ChangeSummary {
  * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Ended at any
  * moment before its last statement, it leaves the site as it was.
  *
- * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config; the database's errors
+ * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or a folder without content in the place
+ *   of a site; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
@@ -84,6 +86,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const before = known?.get(channel)
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
+  if (collected.content.length === 0) refuseToEmpty(folder, current)
   const input = { tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now }
   const edit = before && await planEdit(input, before)
   const plan = edit ?? await planRelease(input)
@@ -113,6 +116,14 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     known?.set(channel, { release: edit ? applyEdit(current, edit, written) : written, counts: next.counts, basis: plan.basis })
   }
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
+}
+
+/** A folder without content is nearly always another one than was meant. */
+function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
+  const { length } = visibleAt(entries, number).filter(({ document }) => document !== null)
+  if (length === 0) return
+  throw new UsageError(`There is no page in ${folder.path}, and release ${number} has ${length === 1 ? 'one' : length}. Nothing was published. `
+    + 'Name the folder that has the languages inside, or leave one page in it.')
 }
 
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {

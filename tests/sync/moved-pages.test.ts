@@ -50,6 +50,15 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual([same ? '/en/a 301 /en/other' : '/en/a 410 '])
   })
 
+  test('has moved where its text was copied first, and there is one copy of it only', async () => {
+    const channel = await openChannel('copied', { 'en/a.md': page('Apple'), 'en/b.md': page('Berry'), 'fr/index.md': 'Accueil', 'fr/a.md': page('Apple') })
+    await channel.sync({ 'en/copy.md': page('Apple'), 'en/one.md': page('Berry'), 'en/two.md': page('Berry') })
+    await channel.sync({ 'en/a.md': null, 'en/b.md': null })
+    expect(await channel.redirects()).toEqual(['/en/a 301 /en/copy', '/en/b 410 '])
+    await channel.sync({ 'en/a.md': page('Apple'), 'en/copy.md': null })
+    expect(await channel.redirects()).toEqual(['/en/b 410 ', '/en/copy 301 /en/a'])
+  })
+
   test('moves in its own language only', async () => {
     const channel = await openChannel('locales', { 'en/a.md': page('Apple'), 'fr/index.md': 'Accueil', 'fr/a.md': page('Pomme') })
     await channel.sync({ 'fr/a.md': null, 'fr/pomme.md': page('Pomme') })

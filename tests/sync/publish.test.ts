@@ -195,6 +195,14 @@ describe('an author’s mistake', () => {
     expect([paths.includes('/en/guide/book'), paths.includes('/en/guide/longer-book')]).toEqual([true, false])
   })
 
+  test('that leaves a folder without content empties no site', async () => {
+    const channel = await openChannel('emptied', { 'en/index.md': 'Home' })
+    await channel.sync()
+    await expect(channel.sync({ 'en/index.md': null })).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
+    expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
+    expect(await channel.sync({ 'en/index.md': 'Home' })).toMatchObject({ published: false })
+  })
+
   test('of two files with one address is named, and the first keeps it', async () => {
     const channel = await openChannel('duplicates', { 'en/index.md': 'Home', 'en/1.a.md': '---\ntitle: One\n---\n', 'en/2.a.md': '---\ntitle: Two\n---\n' })
     const { diagnostics } = await channel.sync()
