@@ -1,13 +1,13 @@
-import { readCurrentRelease, readTables, releaseTables } from '../sync/current-release.ts'
-import type { CurrentRelease, ReleaseTable } from '../sync/current-release.ts'
+import { readReleasesInForce, readTables, releaseTables } from '../sync/current-release.ts'
+import type { CurrentRelease, ReleasesInForce, ReleaseTable } from '../sync/current-release.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { withLease } from '../sync/lease.ts'
 import type { PlannedRelease } from '../sync/plan-releases.ts'
 import { summarizeChanges } from '../sync/summarize-changes.ts'
 import type { ChangeSummary } from '../sync/summarize-changes.ts'
-import { discardUnfinished, visibleAt } from '../sync/versioned-table.ts'
-import type { NextRow } from '../sync/versioned-table.ts'
+import { discardUnfinished, readDifference, visibleAt } from '../sync/versioned-table.ts'
+import type { CurrentRow, NextRow } from '../sync/versioned-table.ts'
 import { writeReleases } from '../sync/write-release.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -39,11 +39,11 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
   return await withLease(target, channel, async (lease) => {
     const now = new Date().toISOString()
     await lease.batch(discardUnfinished(channel))
-    const current = await readCurrentRelease(lease, channel, now)
-    if (current.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
-    const restored = number ?? current.number - 1
+    const inForce = await readReleasesInForce(lease, channel, now)
+    if (inForce.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
+    const restored = number ?? inForce.number - 1
     if (restored < 1) throw new UsageError(`${restored < 0 ? 'Nothing was published yet' : 'Readers see the first release'}: there is no earlier one to go back to.`)
-    const past = await readPast(lease, channel, restored, current)
+    const { current, past } = await readBoth(lease, channel, restored, inForce)
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
     if (current.head === current.number && isShown(past, current)) return { ...summary, release: current.number, published: false, rows: 0 }
     const rows = await writeReleases(lease, [past], current, {
@@ -53,16 +53,28 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
   })
 }
 
-/** An old release as the next one. */
-async function readPast(target: D1Target, channel: string, number: number, current: CurrentRelease): Promise<Omit<PlannedRelease, 'moved'>> {
-  const [label] = number > current.number ? []
+interface BothReleases {
+  current: CurrentRelease
+  /** The old one, as the next one. */
+  past: Omit<PlannedRelease, 'moved'>
+}
+
+/** What readers see and what they saw, without the rows that are the same in both: of a large site nearly all. */
+async function readBoth(target: D1Target, channel: string, number: number, inForce: ReleasesInForce): Promise<BothReleases> {
+  const [label] = number > inForce.number ? []
     : await queryRows(target, 'SELECT config, counts FROM release WHERE channel = ? AND number = ?', channel, number)
   if (!label) throw new UsageError(`There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`)
+  const different = await readTables((table) => readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }))
+  const those = (isSeen: (row: CurrentRow) => boolean) =>
+    Object.fromEntries(Object.entries(different).map(([name, rows]) => [name, rows.filter(isSeen)])) as typeof different // The same tables.
   return {
-    effectiveAt: null,
-    rows: await readTables(target, { channel, first: number, head: number, base: null }),
-    config: String(label.config),
-    counts: JSON.parse(String(label.counts)) as PlannedRelease['counts'],
+    current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
+    past: {
+      effectiveAt: null,
+      rows: those(({ since }) => since <= number),
+      config: String(label.config),
+      counts: JSON.parse(String(label.counts)) as PlannedRelease['counts'],
+    },
   }
 }
 

@@ -77,14 +77,32 @@ export async function readRows(target: D1Target, table: VersionedTable, { channe
 async function readVersions(
   target: D1Target, table: VersionedTable, { channel, first, head }: Omit<ReleaseRange, 'base'>, condition = '', ...params: Statement['params']
 ): Promise<CurrentRow[]> {
-  const columns = ['id', 'since', 'until', ...table.visible, ...table.internal, 'digest'].join(', ')
-  const part = (until: string) => `SELECT ${columns} FROM ${table.name} WHERE channel = ?1 AND ${until} AND +since <= ?3 AND id > ?4 ${condition}`
-  const sql = `${part('until IS NULL')} UNION ALL ${part('until > ?2')} ORDER BY id LIMIT ${rowsAtOnce}`
-  const current: CurrentRow[] = []
+  const part = (until: string) => `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
+  const rows = await readAll(target, `${part('until IS NULL')} UNION ALL ${part('until > ?3')}`, channel, first, head, ...params)
+  for (const row of rows) if (row.until !== null && row.until > head) row.until = null
+  return rows.sort((a, b) => a.since - b.since)
+}
+
+/** Rows that readers of release `past` saw and those of the releases from `first` to `head` do not all see, or the other way round. */
+export async function readDifference(
+  target: D1Target, table: VersionedTable, { channel, past, first, head }: Omit<ReleaseRange, 'base'> & { past: number },
+): Promise<CurrentRow[]> {
+  const part = (condition: string) => `${selectFrom(table)} WHERE channel = ?1 AND id > ?2 AND ${condition}`
+  const [opened, closed] = ['since > ?3 AND +since <= ?5 AND (+until IS NULL OR +until > ?4)', 'until > ?3 AND +since <= ?3']
+  return await readAll(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
+}
+
+function selectFrom({ name, visible, internal }: VersionedTable): string {
+  return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
+}
+
+/** @param sql asks for rows of the channel ?1 whose id is above ?2 */
+async function readAll(target: D1Target, sql: string, channel: string, ...params: Statement['params']): Promise<CurrentRow[]> {
+  const all: CurrentRow[] = []
   for (let last = 0; ;) {
-    const rows = await queryRows(target, sql, channel, first, head, last, ...params) as (CurrentRow & { id: number })[] // The columns of the table.
-    for (const { id: _id, ...row } of rows) current.push({ ...row, until: row.until !== null && row.until > head ? null : row.until } as CurrentRow)
-    if (rows.length < rowsAtOnce) return current.sort((a, b) => a.since - b.since)
+    const rows = await queryRows(target, `${sql} ORDER BY id LIMIT ${rowsAtOnce}`, channel, last, ...params) as (CurrentRow & { id: number })[] // The columns of the table.
+    for (const { id: _id, ...row } of rows) all.push(row as CurrentRow)
+    if (rows.length < rowsAtOnce) return all
     last = rows.at(-1)!.id
   }
 }

@@ -3,6 +3,7 @@ import { listReleases } from '../../scripts/releases/list-releases.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { LeaseHeld, takeLease } from '../../scripts/sync/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite } from '../harness/site.ts'
@@ -104,4 +105,18 @@ test('pruning leaves the articles of a sync that is still under way', async () =
   expect(await prune({ target: site.target, keep: 1 })).toMatchObject({ releases: 2, documents: 0 })
   await lease.release()
   expect(await prune({ target: site.target, keep: 1 })).toMatchObject({ releases: 0, documents: 3 })
+})
+
+test('a rollback reads what differs, and nothing of the pages that are the same', async () => {
+  await site.publish({ 'en/1.guide/2.use.md': use('For a moment.') })
+  const read: unknown[] = []
+  const target: D1Target = {
+    async batch(statements) {
+      const results = await site.target.batch(statements)
+      read.push(...results.flat().flatMap((row) => row.file ?? []))
+      return results
+    },
+  }
+  expect(await rollBack({ target, channel: 'live' })).toMatchObject({ published: true, changed: ['/en/guide/use'] })
+  expect(new Set(read)).toEqual(new Set(['en/1.guide/2.use.md']))
 })
