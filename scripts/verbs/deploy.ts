@@ -36,13 +36,14 @@ export const deploy = defineVerb({
 async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
   await wrangler('The worker could not be packed', 'deploy', '--dry-run')
-  const problem = await readDeployment().then(({ name, databaseName, databaseId }) => {
-    console.log(`\nWould then
-  1. apply the migrations that the database "${databaseName}" (${databaseId}) lacks
-  2. deploy the worker "${name}"
-  3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` says what that changes`)
-  }, (error: unknown) => error)
-  if (problem !== undefined) throw problem
+  const [deployment] = await Promise.allSettled([readDeployment()])
+  const { database, worker } = deployment.status === 'rejected' ? { database: 'your database', worker: 'the worker' }
+    : { database: `the database "${deployment.value.databaseName}" (${deployment.value.databaseId})`, worker: `the worker "${deployment.value.name}"` }
+  console.log(`\nWould then
+  1. apply the migrations that ${database} lacks
+  2. deploy ${worker}
+  3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` says what that changes\n`)
+  if (deployment.status === 'rejected') throw deployment.reason
   return 0
 }
 
