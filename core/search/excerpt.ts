@@ -32,7 +32,8 @@ export function excerptOf(text: string, words: readonly QueryWord[], length = 16
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = toPieces(text, places, start, end)
   if (start > 0) pieces.unshift({ text: '…', hit: false })
-  if (end < text.length) pieces.push({ text: '…', hit: false })
+  // After the end of a sentence, it is no part of it.
+  if (end < text.length) pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
 }
 
