@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, decodePathname, withQuery } from '../../core/route/index.ts'
+import { canonicalPathname, decodePathname, encodePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
@@ -10,6 +10,7 @@ import { keepPage } from '../memory/kept-page.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../render/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
+import { ContentStore } from '../store/content-store.ts'
 import { keepInTime } from '../time/keep-in-time.ts'
 import { findPage, readAddress, redirect } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
@@ -30,7 +31,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (address.kind === 'file') return await serveFileOrRedirect(context, memory, url)
   if (address.kind === 'redirect') {
     const written = address.status === 302 ? await redirectFromOutside(context, memory, url) : undefined
-    return written ?? redirect(address.status, address.to + url.search)
+    return written ?? redirect(address.status, await inLowerCase(context, memory, address.to) + url.search)
   }
 
   const { route } = address
@@ -76,6 +77,14 @@ function redirectFromRoot(context: AppContext, memory: ReleaseMemory, url: URL):
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))
   return response
+}
+
+/** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */
+async function inLowerCase(context: AppContext, memory: ReleaseMemory, pathname: string): Promise<string> {
+  const [path, lower] = [pathname, pathname.toLowerCase()].map((each) => decodePathname(each) ?? each) as [string, string]
+  if (path === lower) return pathname
+  const entries = await new ContentStore(context.get('database')(), memory.release).findEntries([path, lower])
+  return entries.length > 0 && entries.every((entry) => entry.path === lower) ? encodePathname(lower) : pathname
 }
 
 /** A file of the site, else where what was at its address is now. */
