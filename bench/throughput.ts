@@ -7,12 +7,12 @@ import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample, Workerd } from './load/sample-load.ts'
 
-const rounds = 6
+const rounds = 12
 const connections = 8
 const requests = 3000
 /** A cold page is one that nobody has asked for: the site must have more than all rounds ask for. */
 const siteSize = 1000
-const coldRequests = 140
+const coldRequests = 70
 
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
