@@ -14,7 +14,7 @@ import { UsageError } from '../usage-error.ts'
 export interface RollbackOptions {
   target: D1Target
   channel: string
-  /** The release to go back to; default: the one before what readers see. */
+  /** The release to go back to; default: the one that readers saw before what they see. */
   number?: number
   author?: string
   note?: string
@@ -41,8 +41,10 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     await lease.batch(discardUnfinished(channel))
     const inForce = await readReleasesInForce(lease, channel, now)
     if (inForce.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
-    const restored = number ?? inForce.number - 1
-    if (restored < 1) throw new UsageError(`${restored < 0 ? 'Nothing was published yet' : 'Readers see the first release'}: there is no earlier one to go back to.`)
+    const restored = number ?? await findSeenBefore(lease, channel, inForce.number, now)
+    if (restored === undefined) {
+      throw new UsageError(`${inForce.number === 0 ? 'Nothing was published yet' : 'Readers see the first release that is kept'}: there is no earlier one to go back to.`)
+    }
     const { current, past } = await readBoth(lease, channel, restored, inForce)
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
     if (current.head === current.number && isShown(past, current)) return { ...summary, release: current.number, published: false, rows: 0 }
@@ -51,6 +53,19 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     })
     return { ...summary, release: current.head + 1, published: true, rows }
   })
+}
+
+/**
+ * The release that readers saw before another one. A sync replaces the releases of later moments that the one before it has written: those
+ * whose moment had not come by then were never seen.
+ */
+async function findSeenBefore(target: D1Target, channel: string, number: number, now: string): Promise<number | undefined> {
+  const [row] = await queryRows(target, `SELECT number FROM release AS earlier
+    WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= coalesce((
+      SELECT created_at FROM release AS next WHERE next.channel = ?1 AND next.number > earlier.number AND next.number <= ?2 AND next.effective_at IS NULL
+      ORDER BY next.number LIMIT 1), ?3))
+    ORDER BY number DESC LIMIT 1`, channel, number, now)
+  return row && Number(row.number)
 }
 
 interface BothReleases {

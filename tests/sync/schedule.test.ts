@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
@@ -88,6 +89,27 @@ test('one page takes the place of another at one address and moment', async () =
   })
   expect((await channel.sync(day(1))).diagnostics).toEqual([])
   for (const now of [day(1), day(10)]) expect(await channel.seenAt(now)).toEqual({ pages: ['/en', '/en/offer'], menu: ['/en', '/en/offer'], redirects: [] })
+})
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+test('a rollback goes to what readers saw before, not to what they were to see later when a sync came', async () => {
+  const channel = await openChannel('back', { 'en/later.md': timed('Later', `publishAt: ${daysFromNow(1).toISOString()}`) })
+  expect((await channel.sync(daysFromNow(-2))).scheduled).toMatchObject([{ release: 2 }])
+  await channel.sync(daysFromNow(-1), { 'en/new.md': timed('New', '') })
+  expect(await rollBack({ target: database.target, channel: 'back' })).toMatchObject({ release: 5, restored: 1, added: [], removed: ['/en/new'] })
+  for (const days of [0, 2]) expect((await channel.seenAt(daysFromNow(days))).pages).toEqual(['/en'])
+})
+
+test('a rollback goes to a release whose moment had come, whether a sync or another moment followed', async () => {
+  const at = (days: number) => `publishAt: ${daysFromNow(days).toISOString()}`
+  const channel = await openChannel('back-to-moment', { 'en/a.md': timed('A', at(-3)), 'en/b.md': timed('B', at(-2)) })
+  await channel.sync(daysFromNow(-4))
+  expect(await rollBack({ target: database.target, channel: 'back-to-moment' })).toMatchObject({ release: 4, restored: 2, removed: ['/en/b'] })
+  const followed = await openChannel('back-past-sync', { 'en/a.md': timed('A', at(-3)) })
+  await followed.sync(daysFromNow(-4))
+  await followed.sync(daysFromNow(-1), { 'en/a.md': null })
+  expect(await rollBack({ target: database.target, channel: 'back-past-sync' })).toMatchObject({ release: 4, restored: 2, added: ['/en/a'] })
 })
 
 test('a page was last updated when it appeared', async () => {
