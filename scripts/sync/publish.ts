@@ -67,7 +67,7 @@ export interface PublishResult extends ChangeSummary {
  * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Ended at any
  * moment before its last statement, it leaves the site as it was.
  *
- * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or a folder without content in the place
+ * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or a folder without any page in the place
  *   of a site; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
@@ -86,7 +86,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const before = known?.get(channel)
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
-  if (collected.content.length === 0) refuseToEmpty(folder, current)
+  if (!collected.content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
   const input = { tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now }
   const edit = before && await planEdit(input, before)
   const plan = edit ?? await planRelease(input)
@@ -118,7 +118,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
-/** A folder without content is nearly always another one than was meant. */
+/** A folder without any page is nearly always another one than was meant. */
 function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(({ document }) => document !== null)
   if (length === 0) return

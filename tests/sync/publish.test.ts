@@ -198,9 +198,10 @@ describe('an author’s mistake', () => {
   test('that leaves a folder without content empties no site', async () => {
     const channel = await openChannel('emptied', { 'en/index.md': 'Home' })
     await channel.sync()
-    await expect(channel.sync({ 'en/index.md': null })).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
+    // The title of a menu and a data file are no pages.
+    await expect(channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' })).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
-    expect(await channel.sync({ 'en/index.md': 'Home' })).toMatchObject({ published: false })
+    expect(await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null })).toMatchObject({ published: false })
   })
 
   test('of two files with one address is named, and the first keeps it', async () => {
