@@ -54,6 +54,7 @@ export class BackgroundCheck {
   #start(): Worker {
     const thread = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: this.#folder, ...threadOptions })
     thread.once('error', () => { this.#thread = undefined })
+    thread.unref() // A process that ends waits for no check, whenever that was asked for.
     return thread
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { projectRoot } from '../project.ts'
 import { hashOf } from './collect.ts'
 import type { MediaFile, SourceFile } from './collect.ts'
@@ -51,10 +52,11 @@ export function writeFileCache(folder: string, files: ReadonlyMap<string, Rememb
   if (files.size < worthFiles) return
   const sure = [...files].filter(([, { stamp, lookedAt }]) => Math.max(stamp.modified, stamp.changed) < lookedAt - clockStepMs)
   const path = fileCachePath(folder)
+  const own = `${path}.${process.pid}.${threadId}`
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify({ format, folder, files: sure }))
-    renameSync(`${path}.${process.pid}`, path) // Whole or not at all, whoever else writes.
+    writeFileSync(own, JSON.stringify({ format, folder, files: sure }))
+    renameSync(own, path) // Whole or not at all, whoever else writes.
     dropOldest()
   } catch {
     // No cache, then.

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackgroundCheck } from '../../scripts/dev/background-check.ts'
+import { projectRoot } from '../../scripts/project.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
 let folder: string
@@ -37,3 +40,12 @@ test('of a configuration that keeps everything from being published, the publica
   await writeFiles(folder, { 'site.config.json': null })
   expect(await codes()).toHaveLength(2)
 })
+
+test('a process ends that is told of an edit when it has closed everything', async () => {
+  const script = `import { BackgroundCheck } from './scripts/dev/background-check.ts'
+    const check = new BackgroundCheck(${JSON.stringify(folder)})
+    await check.close()
+    check.touch(${JSON.stringify(join(folder, 'en/1.a.md'))})`
+  const ended = promisify(execFile)(process.execPath, ['--import', './scripts/tsx-loader.mjs', '--input-type=module', '--eval', script], { cwd: projectRoot, timeout: 60_000 })
+  await expect(ended).resolves.toMatchObject({ stdout: '' })
+}, 70_000)
