@@ -5,7 +5,11 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite(smallSite) })
+beforeAll(async () => { site = await openTestSite({
+    ...smallSite,
+    'fr/1.guide/2.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui est en panne.\n',
+    'fr/1.guide/3.autres.md': '---\ntitle: Autres guides\n---\n\nUn guide, et un guide.\n',
+  }) })
 afterAll(() => site.dispose())
 
 test.each([
@@ -26,10 +30,14 @@ test('a missing page names the closest ones', async () => {
   expect(await (await site.get('/en/old/install')).text()).toContain('href="/en/guide/install"')
 })
 
+async function closestTo(address: string) {
+  const html = await (await site.get(address)).text()
+  return [.../<section class="closest">.*?<\/section>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+}
+
 test('a misspelt address names the page that it nearly is before pages that have more of its words', async () => {
-  const html = await (await site.get('/en/guide/instal')).text()
-  const closest = [.../<section class="closest">.*?<\/section>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-  expect(closest).toEqual(['/en/guide/install', '/en/guide'])
+  expect(await closestTo('/en/guide/instal')).toEqual(['/en/guide/install', '/en/guide'])
+  expect((await closestTo('/fr/guide/d%C3%A9pannag'))[0]).toBe('/fr/guide/depannage')
 })
 
 describe('as JSON', () => {

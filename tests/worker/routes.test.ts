@@ -6,7 +6,7 @@ import { smallSite } from '../harness/small-site.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/1.guide/3.café au lait.md': '---\ntitle: Café\n---\n\nText.\n', 'en/3.日本.md': '---\ntitle: Japan\n---\n\nText.\n' })
+  site = await openTestSite({ ...smallSite, 'en/1.guide/3.café au lait.md': '---\ntitle: Café\n---\n\nText.\n', 'en/3.日本.md': '---\ntitle: Japan\n---\n\nText.\n', 'en/4.Афины.md': '# Athens\n' })
 })
 afterAll(() => site.dispose())
 
@@ -51,6 +51,7 @@ describe('redirects', () => {
     ['/en/Guide/INSTALL', 301, '/en/guide/install'],
     ['/en/Guide/INSTALL/?q=1', 301, '/en/guide/install?q=1'],
     ['/en/Guide/index', 301, '/en/guide'],
+    [`/en/${encodeURIComponent('АФИНЫ')}/`, 301, `/en/${encodeURIComponent('афины')}`],
     ['/en/Nothing/', 301, '/en/Nothing'],
     ['/%65n/guide', 301, '/en/guide'],
     ['/en/en/guide', 301, '/en/guide'],

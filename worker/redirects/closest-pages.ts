@@ -1,5 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { editDistance, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
+import { editDistance, fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
 import type { NearbyPage } from '../pages/page-data.ts'
 import type { PageRequest } from '../pages/define-page.ts'
 import { openSectionIndex } from '../store/search.ts'
@@ -11,7 +11,7 @@ const maxTypos = 2
 /**
  * Pages in the visitor's language whose text has some of the words: first those whose address ends nearly as the one that was asked for,
  * then those that have the most of the words.
- * @param pathname the address that was asked for, where there is nothing but the address
+ * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(
   { database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>, text: string, pathname = '',
@@ -25,11 +25,11 @@ export async function closestPages(
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {
-  const [own, asked] = [path, pathname].map((address) => address.slice(address.lastIndexOf('/') + 1).toLowerCase()) as [string, string]
+  const [own, asked] = [path, pathname].map((address) => fold(address.slice(address.lastIndexOf('/') + 1))) as [string, string]
   return Math.min(own.length, asked.length) > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos
 }
 
 /** The words of an address, without its language. */
 export function wordsOfPathname(pathname: string): string {
-  return pathname.split('/').slice(2).join(' ').replace(/%[0-9a-f]{2}/gi, ' ')
+  return pathname.split('/').slice(2).join(' ')
 }

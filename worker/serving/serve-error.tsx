@@ -1,6 +1,6 @@
 import { SiteError, internalError, prefersJson, prefersJsonBy, renderErrorJson, renderProblem } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { isInLocale } from '../../core/route/index.ts'
+import { decodePathname, isInLocale } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../headers/page-headers.ts'
 import type { ReleaseMemory } from '../memory/isolate-memory.ts'
@@ -91,5 +91,7 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
 /** Pages like the one that was removed, else those that are like the address or have words of it. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
   const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
-  return found ?? await closestPages(request, wordsOfPathname(url.pathname), url.pathname)
+  if (found) return found
+  const pathname = decodePathname(url.pathname) ?? url.pathname
+  return await closestPages(request, wordsOfPathname(pathname), pathname)
 }

@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, decodePathname, encodePathname, withQuery } from '../../core/route/index.ts'
+import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../media/public-file.ts'
 import { matchesEntityTag } from '../headers/entity-tag.ts'
@@ -81,10 +81,11 @@ function redirectFromRoot(context: AppContext, memory: ReleaseMemory, url: URL):
 
 /** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */
 async function inLowerCase(context: AppContext, memory: ReleaseMemory, pathname: string): Promise<string> {
-  const [path, lower] = [pathname, pathname.toLowerCase()].map((each) => decodePathname(each) ?? each) as [string, string]
-  if (path === lower) return pathname
-  const entries = await new ContentStore(context.get('database')(), memory.release).findEntries([path, lower])
-  return entries.length > 0 && entries.every((entry) => entry.path === lower) ? encodePathname(lower) : pathname
+  const lower = lowerCasePathname(pathname)
+  if (pathname === lower) return pathname
+  const [path, lowerPath] = [pathname, lower].map((each) => decodePathname(each) ?? each) as [string, string]
+  const entries = await new ContentStore(context.get('database')(), memory.release).findEntries([path, lowerPath])
+  return entries.length > 0 && entries.every((entry) => entry.path === lowerPath) ? lower : pathname
 }
 
 /** A file of the site, else where what was at its address is now. */
