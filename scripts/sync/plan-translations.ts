@@ -1,8 +1,9 @@
 import type { SiteConfig } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
-import { staleSections, trackTranslation } from '../../core/translation/index.ts'
-import type { AcceptedSection, SectionState, TranslatedSection } from '../../core/translation/index.ts'
+import { packSections, staleSections, trackTranslation, unpackSections } from '../../core/translation/index.ts'
+import type { AcceptedSection, SectionState } from '../../core/translation/index.ts'
 import type { AcceptedTranslations } from './accepted-translations.ts'
+import { hashOf } from './collect.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Row } from './d1-target.ts'
 import { translationTable, withDigest } from './versioned-table.ts'
@@ -41,8 +42,10 @@ export async function planTranslations({ config, target, entries, current, accep
     const { page, source } = couple
     const before = earlier.get(String(page.path))
     const word = accepted.of(String(page.file))
-    const madeOf = JSON.stringify([page.document, source.document, source.path, word ?? null, translatedFrom(page) ?? null])
-    if (before?.made_of === madeOf) rows.push(before)
+    const making = JSON.stringify([page.document, source.document, source.path, word ?? null, translatedFrom(page) ?? null])
+    const madeOf = hashOf(making)
+    // Earlier releases kept it in full.
+    if (before?.made_of === madeOf || before?.made_of === making) rows.push(before)
     else changed.push({ ...couple, madeOf, before })
   }
   if (changed.length === 0) return rows
@@ -55,13 +58,13 @@ export async function planTranslations({ config, target, entries, current, accep
     const { sections, untranslated, unpaired } = trackTranslation({
       source: { document: origin.hash, sections: origin.states },
       translation: own.states,
-      earlier: before && JSON.parse(String(before.sections)) as TranslatedSection[],
+      earlier: before && unpackSections(JSON.parse(String(before.sections))),
       accepted: [...(made ? acceptWhole(made, own) : []), ...accepted.of(String(page.file)) ?? []],
     })
     const stale = new Set(staleSections({ sections }, origin.states).map(({ heading }) => heading))
     rows.push(withDigest(translationTable, {
       path: String(page.path), source: String(source.path),
-      sections: JSON.stringify(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) }))),
+      sections: JSON.stringify(packSections(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) })))),
       untranslated: JSON.stringify(untranslated), unpaired: JSON.stringify(unpaired), stale: stale.size, made_of: madeOf,
     }))
   }

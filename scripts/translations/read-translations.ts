@@ -1,4 +1,4 @@
-import { pairSections, summarizeTranslations } from '../../core/translation/index.ts'
+import { pairSections, summarizeTranslations, unpackSections } from '../../core/translation/index.ts'
 import type { AmbiguousSections, LocalizedPage, LocaleSummary, PairedHeading, TranslatedSection } from '../../core/translation/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -21,7 +21,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
     WHERE channel = ? AND until IS NULL AND document IS NOT NULL ORDER BY stem`, channel)
   const pages = entries.map(({ pair, path, title, file }) => ({ pair: String(pair), path: String(path), title: String(title), file: String(file) }))
   const rows = await queryRows(target, 'SELECT path, sections, untranslated FROM translation WHERE channel = ? AND until IS NULL', channel)
-  const sections = new Map(rows.map((row) => [String(row.path), JSON.parse(String(row.sections)) as (TranslatedSection & { stale?: true })[]]))
+  const sections = new Map(rows.map((row) => [String(row.path), unpackSections(JSON.parse(String(row.sections)))]))
   const ambiguous = await findAmbiguous(target, channel, sections)
   return {
     source: defaultLocale, pages, sections,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unpackSections } from '../../core/translation/index.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { AcceptedTranslations, readAcceptedTranslations, writeAcceptedTranslations } from '../../scripts/sync/accepted-translations.ts'
@@ -33,7 +34,7 @@ async function openChannel(name: string, files: Files) {
       const [row] = await queryRows(database.target, `SELECT source, sections, untranslated FROM translation
         WHERE channel = ? AND path = ? AND until IS NULL`, name, page)
       if (!row) return undefined
-      const sections = JSON.parse(String(row.sections)) as { heading: string; source: string; own: string; from: string; stale?: boolean }[]
+      const sections = unpackSections(JSON.parse(String(row.sections)))
       return {
         source: row.source, sections, untranslated: JSON.parse(String(row.untranslated)) as string[],
         pairs: sections.map(({ heading, source }) => `${heading}=${source}`), stale: sections.filter(({ stale }) => stale).map(({ heading }) => heading),
@@ -151,4 +152,17 @@ test('the list of translations names what is behind and what is missing, and how
   await expect(acceptPage(database.target, before, channel.path, 'fr/none.md')).rejects.toThrow('No page is published at "fr/none.md"')
   await expect(acceptPage(database.target, before, channel.path, '/en/guide/install')).rejects.toThrow('translates no page')
   await expect(acceptPage(database.target, before, channel.path, '/fr/guide/install#nope')).rejects.toThrow('no section "nope"')
+})
+
+test('a translation that an earlier version of the product has written is followed on', async () => {
+  const channel = await openChannel('earlier', pair)
+  await channel.sync()
+  const { sections } = (await channel.translation())!
+  await queryRows(database.target, `UPDATE translation SET sections = ?, made_of = (
+      SELECT json_array(page.document, source.document, source.path, NULL, NULL) FROM entry AS page JOIN entry AS source ON source.channel = page.channel
+      WHERE page.channel = 'earlier' AND page.path = '/fr/guide/install' AND source.path = '/en/guide/install')
+    WHERE channel = 'earlier'`, JSON.stringify(sections))
+  expect(await channel.sync()).toMatchObject({ published: false, rows: 0 })
+  await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
+  expect((await channel.translation())?.stale).toEqual(['avec-npm'])
 })

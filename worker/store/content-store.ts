@@ -1,3 +1,4 @@
+import { unpackSections } from '../../core/translation/index.ts'
 import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
@@ -5,7 +6,7 @@ import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
-import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, untranslatedOf, wholeTree } from './page-queries.ts'
+import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, parseTranslation, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, untranslatedOf, wholeTree } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -165,7 +166,7 @@ export class ContentStore {
   /** What is known of the page at a path as a translation. */
   async findTranslation(path: string): Promise<PageTranslation | undefined> {
     const row = await this.#prepare(translationAt, path).first<{ translation: string }>()
-    return row ? JSON.parse(row.translation) as PageTranslation : undefined
+    return row ? parseTranslation(row.translation) : undefined
   }
 
   /** Ids of a document's sections, in order; `''` is what comes before the first heading. */
@@ -192,11 +193,12 @@ export class ContentStore {
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)), this.#prepare(staleTranslations),
-    ]) as unknown as [D1Result<LocalizedPage>, D1Result<Record<'path' | 'stale' | 'untranslated', string>>] // In the order of the statements.
+    ]) as unknown as [D1Result<LocalizedPage>, D1Result<{ path: string; sections: string | null; untranslated: string }>] // In the order of the statements.
     return {
       pages: pages.results,
-      translations: translations.results.map(({ path, stale, untranslated }) => ({
-        path, stale: JSON.parse(stale) as string[], untranslated: JSON.parse(untranslated) as string[],
+      translations: translations.results.map(({ path, sections, untranslated }) => ({
+        path, untranslated: JSON.parse(untranslated) as string[],
+        stale: sections === null ? [] : unpackSections(JSON.parse(sections)).filter(({ stale }) => stale).map(({ heading }) => heading),
       })),
     }
   }

@@ -1,6 +1,7 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
 import type { Entry, FormerHeading, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
-import type { TranslatedSection } from '../../core/translation/index.ts'
+import { unpackSections } from '../../core/translation/index.ts'
+import type { FollowedSection } from '../../core/translation/index.ts'
 
 /**
  * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
@@ -47,10 +48,9 @@ export const pagesOf = `
   SELECT pair, path, title, file FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
-/** Translations that are behind their source, and the headings of what is. */
+/** Translations that are behind their source, with their sections where some are stale. */
 export const staleTranslations = `
-  SELECT path, untranslated,
-    (SELECT json_group_array(value ->> 'heading') FROM json_each(sections) WHERE value ->> 'stale') AS stale
+  SELECT path, untranslated, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
 /** The newest states of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
@@ -121,7 +121,7 @@ export interface PageEntry extends Entry {
 export interface PageTranslation {
   /** Path of the page it translates. */
   source: string
-  sections: (TranslatedSection & { stale?: true })[]
+  sections: FollowedSection[]
   /** Headings of the source that have no counterpart. */
   untranslated: string[]
 }
@@ -163,8 +163,13 @@ export function parseEntry({ file, navigation, seo, meta, links, outline, styles
     styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,
     readingMinutes,
-    ...(translation ? { translation: JSON.parse(translation) as PageTranslation } : {}),
+    ...(translation ? { translation: parseTranslation(translation) } : {}),
   }
+}
+
+export function parseTranslation(json: string): PageTranslation {
+  const translation = JSON.parse(json) as PageTranslation
+  return { ...translation, sections: unpackSections(translation.sections) }
 }
 
 export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
