@@ -22,7 +22,10 @@ describe('the field above a large tree', () => {
     const files = ['en', 'ar'].flatMap((locale) => ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) => birds.map((bird, index) => [
       `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`, `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
     ] as const)))
-    const english = { 'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n', 'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n' }
+    const english = {
+      'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n', 'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n',
+      'en/5.north/3.fish/3.魚.md': '---\ntitle: Knotfish of the north\n---\n\nA third.\n',
+    }
     await browserSite.site.serve({ ...Object.fromEntries(files), ...english })
   }, 60_000)
 
@@ -72,6 +75,15 @@ describe('the field above a large tree', () => {
     await expect.poll(async () => (await shown(arabic)).length).toBe(8)
     expect(await arabic.locator('[id="shell:status"]').innerText()).toBe('8 نتائج')
   })
+
+  test('lists a page of the tree once, whatever script its address is in', async () => {
+    const page = await browserSite.visit('/en/north/fish/cod')
+    await field(page).fill('knot')
+    await expect.poll(async () => (await shown(page)).toSorted()).toEqual([
+      'Knot of the east', 'Knot of the north', 'Knot of the south', 'Knot of the west', 'Knotfish of the north',
+    ])
+  })
+
   test('finds pages that the language shows in another one, and says in which', async () => {
     const page = await browserSite.visit('/ar/north/birds/auk')
     await page.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('cod')
