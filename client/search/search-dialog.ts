@@ -4,6 +4,7 @@ import { summaryOf } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
 import { inTimeOf } from './in-time.ts'
 import { mergePages } from './merge-pages.ts'
+import { pathnameOf } from './pathname-of.ts'
 import { RecentPages } from './recent-pages.ts'
 import type { RecentPage } from './recent-pages.ts'
 import { drawGroups, pageGroup } from './result-list.ts'
@@ -160,7 +161,7 @@ class SearchDialog {
     const { recent = '', suggested = '' } = this.#dialog.dataset
     const opened = this.#opened()
     const first = this.#sources.first(maxSuggested + opened.length + 1)
-      .filter(({ path }) => path !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
+      .filter(({ path }) => pathnameOf(path) !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
     return [
       { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)], forget: () => this.#forget(href) })) },
       { label: suggested, labelled: true, options: first.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })) },

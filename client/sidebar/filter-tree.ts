@@ -5,6 +5,7 @@ import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import { element } from '../search/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
 import { inTimeOf } from '../search/in-time.ts'
+import { pathnameOf } from '../search/pathname-of.ts'
 
 /** Pages of the whole site that are listed below those of the tree. */
 const maxElsewhere = 30
@@ -78,12 +79,10 @@ class TreeFilter {
     this.#opened.clear()
     for (const item of this.#tree().querySelectorAll(':scope > .navigation > li')) this.#narrow(item, fold(query).split(/\s+/))
     const drawn = new Set(this.#links().map(({ pathname }) => pathname))
-    // What a link leads to is encoded.
-    const isDrawn = (path: string) => drawn.has(new URL(path, document.baseURI).pathname)
     const found = query === '' ? [] : this.#titles.flatMap(({ index, language, shownIn }) => (
       index.find(parseSearchQuery(query, language), maxElsewhere).map((page) => ({ ...page, shownIn }))
     ))
-    this.#found.replaceChildren(...found.filter(({ path }) => !isDrawn(path)).slice(0, maxElsewhere).map(({ path, title, shownIn }) => (
+    this.#found.replaceChildren(...found.filter(({ path }) => !drawn.has(pathnameOf(path))).slice(0, maxElsewhere).map(({ path, title, shownIn }) => (
       element('li', {}, [element('a', { href: this.#inTime(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn))])
     )))
     const count = this.#links().length

@@ -3,7 +3,8 @@ import { violations } from './axe.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected } from './searching.ts'
 
-const { visit } = useBrowserSite()
+const browserSite = useBrowserSite()
+const { visit } = browserSite
 
 describe('the keyboard', () => {
   test('moves through the results and around their ends; the focus stays in the field', async () => {
@@ -160,4 +161,17 @@ describe('the dialog', () => {
     })
     expect(seen).toBe(true)
   })
+})
+
+test('does not suggest the page that is open, whatever script its address is in', async () => {
+  await browserSite.site.serve({ 'en/0.始.md': '---\ntitle: Before all others\n---\n\nText.\n' })
+  const suggested = async (address: string) => {
+    const page = await visit(address)
+    await page.keyboard.press('Control+k')
+    const group = page.getByRole('group', { name: 'Suggested' }).getByRole('option')
+    await expect.poll(() => group.count()).toBeGreaterThan(1)
+    return await group.allInnerTexts()
+  }
+  expect(await suggested('/en')).toContain('Before all others')
+  expect(await suggested('/en/始')).not.toContain('Before all others')
 })
