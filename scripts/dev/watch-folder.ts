@@ -14,6 +14,7 @@ const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl
  */
 export function watchFolder(folder: string, onChange: (path: string) => void, onReady: () => void = () => {}): { close(): Promise<void> } {
   let watcher = open()
+  let closed = false
   let identity: string | undefined
   // A watcher holds on to the folder that it was given: one that was renamed into its place it would not see.
   const poll = setInterval(async () => {
@@ -21,12 +22,14 @@ export function watchFolder(folder: string, onChange: (path: string) => void, on
     identity = await identify(folder)
     if (before === undefined || before === identity) return
     await watcher.close()
+    if (closed) return
     watcher = open()
     onChange(folder)
   }, pollMs)
   poll.unref()
   return {
     async close() {
+      closed = true
       clearInterval(poll)
       await watcher.close()
     },

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Waits for a change of something whose path ends so. */
 async function expectChange(end: string): Promise<void> {
-  await vi.waitFor(() => expect(changed.map((path) => path.endsWith(end))).toContain(true), 5000)
+  await vi.waitFor(() => expect(changed.map((path) => path.endsWith(end))).toContain(true), 20_000)
   changed = []
 }
 
