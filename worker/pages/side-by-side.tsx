@@ -23,15 +23,15 @@ export const sideBySide = definePage<SideBySidePageData>({
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path)
     const counterpart = findInLocale(around.entries, other.code)
-    const any = page ?? counterpart ?? around.entries[0]
-    if (!any) throw pageNotFound(url.pathname)
+    const either = page ?? counterpart ?? around.entries[0]
+    if (!either) throw pageNotFound(url.pathname)
     return {
       data: {
         kind: 'beside', path, titles: [page?.title ?? null, counterpart?.title ?? null],
         other: { locale: other, path: counterpart?.path ?? null },
       },
       head: {
-        heading: any.title, description: any.description, type: 'article', noindex: true, canonicalPath: any.path, alternatePaths: [],
+        heading: either.title, description: either.description, type: 'article', noindex: true, canonicalPath: either.path, alternatePaths: [],
         styles: ['pages', ...new Set([...page?.styles ?? [], ...counterpart?.styles ?? []])],
       },
       navigation: around.drawTree(),
