@@ -32,10 +32,26 @@ const kinds: readonly Kind[] = [
   { name: 'page', address: (path) => path },
   { name: 'page as Markdown', address: (path) => `/raw${path}.md` },
   { name: 'payload of a page', address: (path) => `${path}/_payload.json` },
-  { name: 'branch of the navigation', address: (path, index) => `/__nuxt_island/NavigationBranch_${index}.json?props=${encodeURIComponent(JSON.stringify({ path: folderOf(path), locale: path.slice(1, 3) }))}`, follows: 'what is in the folder' },
-  { name: 'search for a rare word', address: (path, index) => `/_search/${path.slice(1, 3)}?q=${words[index % words.length]}${index}`, follows: 'how many pages have the word' },
-  { name: 'list of pages', address: (path, index) => `/api/pages?locale=${path.slice(1, 3)}&limit=20&offset=${index % 3}` },
-  { name: 'pages of a folder', address: (path) => `/api/pages?under=${encodeURIComponent(folderOf(path))}`, follows: 'what is in the folder' },
+  {
+    name: 'branch of the navigation',
+    address: (path, index) =>
+      `/__nuxt_island/NavigationBranch_${index}.json?props=${encodeURIComponent(JSON.stringify({ path: folderOf(path), locale: path.slice(1, 3) }))}`,
+    follows: 'what is in the folder',
+  },
+  {
+    name: 'search for a rare word',
+    address: (path, index) => `/_search/${path.slice(1, 3)}?q=${words[index % words.length]}${index}`,
+    follows: 'how many pages have the word',
+  },
+  {
+    name: 'list of pages',
+    address: (path, index) => `/api/pages?locale=${path.slice(1, 3)}&limit=20&offset=${index % 3}`,
+  },
+  {
+    name: 'pages of a folder',
+    address: (path) => `/api/pages?under=${encodeURIComponent(folderOf(path))}`,
+    follows: 'what is in the folder',
+  },
   { name: 'history of a page', address: (path) => `${path}?history` },
 ]
 
@@ -51,7 +67,7 @@ export const answersAtScale = defineBench({
     try {
       for (const site of generated) sites.push(await openSite(site))
       const measures: Measure[] = []
-      for (const kind of kinds) measures.push(...await measureKind(kind, sites, sizes))
+      for (const kind of kinds) measures.push(...(await measureKind(kind, sites, sizes)))
       return measures
     } finally {
       for (const { site } of sites) await site.dispose()
@@ -75,7 +91,11 @@ async function openSite({ stateDir, pages }: GeneratedSite): Promise<OpenSite> {
 }
 
 /** Asks the sites in turn, so that whatever else the machine does concerns all of them. */
-async function measureKind({ name, address, follows }: Kind, sites: readonly OpenSite[], sizes: readonly number[]): Promise<Measure[]> {
+async function measureKind(
+  { name, address, follows }: Kind,
+  sites: readonly OpenSite[],
+  sizes: readonly number[],
+): Promise<Measure[]> {
   const place = kinds.findIndex((kind) => kind.name === name)
   const taken = sites.map(() => ({ ms: [] as number[], cpuMs: 0 }))
   for (let index = 0; index < warmUps + requests; index++) {
@@ -90,10 +110,15 @@ async function measureKind({ name, address, follows }: Kind, sites: readonly Ope
   }
   return [
     ...sizes.map((size, each): Measure => ({
-      name: `${name}, ${size.toLocaleString('en')} pages`, unit: 'ms', samples: taken[each]!.ms, note: `${taken[each]!.cpuMs.toFixed(2)} ms of CPU`,
+      name: `${name}, ${size.toLocaleString('en')} pages`,
+      unit: 'ms',
+      samples: taken[each]!.ms,
+      note: `${taken[each]!.cpuMs.toFixed(2)} ms of CPU`,
     })),
     {
-      name: `${name}, the largest site against the smallest`, unit: '', samples: [median(taken.at(-1)!.ms) / median(taken[0]!.ms)],
+      name: `${name}, the largest site against the smallest`,
+      unit: '',
+      samples: [median(taken.at(-1)!.ms) / median(taken[0]!.ms)],
       ...(follows ? { note: `follows ${follows}` } : { goal: { atMost: maxGrowth } }),
     },
   ]
@@ -102,7 +127,9 @@ async function measureKind({ name, address, follows }: Kind, sites: readonly Ope
 async function measureAnswer(site: LocalSite, address: string): Promise<number> {
   const started = performance.now()
   // What is different for each request is not kept, so that every answer is a new one.
-  const response = await fetch(new URL(address, site.url), { headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' } })
+  const response = await fetch(new URL(address, site.url), {
+    headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' },
+  })
   await response.arrayBuffer()
   if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
   return performance.now() - started

@@ -42,7 +42,11 @@ export async function openBenchContext(full: boolean, corpus: string | undefined
   const renderer = rendererVersion()
   const sites = new Map<number, Promise<GeneratedSite>>()
   return {
-    full, corpus, folder, client, renderer,
+    full,
+    corpus,
+    folder,
+    client,
+    renderer,
     generatedSite(count) {
       const known = sites.get(count)
       if (known) return known

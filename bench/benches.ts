@@ -18,5 +18,20 @@ import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
-  throughput, firstByte, bytes, locales, compile, editToServed, edits, syncScale, answersAtScale, firstPaint, visits, search, lighthouse, channels, query, dump,
+  throughput,
+  firstByte,
+  bytes,
+  locales,
+  compile,
+  editToServed,
+  edits,
+  syncScale,
+  answersAtScale,
+  firstPaint,
+  visits,
+  search,
+  lighthouse,
+  channels,
+  query,
+  dump,
 ]

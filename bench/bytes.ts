@@ -21,7 +21,7 @@ export const bytes = defineBench({
     const own = { contentFolder: join(projectRoot, 'content'), stateDir: join(folder, 'own-state'), renderer }
     await measureSync(own)
     const large = await generatedSite(full ? 10_000 : 1000)
-    return [...await measureFirstVisit(own.stateDir), ...await measureFrame(large)]
+    return [...(await measureFirstVisit(own.stateDir)), ...(await measureFrame(large))]
   },
 })
 
@@ -38,14 +38,23 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     return size / 1000
   }
   const visitsOf = async (collections: string) => {
-    const rows = await queryRows(site.target, `SELECT path FROM entry
-      WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`, collections)
+    const rows = await queryRows(
+      site.target,
+      `SELECT path FROM entry
+      WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE ? ORDER BY path`,
+      collections,
+    )
     const visited: { html: number; blocking: number; css: number; script: number }[] = []
     for (const { path } of rows) {
       const html = await fetchBrotli(String(path))
       const { blocking, late, scripts } = eagerFiles(brotliDecompressSync(html).toString())
       const first = await sizeOf(blocking)
-      visited.push({ html: html.length / 1000, blocking: first, css: first + await sizeOf(late), script: await sizeOf(scripts) })
+      visited.push({
+        html: html.length / 1000,
+        blocking: first,
+        css: first + (await sizeOf(late)),
+        script: await sizeOf(scripts),
+      })
     }
     return visited
   }
@@ -53,12 +62,35 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     const landing = await visitsOf('landing_%')
     const docs = await visitsOf('docs_%')
     return [
-      { name: 'HTML of documentation pages', unit: 'kB', samples: docs.map(({ html }) => html), goal: { atMost: 8 }, note: `brotli; all ${docs.length} of content/` },
+      {
+        name: 'HTML of documentation pages',
+        unit: 'kB',
+        samples: docs.map(({ html }) => html),
+        goal: { atMost: 8 },
+        note: `brotli; all ${docs.length} of content/`,
+      },
       { name: 'HTML of landing pages', unit: 'kB', samples: landing.map(({ html }) => html), goal: { atMost: 8 } },
-      { name: 'style sheets', unit: 'kB', samples: docs.map(({ css }) => css), goal: { atMost: 10 }, note: 'one more on pages with components' },
+      {
+        name: 'style sheets',
+        unit: 'kB',
+        samples: docs.map(({ css }) => css),
+        goal: { atMost: 10 },
+        note: 'one more on pages with components',
+      },
       { name: 'eager script', unit: 'kB', samples: docs.map(({ script }) => script), goal: { atMost: 2.5 } },
-      { name: 'first visit, documentation', unit: 'kB', samples: docs.map(({ html, css, script }) => html + css + script), goal: { atMost: 20 } },
-      { name: 'needed for the first paint', unit: 'kB', samples: docs.map(({ html, blocking }) => html + blocking), goal: { atMost: 14 }, note: 'HTML and the style sheets of its head; ten packets are 14 kB' },
+      {
+        name: 'first visit, documentation',
+        unit: 'kB',
+        samples: docs.map(({ html, css, script }) => html + css + script),
+        goal: { atMost: 20 },
+      },
+      {
+        name: 'needed for the first paint',
+        unit: 'kB',
+        samples: docs.map(({ html, blocking }) => html + blocking),
+        goal: { atMost: 14 },
+        note: 'HTML and the style sheets of its head; ten packets are 14 kB',
+      },
     ]
   } finally {
     await site.dispose()
@@ -73,7 +105,10 @@ function eagerFiles(html: string): { blocking: string[]; late: string[]; scripts
   return {
     blocking: addresses(head, styleSheet),
     late: addresses(body, styleSheet),
-    scripts: [...addresses(html, /<script [^>]*src="([^"]+)"/g), ...addresses(html, /<link rel="modulepreload" href="([^"]+)"/g)],
+    scripts: [
+      ...addresses(html, /<script [^>]*src="([^"]+)"/g),
+      ...addresses(html, /<link rel="modulepreload" href="([^"]+)"/g),
+    ],
   }
 }
 
@@ -86,7 +121,15 @@ async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure
       const { body } = await fetchEncoded(new URL(path, site.url), 'identity')
       samples.push(Buffer.byteLength(body.toString().replace(/<article[^>]*>.*<\/article>/s, '')) / 1000)
     }
-    return [{ name: `HTML around the article, ${pages.length.toLocaleString('en')} pages`, unit: 'kB', samples: samples.slice(visits / 2), goal: { atMost: 16 }, note: 'uncompressed' }]
+    return [
+      {
+        name: `HTML around the article, ${pages.length.toLocaleString('en')} pages`,
+        unit: 'kB',
+        samples: samples.slice(visits / 2),
+        goal: { atMost: 16 },
+        note: 'uncompressed',
+      },
+    ]
   } finally {
     await site.dispose()
   }

@@ -37,21 +37,39 @@ export const channels = defineBench({
         const name = `preview-${index}`
         const edited = order.slice(index * edits, (index + 1) * edits)
         const originals = await Promise.all(edited.map(({ file }) => readFile(join(copies.content, file), 'utf8')))
-        for (const { file } of edited) await appendFile(join(copies.content, file), `\nOne more paragraph of ${name}.\n`)
+        for (const { file } of edited)
+          await appendFile(join(copies.content, file), `\nOne more paragraph of ${name}.\n`)
         const started = performance.now()
         await forkChannel(site.target, name, 3600)
-        const result = await publish({ folder: new ContentFolder(copies.content), target: site.target, channel: name, renderer })
+        const result = await publish({
+          folder: new ContentFolder(copies.content),
+          target: site.target,
+          channel: name,
+          renderer,
+        })
         syncs.push((performance.now() - started) / 1000)
         rows.push(result.rows)
         cookie = `rivage-preview=${(await openPreviewAddress(site.target, name, false)).split('/').at(-1)}`
         for (const [place, { file }] of edited.entries()) await writeFile(join(copies.content, file), originals[place]!)
       }
       const grown = databaseBytes(copies.state) - before
-      const bodies = await bodyBytes(site) - bodiesBefore
-      const paths = shuffle(pages, 4).slice(0, requests).map(({ path }) => path)
+      const bodies = (await bodyBytes(site)) - bodiesBefore
+      const paths = shuffle(pages, 4)
+        .slice(0, requests)
+        .map(({ path }) => path)
       return [
-        { name: 'growth of the database', unit: 'MB', samples: [grown / 1e6], note: `from ${(before / 1e6).toFixed(1)} MB; ${(bodies / 1e6).toFixed(1)} MB of it are what changed pages say` },
-        { name: 'growth, in sizes of the changed documents', unit: '', samples: [grown / bodies], goal: { atMost: 1.3 } },
+        {
+          name: 'growth of the database',
+          unit: 'MB',
+          samples: [grown / 1e6],
+          note: `from ${(before / 1e6).toFixed(1)} MB; ${(bodies / 1e6).toFixed(1)} MB of it are what changed pages say`,
+        },
+        {
+          name: 'growth, in sizes of the changed documents',
+          unit: '',
+          samples: [grown / bodies],
+          goal: { atMost: 1.3 },
+        },
         { name: 'sync of one preview', unit: 's', samples: syncs },
         { name: 'rows written for it', unit: 'rows', samples: rows },
         { name: 'page of the site, not kept', unit: 'ms', samples: await latencies(site, paths, '') },
@@ -65,23 +83,31 @@ export const channels = defineBench({
 
 /** Pages of the database that hold something: D1 does not say so, its file does. */
 function databaseBytes(stateDir: string): number {
-  const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sqlite'))
-  return Math.max(...files.map((file) => {
-    const database = new DatabaseSync(join(stateDir, 'd1', file), { readOnly: true })
-    try {
-      const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
-      return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-    } finally {
-      database.close()
-    }
-  }))
+  const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.sqlite'),
+  )
+  return Math.max(
+    ...files.map((file) => {
+      const database = new DatabaseSync(join(stateDir, 'd1', file), { readOnly: true })
+      try {
+        const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
+        return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+      } finally {
+        database.close()
+      }
+    }),
+  )
 }
 
 /** Documents, whose rows every channel shares: article, body tree, Markdown, outline, and the text that search reads. */
 async function bodyBytes({ target }: LocalSite): Promise<number> {
-  const bytesOf = (table: string, ...columns: string[]) => `(SELECT sum(${columns.map((column) => `length(CAST(${column} AS BLOB))`).join(' + ')}) FROM ${table})`
-  const [row] = await queryRows(target, `SELECT ${bytesOf('document_part', 'text')} + ${bytesOf('section', 'content', 'title', 'titles')}
-    + ${bytesOf('document', 'outline', 'sections')} AS bytes`)
+  const bytesOf = (table: string, ...columns: string[]) =>
+    `(SELECT sum(${columns.map((column) => `length(CAST(${column} AS BLOB))`).join(' + ')}) FROM ${table})`
+  const [row] = await queryRows(
+    target,
+    `SELECT ${bytesOf('document_part', 'text')} + ${bytesOf('section', 'content', 'title', 'titles')}
+    + ${bytesOf('document', 'outline', 'sections')} AS bytes`,
+  )
   return Number(row?.bytes)
 }
 

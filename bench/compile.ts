@@ -30,7 +30,10 @@ export const compile = defineBench({
       { name: 'a page, compiled', unit: 'ms', samples: colored, note: 'one thread, grammars in memory' },
       { name: 'a page, compiled without colours', unit: 'ms', samples: plain, note: 'as npm run check does' },
       {
-        name: 'npm run sync of 1,000 new pages', unit: 's', samples: [first.seconds], goal: { atMost: 20 },
+        name: 'npm run sync of 1,000 new pages',
+        unit: 's',
+        samples: [first.seconds],
+        goal: { atMost: 20 },
         note: first.showsProgress ? 'with progress shown' : 'too fast to show progress',
       },
       { name: 'npm run sync again, nothing changed', unit: 's', samples: [second.seconds], goal: { atMost: 2 } },
@@ -47,9 +50,18 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
   const samples: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const some = content.slice(round * pagesOfRound, (round + 1) * pagesOfRound)
-    const { compile: compileRound } = await planCompilation({ folder, content: some, media, setting, renderer: '', earlier: new Map(), tools })
+    const { compile: compileRound } = await planCompilation({
+      folder,
+      content: some,
+      media,
+      setting,
+      renderer: '',
+      earlier: new Map(),
+      tools,
+    })
     const started = performance.now()
-    for await (const outcome of compileRound()) if (!outcome.document) throw new Error(`${outcome.file} was not compiled`)
+    for await (const outcome of compileRound())
+      if (!outcome.document) throw new Error(`${outcome.file} was not compiled`)
     if (round > 0) samples.push((performance.now() - started) / pagesOfRound)
   }
   return samples
@@ -59,7 +71,9 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
 async function runSync(contentFolder: string, stateDir: string): Promise<{ seconds: number; showsProgress: boolean }> {
   const started = performance.now()
   const { stderr } = await promisify(execFile)(
-    process.execPath, [join(projectRoot, 'scripts', 'boot.mjs'), 'sync', '--content', contentFolder, '--state', stateDir], { cwd: projectRoot },
+    process.execPath,
+    [join(projectRoot, 'scripts', 'boot.mjs'), 'sync', '--content', contentFolder, '--state', stateDir],
+    { cwd: projectRoot },
   )
   return { seconds: (performance.now() - started) / 1000, showsProgress: /\d+\/1\d{3}\b/.test(stderr) }
 }

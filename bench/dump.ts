@@ -14,7 +14,8 @@ export const dump = defineBench({
     const memory = () => (site.pid === undefined ? NaN : peakMemory(site.pid) / 1e6)
     const read = async (query: string) => {
       const loaded: Loaded[] = []
-      for (const collection of ['docs_en', 'docs_fr']) loaded.push(await readDump(new URL(`/__nuxt_content/${collection}/sql_dump.txt${query}`, site.url)))
+      for (const collection of ['docs_en', 'docs_fr'])
+        loaded.push(await readDump(new URL(`/__nuxt_content/${collection}/sql_dump.txt${query}`, site.url)))
       const total = (of: 'totalMs' | 'bytes') => loaded.reduce((sum, each) => sum + each[of], 0)
       return { firstMs: loaded[0]!.firstMs, totalMs: total('totalMs'), bytes: total('bytes') }
     }
@@ -30,10 +31,18 @@ export const dump = defineBench({
         { name: `dump of ${pages.length} pages`, unit: 'MB', samples: [whole[0]!.bytes / 1e6] },
         { name: 'first byte', unit: 'ms', samples: whole.map(({ firstMs }) => firstMs), goal: { atMost: 100 } },
         { name: 'whole dump', unit: 's', samples: whole.map(({ totalMs }) => totalMs / 1000) },
-        ...(Number.isFinite(before) ? [
-          { name: 'memory of workerd before', unit: 'MB' as const, samples: [before] },
-          { name: 'what dumps add to it, at most', unit: 'MB' as const, samples: [after - before], goal: { atMost: 64 }, note: 'with the database, which runs in the same process' },
-        ] : []),
+        ...(Number.isFinite(before)
+          ? [
+              { name: 'memory of workerd before', unit: 'MB' as const, samples: [before] },
+              {
+                name: 'what dumps add to it, at most',
+                unit: 'MB' as const,
+                samples: [after - before],
+                goal: { atMost: 64 },
+                note: 'with the database, which runs in the same process',
+              },
+            ]
+          : []),
         { name: 'without bodies', unit: 'kB', samples: [light[0]!.bytes / 1000] },
         { name: 'whole dump without bodies', unit: 's', samples: light.map(({ totalMs }) => totalMs / 1000) },
       ]
@@ -43,7 +52,11 @@ export const dump = defineBench({
   },
 })
 
-interface Loaded { firstMs: number; totalMs: number; bytes: number }
+interface Loaded {
+  firstMs: number
+  totalMs: number
+  bytes: number
+}
 
 async function readDump(url: URL): Promise<Loaded> {
   const started = performance.now()

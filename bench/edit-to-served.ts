@@ -34,11 +34,23 @@ export const editToServed = defineBench({
       )
       medians.push(median(samples))
     }
-    return [...measures, { name: 'the largest site against the smallest', unit: '', samples: [medians.at(-1)! / medians[0]!], goal: { atMost: 1.5 } }]
+    return [
+      ...measures,
+      {
+        name: 'the largest site against the smallest',
+        unit: '',
+        samples: [medians.at(-1)! / medians[0]!],
+        goal: { atMost: 1.5 },
+      },
+    ]
   },
 })
 
-async function measureSite({ contentFolder, stateDir, pages }: GeneratedSite): Promise<{ startMs: number; samples: number[] }> {
+async function measureSite({
+  contentFolder,
+  stateDir,
+  pages,
+}: GeneratedSite): Promise<{ startMs: number; samples: number[] }> {
   const started = performance.now()
   const server = await startServer(contentFolder, stateDir)
   try {
@@ -71,9 +83,11 @@ async function measureEdit(file: string, url: URL): Promise<number> {
 }
 
 async function startServer(contentFolder: string, stateDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [
-    join(projectRoot, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0',
-  ], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0'],
+    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   const printed: string[] = []
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
   for await (const line of createInterface({ input: child.stdout })) {

@@ -37,13 +37,27 @@ const kinds: readonly Edit[] = [
       return [file]
     },
   },
-  { name: 'another title', make: (folder, file, round) => replace(folder, file, /^title: .*$/m, `title: Title ${round}, of today`) },
-  { name: 'another description', make: (folder, file, round) => replace(folder, file, /^description: .*$/m, `description: What it says in round ${round}.`) },
-  { name: 'an icon in the menu', make: (folder, file) => replace(folder, file, /^description:/m, 'navigation: { icon: i-lucide-anchor }\ndescription:') },
+  {
+    name: 'another title',
+    make: (folder, file, round) => replace(folder, file, /^title: .*$/m, `title: Title ${round}, of today`),
+  },
+  {
+    name: 'another description',
+    make: (folder, file, round) =>
+      replace(folder, file, /^description: .*$/m, `description: What it says in round ${round}.`),
+  },
+  {
+    name: 'an icon in the menu',
+    make: (folder, file) =>
+      replace(folder, file, /^description:/m, 'navigation: { icon: i-lucide-anchor }\ndescription:'),
+  },
   {
     name: 'a new page',
     async make(folder, file, round) {
-      await writeFile(join(folder, besides(file, 'new', round)), `---\ntitle: New ${round}\n---\n\nWhere the ropes of quay ${round} are kept over the winter, and who has the key.\n`)
+      await writeFile(
+        join(folder, besides(file, 'new', round)),
+        `---\ntitle: New ${round}\n---\n\nWhere the ropes of quay ${round} are kept over the winter, and who has the key.\n`,
+      )
       return [besides(file, 'new', round)]
     },
   },
@@ -63,7 +77,11 @@ const kinds: readonly Edit[] = [
   },
 ]
 
-interface Taken { ms: number; cpuMs: number; rows: number }
+interface Taken {
+  ms: number
+  cpuMs: number
+  rows: number
+}
 
 /** What each kind of edit costs a process that follows edits, as `npm start` does, from the told change to the new release. */
 export const edits = defineBench({
@@ -78,15 +96,27 @@ export const edits = defineBench({
       const cpu = taken.map((all) => median(all.map(({ cpuMs }) => cpuMs)))
       return [
         ...sizes.map((size, index): Measure => ({
-          name: `${name}, ${size.toLocaleString('en')} pages`, unit: 'ms', samples: taken[index]!.map(({ ms }) => ms), goal: { atMost: 1000 }, note: `${cpu[index]!.toFixed(0)} ms of CPU`,
+          name: `${name}, ${size.toLocaleString('en')} pages`,
+          unit: 'ms',
+          samples: taken[index]!.map(({ ms }) => ms),
+          goal: { atMost: 1000 },
+          note: `${cpu[index]!.toFixed(0)} ms of CPU`,
         })),
-        { name: `${name}, rows`, unit: 'rows', samples: taken.flat().map(({ rows }) => rows), goal: { atMost: maxRows } },
+        {
+          name: `${name}, rows`,
+          unit: 'rows',
+          samples: taken.flat().map(({ rows }) => rows),
+          goal: { atMost: maxRows },
+        },
       ] satisfies Measure[]
     })
   },
 })
 
-async function measureSite({ contentFolder, stateDir, pages }: GeneratedSite, renderer: string): Promise<Map<string, Taken[]>> {
+async function measureSite(
+  { contentFolder, stateDir, pages }: GeneratedSite,
+  renderer: string,
+): Promise<Map<string, Taken[]>> {
   const site = await openLocalSite({ stateDir, port: null })
   try {
     const folder = new ContentFolder(contentFolder)

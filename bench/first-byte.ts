@@ -28,9 +28,19 @@ export const firstByte = defineBench({
       for (const { path } of pages.slice(0, loads + 2)) arrivals.push(await visit(new URL(path, site.url)))
       const measured = arrivals.slice(2)
       return [
-        { name: 'first readable byte', unit: 'ms', samples: measured.map(({ firstMs }) => firstMs), goal: { atMost: 100 } },
+        {
+          name: 'first readable byte',
+          unit: 'ms',
+          samples: measured.map(({ firstMs }) => firstMs),
+          goal: { atMost: 100 },
+        },
         { name: 'whole page', unit: 'ms', samples: measured.map(({ totalMs }) => totalMs) },
-        { name: 'readable before the article', unit: 'kB', samples: measured.map(({ shellBytes }) => shellBytes / 1000), note: 'uncompressed' },
+        {
+          name: 'readable before the article',
+          unit: 'kB',
+          samples: measured.map(({ shellBytes }) => shellBytes / 1000),
+          note: 'uncompressed',
+        },
       ]
     } finally {
       await site.dispose()
@@ -43,19 +53,30 @@ function visit(url: URL): Promise<Arrival> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const pieces: { at: number; size: number }[] = []
-    http.get(url, { headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } }, (response) => {
-      if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'br') {
-        reject(new Error(`${url.pathname} answered ${response.statusCode} in ${response.headers['content-encoding'] ?? 'no encoding'}`))
-        return
-      }
-      response.pipe(createBrotliDecompress())
-        .on('data', (chunk: Buffer) => pieces.push({ at: performance.now() - started, size: chunk.length }))
-        .on('end', () => {
-          const totalMs = performance.now() - started
-          const early = pieces.filter(({ at }) => at < totalMs / 2)
-          resolve({ firstMs: pieces[0]?.at ?? totalMs, totalMs, shellBytes: early.reduce((sum, { size }) => sum + size, 0) })
-        })
-        .on('error', reject)
-    }).on('error', reject)
+    http
+      .get(url, { headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } }, (response) => {
+        if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'br') {
+          reject(
+            new Error(
+              `${url.pathname} answered ${response.statusCode} in ${response.headers['content-encoding'] ?? 'no encoding'}`,
+            ),
+          )
+          return
+        }
+        response
+          .pipe(createBrotliDecompress())
+          .on('data', (chunk: Buffer) => pieces.push({ at: performance.now() - started, size: chunk.length }))
+          .on('end', () => {
+            const totalMs = performance.now() - started
+            const early = pieces.filter(({ at }) => at < totalMs / 2)
+            resolve({
+              firstMs: pieces[0]?.at ?? totalMs,
+              totalMs,
+              shellBytes: early.reduce((sum, { size }) => sum + size, 0),
+            })
+          })
+          .on('error', reject)
+      })
+      .on('error', reject)
   })
 }

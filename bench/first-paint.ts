@@ -12,7 +12,11 @@ const loads = 9
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4
 
-interface Paint { firstMs: number; largestMs: number; receivedBytes: number }
+interface Paint {
+  firstMs: number
+  largestMs: number
+  receivedBytes: number
+}
 
 /** When a reader on a slow phone sees a documentation page, against a page that has nothing but one line of text. */
 export const firstPaint = defineBench({
@@ -37,13 +41,26 @@ export const firstPaint = defineBench({
         if (load > 0) floor.push(lowest)
       }
       return [
-        { name: 'one line of text, first paint', unit: 'ms', samples: floor.map(({ firstMs }) => firstMs), note: 'the floor: no page can be sooner' },
+        {
+          name: 'one line of text, first paint',
+          unit: 'ms',
+          samples: floor.map(({ firstMs }) => firstMs),
+          note: 'the floor: no page can be sooner',
+        },
         { name: 'documentation page, first paint', unit: 'ms', samples: paints.map(({ firstMs }) => firstMs) },
         {
-          name: 'documentation page, largest paint', unit: 'ms', samples: paints.map(({ largestMs }) => largestMs), goal: { atMost: 971 },
+          name: 'documentation page, largest paint',
+          unit: 'ms',
+          samples: paints.map(({ largestMs }) => largestMs),
+          goal: { atMost: 971 },
           note: 'Starlight: 971, where the floor is 930 (simulated throttling)',
         },
-        { name: 'received on this visit', unit: 'kB', samples: paints.map(({ receivedBytes }) => receivedBytes / 1000), note: 'with headers, encoded as this browser asks' },
+        {
+          name: 'received on this visit',
+          unit: 'kB',
+          samples: paints.map(({ receivedBytes }) => receivedBytes / 1000),
+          note: 'with headers, encoded as this browser asks',
+        },
       ]
     } finally {
       await browser.close()
@@ -71,7 +88,9 @@ async function visit(browser: Browser, url: URL): Promise<Paint> {
 
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
   await session.send('Network.enable')
   return () => bytes
 }
@@ -80,7 +99,10 @@ async function countBytes(session: CDPSession): Promise<() => number> {
 async function readPaint(): Promise<{ firstMs: number; largestMs: number }> {
   await new Promise((resolve) => setTimeout(resolve, 500))
   const largest = await new Promise<number>((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
   })
   return { firstMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, largestMs: largest }
 }

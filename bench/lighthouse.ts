@@ -21,7 +21,12 @@ const pages = [
 ]
 
 /** The four whose scores are Lighthouse's headline. */
-const categories = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' }
+const categories = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+}
 
 /** What `lighthouse` exports, as far as it is used here. */
 interface LighthouseModule {
@@ -29,18 +34,24 @@ interface LighthouseModule {
 }
 interface LighthouseResult {
   categories: Record<keyof typeof categories, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { score: number | null; details?: { items?: { resourceType?: string; transferSize?: number }[] } }>
+  audits: Record<
+    string,
+    { score: number | null; details?: { items?: { resourceType?: string; transferSize?: number }[] } }
+  >
   runtimeError?: { message: string }
 }
 
 /** What Lighthouse says of the kinds of pages, with its own defaults: a slow phone. */
 export const lighthouse = defineBench({
   name: 'lighthouse',
-  summary: 'Lighthouse, mobile: scores and bytes by type of a landing page, a documentation page, the search and a missing page',
+  summary:
+    'Lighthouse, mobile: scores and bytes by type of a landing page, a documentation page, the search and a missing page',
   async run({ folder, renderer, full }) {
     const tools = join(projectRoot, 'bench', 'tools')
     await installPackageFolder(tools)
-    const { default: audit } = await import(pathToFileURL(join(tools, 'node_modules', 'lighthouse', 'core', 'index.js')).href) as LighthouseModule
+    const { default: audit } = (await import(
+      pathToFileURL(join(tools, 'node_modules', 'lighthouse', 'core', 'index.js')).href
+    )) as LighthouseModule
     const stateDir = join(folder, 'lighthouse-state')
     await measureSync({ contentFolder: join(projectRoot, 'content'), stateDir, renderer })
     const port = await freePort()
@@ -54,7 +65,13 @@ export const lighthouse = defineBench({
         await (await fetch(url)).text()
         const results: LighthouseResult[] = []
         for (let round = 0; round < (full ? 5 : 1); round++) {
-          const { lhr } = await audit(url, { port, logLevel: 'error', onlyCategories: Object.keys(categories), skipAudits, ignoreStatusCode: true })
+          const { lhr } = await audit(url, {
+            port,
+            logLevel: 'error',
+            onlyCategories: Object.keys(categories),
+            skipAudits,
+            ignoreStatusCode: true,
+          })
           if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
           results.push(lhr)
         }
@@ -72,13 +89,26 @@ function measurePage(name: string, results: readonly LighthouseResult[]): Measur
   const scores = Object.entries(categories).map(([id, title]): Measure => {
     const missed = new Set(results.flatMap((result) => missedAudits(result, id as keyof typeof categories))) // The keys of that object.
     return {
-      name: `${name}, ${title}`, unit: '', goal: { atLeast: 100 }, note: [...missed].join(', '),
+      name: `${name}, ${title}`,
+      unit: '',
+      goal: { atLeast: 100 },
+      note: [...missed].join(', '),
       samples: results.map((result) => (result.categories[id as keyof typeof categories].score ?? 0) * 100),
     }
   })
-  const bytes = [...new Set(results.flatMap((result) => requests(result).map(({ resourceType = 'Other' }) => resourceType)))].map((type): Measure => ({
-    name: `${name}, received: ${type}`, unit: 'kB', note: 'first visit',
-    samples: results.map((result) => requests(result).reduce((sum, { resourceType = 'Other', transferSize = 0 }) => sum + (resourceType === type ? transferSize : 0), 0) / 1000),
+  const bytes = [
+    ...new Set(results.flatMap((result) => requests(result).map(({ resourceType = 'Other' }) => resourceType))),
+  ].map((type): Measure => ({
+    name: `${name}, received: ${type}`,
+    unit: 'kB',
+    note: 'first visit',
+    samples: results.map(
+      (result) =>
+        requests(result).reduce(
+          (sum, { resourceType = 'Other', transferSize = 0 }) => sum + (resourceType === type ? transferSize : 0),
+          0,
+        ) / 1000,
+    ),
   }))
   return [...scores, ...bytes]
 }

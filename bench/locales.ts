@@ -27,20 +27,43 @@ export const locales = defineBench({
   name: 'locales',
   summary: 'Bytes that further languages add to a page, and texts of the interface that the browser is sent',
   async run({ folder, renderer }) {
-    const others = Object.values(bundled).map(({ code }) => code).filter((code) => code !== 'en')
+    const others = Object.values(bundled)
+      .map(({ code }) => code)
+      .filter((code) => code !== 'en')
     const measure = async (name: string, codes: readonly string[], translated: readonly string[]) =>
-      await measurePages(await writeSite(join(folder, `locales-${name}`), ['en', ...codes], ['en', ...translated]), renderer)
+      await measurePages(
+        await writeSite(join(folder, `locales-${name}`), ['en', ...codes], ['en', ...translated]),
+        renderer,
+      )
     const alone = await measure('alone', [], [])
     const enabled = await measure('enabled', ['de'], [])
     const translated = await measure('translated', ['de'], ['de'])
     const all = await measure('all', others, [])
     return [
-      { name: 'a second language, not translated, besides the links to it', unit: 'B', samples: worst(alone, enabled), goal: { atMost: 0 } },
-      { name: 'a second language, translated, besides the links to it', unit: 'B', samples: worst(alone, translated), goal: { atMost: 0 } },
-      { name: `${others.length} more languages, besides the links to them`, unit: 'B', samples: worst(alone, all), goal: { atMost: 0 } },
       {
-        name: 'the link to a language, of many', unit: 'B', samples: added('sent', alone, all).map((bytes) => bytes / others.length),
-        goal: { atMost: 40 }, note: 'brotli; the picker works without JavaScript',
+        name: 'a second language, not translated, besides the links to it',
+        unit: 'B',
+        samples: worst(alone, enabled),
+        goal: { atMost: 0 },
+      },
+      {
+        name: 'a second language, translated, besides the links to it',
+        unit: 'B',
+        samples: worst(alone, translated),
+        goal: { atMost: 0 },
+      },
+      {
+        name: `${others.length} more languages, besides the links to them`,
+        unit: 'B',
+        samples: worst(alone, all),
+        goal: { atMost: 0 },
+      },
+      {
+        name: 'the link to a language, of many',
+        unit: 'B',
+        samples: added('sent', alone, all).map((bytes) => bytes / others.length),
+        goal: { atMost: 40 },
+        note: 'brotli; the picker works without JavaScript',
       },
       ...countTexts(),
     ]
@@ -52,7 +75,10 @@ async function writeSite(folder: string, codes: readonly string[], translated: r
   await mkdir(folder, { recursive: true })
   for (const code of translated) await cp(join(projectRoot, 'content', 'en'), join(folder, code), { recursive: true })
   await cp(join(projectRoot, 'content', 'public'), join(folder, 'public'), { recursive: true })
-  await writeFile(join(folder, 'site.config.json'), JSON.stringify({ title: 'Docs', locales: codes, url: 'https://docs.example' }))
+  await writeFile(
+    join(folder, 'site.config.json'),
+    JSON.stringify({ title: 'Docs', locales: codes, url: 'https://docs.example' }),
+  )
   return folder
 }
 
@@ -60,12 +86,18 @@ async function measurePages(folder: string, renderer: string): Promise<Map<strin
   const site = await openLocalSite({ stateDir: null })
   try {
     await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'live', renderer })
-    const rows = await queryRows(site.target, `SELECT path FROM entry WHERE document IS NOT NULL AND collection = 'docs_en' ORDER BY path`)
+    const rows = await queryRows(
+      site.target,
+      `SELECT path FROM entry WHERE document IS NOT NULL AND collection = 'docs_en' ORDER BY path`,
+    )
     const pages = new Map<string, PageBytes>()
     for (const { path } of rows) {
       const url = new URL(String(path), site.url)
       const [sent, plain] = [await fetchEncoded(url), await fetchEncoded(url, 'identity')]
-      pages.set(String(path), { sent: sent.body.length, own: Buffer.byteLength(withoutLanguageLinks(plain.body.toString())) })
+      pages.set(String(path), {
+        sent: sent.body.length,
+        own: Buffer.byteLength(withoutLanguageLinks(plain.body.toString())),
+      })
     }
     return pages
   } finally {
@@ -76,7 +108,10 @@ async function measurePages(folder: string, renderer: string): Promise<Map<strin
 /** Without the picker and its button, the alternates in the head, and the names of the release, whose length follows from nothing. */
 function withoutLanguageLinks(html: string): string {
   return html
-    .replace(/<button type="button" class="icon-button" popoverTarget="shell:languages".*?<\/button><div id="shell:languages".*?<\/div>/s, '')
+    .replace(
+      /<button type="button" class="icon-button" popoverTarget="shell:languages".*?<\/button><div id="shell:languages".*?<\/div>/s,
+      '',
+    )
     .replaceAll(/(name="version" content|data-branch|data-titles)="[^"]*"/g, '')
     .replaceAll(/<link rel="alternate" hrefLang="[^"]*" href="[^"]*"\/>/g, '')
 }
@@ -93,10 +128,24 @@ function worst(before: Map<string, PageBytes>, after: Map<string, PageBytes>): n
 /** Texts that are in the scripts themselves; those that one needs come with the page, or with what it asks for. */
 function countTexts(): Measure[] {
   const folder = join(buildFolder, 'assets')
-  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js')).map((file) => readFileSync(join(folder, file), 'utf8'))
-  const texts = new Set(Object.values<Locale>(bundled).flatMap(({ messages }) => textsOf(messages)).filter((text) => text.length >= telling))
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  const texts = new Set(
+    Object.values<Locale>(bundled)
+      .flatMap(({ messages }) => textsOf(messages))
+      .filter((text) => text.length >= telling),
+  )
   const found = [...texts].filter((text) => scripts.some((script) => script.includes(text)))
-  return [{ name: 'texts of the interface in scripts', unit: '', samples: [found.length], goal: { atMost: 0 }, note: `of ${texts.size}, in ${scripts.length} files${found.length > 0 ? `: ${found.join(', ')}` : ''}` }]
+  return [
+    {
+      name: 'texts of the interface in scripts',
+      unit: '',
+      samples: [found.length],
+      goal: { atMost: 0 },
+      note: `of ${texts.size}, in ${scripts.length} files${found.length > 0 ? `: ${found.join(', ')}` : ''}`,
+    },
+  ]
 }
 
 function textsOf(tree: MessageTree): string[] {

@@ -19,20 +19,27 @@ export const query = defineBench({
     await bundleWorker(client, join(import.meta.dirname, 'workers', 'bare-read.ts'), workerFile)
     const site = await openWorkerd({ stateDir, workerFile })
     const path = pages.find((page) => page.path.startsWith('/en/'))?.path ?? ''
-    const load = (address: string, body: object, requests: number) => () => sampleLoad(site, {
-      paths: [address], body: JSON.stringify(body), requests, connections, expectedStatus: 200, headers: { 'content-type': 'application/json', accept: 'application/json' },
-    })
-    const ask = (columns: string, rest: string, requests: number) => (
+    const load = (address: string, body: object, requests: number) => () =>
+      sampleLoad(site, {
+        paths: [address],
+        body: JSON.stringify(body),
+        requests,
+        connections,
+        expectedStatus: 200,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+      })
+    const ask = (columns: string, rest: string, requests: number) =>
       load('/__nuxt_content/docs_en/query', { sql: `SELECT ${columns} FROM _content_docs_en WHERE (${rest}` }, requests)
-    )
     const columns = '"path", "title", "description"'
     try {
-      return toMeasures(await runRounds(rounds, {
-        bare: load('/bare-read', { path }, 1000),
-        row: ask(columns, `"path" = '${path}') ORDER BY stem ASC LIMIT 1`, 1000),
-        page: ask('*', `"path" = '${path}') ORDER BY stem ASC LIMIT 1`, 500),
-        list: ask(columns, `"title" LIKE '%a%') ORDER BY stem ASC LIMIT 20`, 300),
-      }))
+      return toMeasures(
+        await runRounds(rounds, {
+          bare: load('/bare-read', { path }, 1000),
+          row: ask(columns, `"path" = '${path}') ORDER BY stem ASC LIMIT 1`, 1000),
+          page: ask('*', `"path" = '${path}') ORDER BY stem ASC LIMIT 1`, 500),
+          list: ask(columns, `"title" LIKE '%a%') ORDER BY stem ASC LIMIT 20`, 300),
+        }),
+      )
     } finally {
       await site.dispose()
     }
@@ -42,7 +49,8 @@ export const query = defineBench({
 function toMeasures({ bare, row, page, list }: Record<'bare' | 'row' | 'page' | 'list', Sample[]>): Measure[] {
   const speed = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond)
   const cpu = (samples: readonly Sample[]) => samples.map(({ cpuMs }) => cpuMs)
-  const perBare = (samples: readonly Sample[], of: (each: readonly Sample[]) => number[]) => of(samples).map((value, round) => value / of(bare)[round]!)
+  const perBare = (samples: readonly Sample[], of: (each: readonly Sample[]) => number[]) =>
+    of(samples).map((value, round) => value / of(bare)[round]!)
   const measures: Measure[] = [
     { name: 'bare read, requests', unit: '/s', samples: speed(bare) },
     { name: 'one row ÷ bare read, requests', unit: '', samples: perBare(row, speed), goal: { atLeast: 0.6 } },

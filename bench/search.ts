@@ -26,7 +26,12 @@ import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 const defaultCorpus = join(projectRoot, '..', 'shared', 'corpus')
 const systems: Record<Exclude<SiteName, 'cjk'>, string> = { nuxt: 'docus', docus: 'docus', starlight: 'starlight' }
 
-interface Outcome { engine: string; query: LabelledQuery; rank: number; ms: number }
+interface Outcome {
+  engine: string
+  query: LabelledQuery
+  rank: number
+  ms: number
+}
 
 /** Whether readers find what they look for: labelled queries, the same for this project, MiniSearch and Pagefind, on the same pages. */
 export const search = defineBench({
@@ -44,16 +49,26 @@ export const search = defineBench({
         const siteFolder = join(folder, `search-${site}`)
         const opened = await openSite(site, siteFolder, corpus, renderer)
         try {
-          for (const locale of new Set(labelledQueries.filter((query) => query.site === site).map((query) => query.locale))) {
+          for (const locale of new Set(
+            labelledQueries.filter((query) => query.site === site).map((query) => query.locale),
+          )) {
             const pages = await opened.pages(locale)
             if (site !== 'cjk') titles.push(await bytesPerTitle(opened, locale))
             const engines = [
-              openRivage(opened.url.origin, locale), await openMiniSearch(pages),
+              openRivage(opened.url.origin, locale),
+              await openMiniSearch(pages),
               await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
             ]
             const queries = labelledQueries.filter((query) => query.site === site && query.locale === locale)
-            for (const engine of engines) outcomes.push(...await askAll(engine, queries))
-            local.push(await askLocally(browser, opened.url.origin, locale, queries.map(({ query }) => query)))
+            for (const engine of engines) outcomes.push(...(await askAll(engine, queries)))
+            local.push(
+              await askLocally(
+                browser,
+                opened.url.origin,
+                locale,
+                queries.map(({ query }) => query),
+              ),
+            )
           }
         } finally {
           await opened.dispose()
@@ -65,14 +80,24 @@ export const search = defineBench({
     const pages = full ? 10_000 : 1000
     const { stateDir } = await generatedSite(pages)
     return [
-      ...quality(outcomes), ...titlesIndex(titles), ...latency(outcomes), ...inTheBrowser(local),
-      { name: `${pages.toLocaleString('en')} pages, hardest queries`, unit: 'ms', samples: (await askLargeSite(stateDir, 'en')).map(({ ms }) => ms), ...(full && { goal: { atMost: 250 } }), note: 'words that every page has, and what is as long as a query may be' },
+      ...quality(outcomes),
+      ...titlesIndex(titles),
+      ...latency(outcomes),
+      ...inTheBrowser(local),
+      {
+        name: `${pages.toLocaleString('en')} pages, hardest queries`,
+        unit: 'ms',
+        samples: (await askLargeSite(stateDir, 'en')).map(({ ms }) => ms),
+        ...(full && { goal: { atMost: 250 } }),
+        note: 'words that every page has, and what is as long as a query may be',
+      },
     ]
   },
 })
 
 async function openSite(site: SiteName, folder: string, corpus: string, renderer: string): Promise<IndexedSite> {
-  if (site !== 'cjk') return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
+  if (site !== 'cjk')
+    return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
   await writeCjkPages(join(folder, 'content'))
   return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
 }
@@ -87,7 +112,8 @@ async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promis
     const ms = performance.now() - started
     const rank = paths.findIndex((path) => query.answers.includes(path)) + 1
     outcomes.push({ engine: engine.name, query, rank, ms })
-    if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1) console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
+    if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1)
+      console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
   }
   await engine.close()
   return outcomes
@@ -111,15 +137,28 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
     ...metrics.flatMap(([name, value]): Measure[] => {
       const others = engines.slice(1).map((engine) => of(engine, value))
       return [
-        { name: `${name}, Rivage`, unit: '', samples: [of('Rivage', value)], goal: { atLeast: Math.max(...others) }, note: `${count} queries; the goal is the better of the two below` },
-        ...engines.slice(1).map((engine, index): Measure => ({ name: `${name}, ${engine}`, unit: '', samples: [others[index]!] })),
+        {
+          name: `${name}, Rivage`,
+          unit: '',
+          samples: [of('Rivage', value)],
+          goal: { atLeast: Math.max(...others) },
+          note: `${count} queries; the goal is the better of the two below`,
+        },
+        ...engines
+          .slice(1)
+          .map((engine, index): Measure => ({ name: `${name}, ${engine}`, unit: '', samples: [others[index]!] })),
       ]
     }),
     ...kinds.map((kind): Measure => {
       const kept = outcomes.filter(({ query }) => query.kind === kind)
       return {
-        name: `reciprocal rank, ${kind}`, unit: '', samples: [of('Rivage', metrics[2]![1], kept)],
-        note: `${kept.length / engines.length} queries; ${engines.slice(1).map((engine) => `${engine} ${of(engine, metrics[2]![1], kept).toFixed(2)}`).join(', ')}`,
+        name: `reciprocal rank, ${kind}`,
+        unit: '',
+        samples: [of('Rivage', metrics[2]![1], kept)],
+        note: `${kept.length / engines.length} queries; ${engines
+          .slice(1)
+          .map((engine) => `${engine} ${of(engine, metrics[2]![1], kept).toFixed(2)}`)
+          .join(', ')}`,
       }
     }),
   ]
@@ -134,26 +173,51 @@ async function bytesPerTitle({ url }: IndexedSite, locale: string): Promise<numb
 /** @param bytes of a title, in each language of each site */
 function titlesIndex(bytes: readonly number[]): Measure[] {
   if (bytes.length === 0) return []
-  return [{
-    name: 'titles index, when it is full', unit: 'kB', samples: bytes.map((each) => each * maxTitles / 1000), goal: { atMost: 60 },
-    note: `brotli; ${maxTitles} titles as long as those of each language of the corpus, which is what a thousand pages have at most`,
-  }]
+  return [
+    {
+      name: 'titles index, when it is full',
+      unit: 'kB',
+      samples: bytes.map((each) => (each * maxTitles) / 1000),
+      goal: { atMost: 60 },
+      note: `brotli; ${maxTitles} titles as long as those of each language of the corpus, which is what a thousand pages have at most`,
+    },
+  ]
 }
 
 function latency(outcomes: readonly Outcome[]): Measure[] {
   return engines.map((engine): Measure => ({
-    name: `time to results, ${engine}`, unit: 'ms', samples: outcomes.filter((outcome) => outcome.engine === engine).map(({ ms }) => ms),
-    ...(engine === 'Rivage' ? { note: 'through the worker and its database; the others search in memory, once their index is there' } : {}),
+    name: `time to results, ${engine}`,
+    unit: 'ms',
+    samples: outcomes.filter((outcome) => outcome.engine === engine).map(({ ms }) => ms),
+    ...(engine === 'Rivage'
+      ? { note: 'through the worker and its database; the others search in memory, once their index is there' }
+      : {}),
   }))
 }
 
 function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
-  const sum = (value: (outcome: LocalOutcome) => number) => outcomes.reduce((total, outcome) => total + value(outcome), 0)
+  const sum = (value: (outcome: LocalOutcome) => number) =>
+    outcomes.reduce((total, outcome) => total + value(outcome), 0)
   const count = sum(({ queryMs }) => queryMs.length)
   return [
-    { name: 'same answers in the browser', unit: '', samples: [sum(({ same }) => same) / count], note: `of ${count} queries: pages, sections and excerpts, in the server’s order; ${sum(({ sameFirst }) => sameFirst)} have the same first page; by language of each site: ${outcomes.map(({ same, queryMs }) => `${same}/${queryMs.length}`).join(', ')}` },
+    {
+      name: 'same answers in the browser',
+      unit: '',
+      samples: [sum(({ same }) => same) / count],
+      note: `of ${count} queries: pages, sections and excerpts, in the server’s order; ${sum(({ sameFirst }) => sameFirst)} have the same first page; by language of each site: ${outcomes.map(({ same, queryMs }) => `${same}/${queryMs.length}`).join(', ')}`,
+    },
     { name: 'time to results in the browser', unit: 'ms', samples: outcomes.flatMap(({ queryMs }) => queryMs) },
-    { name: 'text for the browser, a thousand pages', unit: 'kB', samples: [sum(({ bytes }) => bytes) / sum(({ pages }) => pages)], note: `brotli; ${sum(({ pages }) => pages)} pages` },
-    { name: 'index in the browser ready', unit: 'ms', samples: outcomes.map(({ readyMs }) => readyMs), note: `SQLite, text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages` },
+    {
+      name: 'text for the browser, a thousand pages',
+      unit: 'kB',
+      samples: [sum(({ bytes }) => bytes) / sum(({ pages }) => pages)],
+      note: `brotli; ${sum(({ pages }) => pages)} pages`,
+    },
+    {
+      name: 'index in the browser ready',
+      unit: 'ms',
+      samples: outcomes.map(({ readyMs }) => readyMs),
+      note: `SQLite, text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages`,
+    },
   ]
 }

@@ -11,7 +11,8 @@ export const syncScale = defineBench({
   summary: 'Time and memory of a first sync, a second one and one after an edit; 10,000 and 50,000 pages with --full',
   async run({ full, renderer, generatedSite }) {
     const measures: Measure[] = []
-    for (const count of siteSizes(full)) measures.push(...await measureSize(count, await generatedSite(count), renderer))
+    for (const count of siteSizes(full))
+      measures.push(...(await measureSize(count, await generatedSite(count), renderer)))
     return measures
   },
 })
@@ -33,12 +34,35 @@ async function measureSize(count: number, site: GeneratedSite, renderer: string)
   const edited = await sync()
   const size = `${count.toLocaleString('en')} pages`
   return [
-    { name: `${size}, first sync`, unit: 's', samples: [first.publishMs / 1000], ...(count === promised.pages && { goal: { atMost: promised.seconds } }), note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB in ${first.batches} batches` },
-    { name: `${size}, memory of the first sync`, unit: 'MB', samples: [first.peakBytes / 1e6], ...(count === promised.pages && { goal: { atMost: promised.megabytes } }), note: workerdNote(first.workerdPeakBytes) },
+    {
+      name: `${size}, first sync`,
+      unit: 's',
+      samples: [first.publishMs / 1000],
+      ...(count === promised.pages && { goal: { atMost: promised.seconds } }),
+      note: `${first.documents} documents, ${Math.round(first.sentBytes / 1e6)} MB in ${first.batches} batches`,
+    },
+    {
+      name: `${size}, memory of the first sync`,
+      unit: 'MB',
+      samples: [first.peakBytes / 1e6],
+      ...(count === promised.pages && { goal: { atMost: promised.megabytes } }),
+      note: workerdNote(first.workerdPeakBytes),
+    },
     { name: `${size}, sync without changes`, unit: 's', samples: [again.publishMs / 1000] },
-    { name: `${size}, memory of it`, unit: 'MB', samples: [again.peakBytes / 1e6], note: workerdNote(again.workerdPeakBytes) },
+    {
+      name: `${size}, memory of it`,
+      unit: 'MB',
+      samples: [again.peakBytes / 1e6],
+      note: workerdNote(again.workerdPeakBytes),
+    },
     { name: `${size}, sync of one edit`, unit: 's', samples: [edited.publishMs / 1000] },
-    { name: `${size}, rows written for it`, unit: 'rows', samples: [edited.rows + edited.documents], goal: { atMost: 10 }, note: `${edited.sentBytes} bytes sent` },
+    {
+      name: `${size}, rows written for it`,
+      unit: 'rows',
+      samples: [edited.rows + edited.documents],
+      goal: { atMost: 10 },
+      note: `${edited.sentBytes} bytes sent`,
+    },
   ]
 }
 

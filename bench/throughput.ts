@@ -48,7 +48,8 @@ async function prepareCases(hello: Workerd, site: Workerd, pages: readonly Gener
   return {
     hello: () => sampleLoad(hello, { ...hot, paths: ['/hello'] }),
     hot: () => sampleLoad(site, hot),
-    notModified: () => sampleLoad(site, { ...hot, headers: { ...headers, 'if-none-match': etag }, expectedStatus: 304 }),
+    notModified: () =>
+      sampleLoad(site, { ...hot, headers: { ...headers, 'if-none-match': etag }, expectedStatus: 304 }),
     cold: () => sampleLoad(site, { ...hot, paths: coldPaths.splice(0, coldRequests), requests: coldRequests }),
   }
 }
@@ -56,7 +57,8 @@ async function prepareCases(hello: Workerd, site: Workerd, pages: readonly Gener
 function toMeasures(samples: Record<Case, Sample[]>): Measure[] {
   const speed = (name: Case) => samples[name].map(({ perSecond }) => perSecond)
   const cpu = (name: Case) => samples[name].map(({ cpuMs: ms }) => ms)
-  const perHello = (name: Case, of: (each: Case) => number[]) => of(name).map((value, round) => value / of('hello')[round]!)
+  const perHello = (name: Case, of: (each: Case) => number[]) =>
+    of(name).map((value, round) => value / of('hello')[round]!)
   const measures: Measure[] = [
     { name: 'hello, requests', unit: '/s', samples: speed('hello') },
     { name: 'hot page, requests', unit: '/s', samples: speed('hot') },

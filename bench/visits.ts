@@ -10,7 +10,10 @@ const rounds = 9
 /** A pointer rests on a link about so long before it clicks. */
 const hoverMs = 150
 
-interface Visit { ms: number; kB: number }
+interface Visit {
+  ms: number
+  kB: number
+}
 
 /** What the next page costs: in a new tab, in one that has the site's files, and as a visit. */
 export const visits = defineBench({
@@ -22,17 +25,28 @@ export const visits = defineBench({
     const browser = await openBrowser()
     try {
       const english = pages.filter(({ path }) => path.startsWith('/en/')).map(({ path }) => path)
-      const measured: Record<'first' | 'repeat' | 'soft' | 'hovered', Visit[]> = { first: [], repeat: [], soft: [], hovered: [] }
+      const measured: Record<'first' | 'repeat' | 'soft' | 'hovered', Visit[]> = {
+        first: [],
+        repeat: [],
+        soft: [],
+        hovered: [],
+      }
       // The first round warms up.
       for (let round = 0; round <= rounds; round++) {
         const at = (offset: number) => english[(round * 4 + offset) % english.length]!
         const visit = await measureRound(browser, site.url, [at(0), at(1), at(2), at(3)])
-        if (round > 0) for (const kind of ['first', 'repeat', 'soft', 'hovered'] as const) measured[kind].push(visit[kind])
+        if (round > 0)
+          for (const kind of ['first', 'repeat', 'soft', 'hovered'] as const) measured[kind].push(visit[kind])
       }
-      const sizes = await Promise.all(english.slice(0, 20).map(async (path) => {
-        const [page, payload] = [await fetchEncoded(new URL(path, site.url)), await fetchEncoded(new URL(`${path}/_payload.json`, site.url))]
-        return payload.body.length / page.body.length
-      }))
+      const sizes = await Promise.all(
+        english.slice(0, 20).map(async (path) => {
+          const [page, payload] = [
+            await fetchEncoded(new URL(path, site.url)),
+            await fetchEncoded(new URL(`${path}/_payload.json`, site.url)),
+          ]
+          return payload.body.length / page.body.length
+        }),
+      )
       const row = (name: string, kind: keyof typeof measured, note: string) => [
         { name: `${name}, until shown`, unit: 'ms' as const, samples: measured[kind].map(({ ms }) => ms), note },
         { name: `${name}, received`, unit: 'kB' as const, samples: measured[kind].map(({ kB }) => kB) },
@@ -41,7 +55,13 @@ export const visits = defineBench({
         ...row('first visit', 'first', 'a new profile; with what is loaded when the browser is idle'),
         ...row('repeat visit', 'repeat', 'another page, loaded by a browser that has the site’s files'),
         ...row('soft visit', 'soft', 'another page by a link, nothing read ahead'),
-        { name: 'soft visit after a hover, until shown', unit: 'ms', samples: measured.hovered.map(({ ms }) => ms), goal: { atMost: 80 }, note: 'Fumadocs: 80 to 90 ms' },
+        {
+          name: 'soft visit after a hover, until shown',
+          unit: 'ms',
+          samples: measured.hovered.map(({ ms }) => ms),
+          goal: { atMost: 80 },
+          note: 'Fumadocs: 80 to 90 ms',
+        },
         { name: 'payload with its tree / page', unit: '', samples: sizes, note: 'compressed bytes' },
       ]
     } finally {
@@ -51,7 +71,11 @@ export const visits = defineBench({
   },
 })
 
-async function measureRound(browser: Browser, origin: URL, [first, repeat, soft, hovered]: [string, string, string, string]) {
+async function measureRound(
+  browser: Browser,
+  origin: URL,
+  [first, repeat, soft, hovered]: [string, string, string, string],
+) {
   // View transitions are drawn by the processor here: with them, this would measure its load.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   try {
@@ -71,7 +95,12 @@ async function measureRound(browser: Browser, origin: URL, [first, repeat, soft,
     const before = received()
     const ms = await follow(page, soft, 0)
     const softVisit = { ms, kB: (received() - before) / 1000 }
-    return { first: firstVisit, repeat: repeatVisit, soft: softVisit, hovered: { ms: await follow(page, hovered, hoverMs), kB: 0 } }
+    return {
+      first: firstVisit,
+      repeat: repeatVisit,
+      soft: softVisit,
+      hovered: { ms: await follow(page, hovered, hoverMs), kB: 0 },
+    }
   } finally {
     await context.close()
   }
@@ -79,24 +108,29 @@ async function measureRound(browser: Browser, origin: URL, [first, repeat, soft,
 
 /** Follows a link to a path, after pointing at it for a while; returns the milliseconds from the click to the page being painted. */
 async function follow(page: Page, path: string, pointedMs: number): Promise<number> {
-  return await page.evaluate(async ([to, wait]) => {
-    const link = Object.assign(document.createElement('a'), { href: to, textContent: 'Next' })
-    document.querySelector('.header')!.append(link)
-    if (wait > 0) link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    const shown = new Promise((resolve) => document.addEventListener('rivage:visit', resolve, { once: true }))
-    const started = performance.now()
-    link.click()
-    await shown
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    link.remove()
-    return performance.now() - started
-  }, [path, pointedMs] as const)
+  return await page.evaluate(
+    async ([to, wait]) => {
+      const link = Object.assign(document.createElement('a'), { href: to, textContent: 'Next' })
+      document.querySelector('.header')!.append(link)
+      if (wait > 0) link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      const shown = new Promise((resolve) => document.addEventListener('rivage:visit', resolve, { once: true }))
+      const started = performance.now()
+      link.click()
+      await shown
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      link.remove()
+      return performance.now() - started
+    },
+    [path, pointedMs] as const,
+  )
 }
 
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
   await session.send('Network.enable')
   return () => bytes
 }

@@ -26,7 +26,9 @@ export function startLater(host: Host): void {
   document.addEventListener('rivage:visit', loadWrapping)
   startOverlays()
   // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
-  addEventListener('pagehide', () => host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'))
+  addEventListener('pagehide', () =>
+    host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
+  )
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
     if (json) void toast(JSON.parse(json) as ToastInput)
@@ -37,7 +39,8 @@ export function startLater(host: Host): void {
 /** Most trees are small. Who was sooner than this script is in the field already. */
 function loadTreeFilter(): void {
   const load = (target: unknown) => {
-    if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]')) void import('./sidebar/filter-tree.ts').then((module) => module.startTreeFilter(target))
+    if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
+      void import('./sidebar/filter-tree.ts').then((module) => module.startTreeFilter(target))
   }
   load(document.activeElement)
   document.addEventListener('focusin', ({ target }) => load(target))

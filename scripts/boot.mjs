@@ -13,7 +13,9 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform ==
 /** Exit code with which `site.ts` asks to be started again, because its own code changed. */
 const RESTART = 75
 
-const lockHash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lockHash = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 function installed() {
   return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
@@ -28,7 +30,9 @@ if (!installed()) {
   console.log('Installing dependencies (about half a minute, once)…')
   // A registry mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
   if (!npm('ci') && !npm('install', '--no-save')) {
-    console.error('\nThe dependencies could not be installed: npm said why above. Check the network, then run the same command again.')
+    console.error(
+      '\nThe dependencies could not be installed: npm said why above. Check the network, then run the same command again.',
+    )
     process.exit(1)
   }
   writeFileSync(stamp, lockHash)
@@ -50,7 +54,14 @@ const memory = '--heap-growing-percent=50'
 function start() {
   const child = spawn(
     pinnedNode,
-    [memory, '--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...process.argv.slice(2)],
+    [
+      memory,
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './scripts/tsx-loader.mjs',
+      'scripts/site.ts',
+      ...process.argv.slice(2),
+    ],
     { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
   )
   // The terminal sends Ctrl-C to the whole group: the child stops by itself, and this process waits for it.

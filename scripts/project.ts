@@ -29,5 +29,7 @@ export function contentFolderOf(flag: string | boolean | undefined): string {
   const folder = flag ? fromWorkingFolder(String(flag)) : join(projectRoot, 'content')
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return folder
-  throw new UsageError(`${found ? `${folder} is a file, and no content folder` : `There is no content folder at ${folder}`}. Name another one with --content DIR.`)
+  throw new UsageError(
+    `${found ? `${folder} is a file, and no content folder` : `There is no content folder at ${folder}`}. Name another one with --content DIR.`,
+  )
 }

@@ -12,7 +12,9 @@ const verb = known.find((candidate) => candidate.name === name)
 
 if (!verb) {
   const wanted = name && !name.startsWith('-') && name !== 'help' ? `There is no "${name}".\n\n` : ''
-  console.log(`${wanted}Usage: npm run site -- <verb>\n\n${known.map(({ name: each, summary }) => `  ${each.padEnd(12)}${summary}`).join('\n')}`)
+  console.log(
+    `${wanted}Usage: npm run site -- <verb>\n\n${known.map(({ name: each, summary }) => `  ${each.padEnd(12)}${summary}`).join('\n')}`,
+  )
   process.exitCode = wanted ? exitCodes.usage : 0
 } else if (rest.includes('--help') || rest.includes('-h')) {
   console.log(renderHelp(verb))
@@ -22,7 +24,7 @@ if (!verb) {
 
 async function run(chosen: Verb): Promise<void> {
   try {
-    process.exitCode = await chosen.run(parseInput(chosen)) ?? 0
+    process.exitCode = (await chosen.run(parseInput(chosen))) ?? 0
   } catch (error) {
     if (error instanceof UsageError) {
       console.error(`${error.message}\n`)
@@ -36,9 +38,13 @@ async function run(chosen: Verb): Promise<void> {
 
 function parseInput(chosen: Verb): VerbInput {
   try {
-    const { values, positionals } = parseArgs({ args: rest, options: parseArgsOptions(chosen), allowPositionals: chosen.positionals !== undefined })
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: parseArgsOptions(chosen),
+      allowPositionals: chosen.positionals !== undefined,
+    })
     const defaults = Object.fromEntries(Object.entries(chosen.flags).map(([flag, { default: value }]) => [flag, value]))
-    return { flags: { ...defaults, ...values as VerbInput['flags'] }, positionals }
+    return { flags: { ...defaults, ...(values as VerbInput['flags']) }, positionals }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${renderHelp(chosen)}`)
   }

@@ -9,7 +9,12 @@ registerHooks({
     if (!url.startsWith('file:') || !new URL(url).pathname.endsWith('.tsx')) return nextLoad(url, context)
     const sourcefile = fileURLToPath(new URL(url))
     const { code } = transformSync(readFileSync(sourcefile, 'utf8'), {
-      loader: 'tsx', jsx: 'automatic', format: 'esm', target: 'es2024', sourcemap: 'inline', sourcefile,
+      loader: 'tsx',
+      jsx: 'automatic',
+      format: 'esm',
+      target: 'es2024',
+      sourcemap: 'inline',
+      sourcefile,
     })
     return { format: 'module', source: code, shortCircuit: true }
   },

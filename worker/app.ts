@@ -40,7 +40,9 @@ function createApp(memory: IsolateMemory): Hono<AppEnv> {
   app.use(serveKeptPage)
   for (const { route, handle, ...endpoint } of routes) {
     app.on([...endpoint.methods], route, handle)
-    app.all(route, (context) => { throw endpoint.missing?.(context) ?? methodNotAllowed() })
+    app.all(route, (context) => {
+      throw endpoint.missing?.(context) ?? methodNotAllowed()
+    })
   }
   app.all('*', servePage)
   return app

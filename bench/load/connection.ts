@@ -25,10 +25,11 @@ export async function openConnection({ hostname, port }: { hostname: string; por
     waiting?.resolve(response)
   })
   return {
-    exchange: (request) => new Promise((resolve, reject) => {
-      waiting = { resolve, reject }
-      socket.write(request)
-    }),
+    exchange: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
     close: () => socket.destroy(),
   }
 }

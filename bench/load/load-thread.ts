@@ -6,10 +6,16 @@ import type { LoadPlan, LoadResult } from './run-load.ts'
 const { origin, paths, body, requests, connections, headers, expectedStatus } = workerData as LoadPlan
 const { hostname, port, host } = new URL(origin)
 const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-const headerLines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
-const texts = paths.map((path) => `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${headerLines}\r\n${body ?? ''}`)
+const headerLines = Object.entries({ host, ...headers, ...length })
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+const texts = paths.map(
+  (path) => `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${headerLines}\r\n${body ?? ''}`,
+)
 
-const open = await Promise.all(Array.from({ length: connections }, () => openConnection({ hostname, port: Number(port) })))
+const open = await Promise.all(
+  Array.from({ length: connections }, () => openConnection({ hostname, port: Number(port) })),
+)
 let sent = 0
 let bytes = 0
 const started = performance.now()

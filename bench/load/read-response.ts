@@ -15,7 +15,9 @@ export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   const status = Number(head.slice(9, 12))
   const body = headEnd + 4
   if (status === 204 || status === 304) return { status, size: body }
-  const size = /\r\ntransfer-encoding: *chunked/.test(head) ? endOfChunks(bytes, body) : body + Number(/\r\ncontent-length: *(\d+)/.exec(head)?.[1])
+  const size = /\r\ntransfer-encoding: *chunked/.test(head)
+    ? endOfChunks(bytes, body)
+    : body + Number(/\r\ncontent-length: *(\d+)/.exec(head)?.[1])
   return size !== undefined && bytes.length >= size ? { status, size } : undefined
 }
 

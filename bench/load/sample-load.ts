@@ -5,10 +5,15 @@ import { runLoad } from './run-load.ts'
 import type { LoadPlan } from './run-load.ts'
 
 /** A site, and the process that runs it; no process where there is no `/proc`. */
-export interface Workerd extends LocalSite { pid: number | undefined }
+export interface Workerd extends LocalSite {
+  pid: number | undefined
+}
 
 /** What one load of requests showed. */
-export interface Sample { perSecond: number; cpuMs: number }
+export interface Sample {
+  perSecond: number
+  cpuMs: number
+}
 
 /** Starts workerd and finds its process. */
 export async function openWorkerd(options: LocalSiteOptions): Promise<Workerd> {
@@ -29,7 +34,10 @@ export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'
  * Measures every case once a round. The first round only warms up, and each begins with another case, so that none always follows the
  * same one.
  */
-export async function runRounds<Case extends string>(rounds: number, cases: Record<Case, () => Promise<Sample>>): Promise<Record<Case, Sample[]>> {
+export async function runRounds<Case extends string>(
+  rounds: number,
+  cases: Record<Case, () => Promise<Sample>>,
+): Promise<Record<Case, Sample[]>> {
   const names = Object.keys(cases) as Case[] // The keys of a record of cases are cases.
   const samples = Object.fromEntries(names.map((name) => [name, [] as Sample[]])) as Record<Case, Sample[]>
   for (let round = 0; round <= rounds; round++) {

@@ -34,8 +34,10 @@ export interface SyncMeasurement {
  * @throws where the sync fails, with what it printed
  */
 export async function measureSync({ contentFolder, stateDir, renderer }: SyncInput): Promise<SyncMeasurement> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir, renderer,
-  ], { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir, renderer],
+    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
+  )
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as SyncMeasurement
 }

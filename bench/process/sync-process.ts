@@ -12,7 +12,8 @@ const traffic = { batches: 0, sentBytes: 0 }
 const target: D1Target = {
   batch(statements) {
     traffic.batches++
-    for (const { params } of statements) for (const value of params) if (typeof value === 'string') traffic.sentBytes += Buffer.byteLength(value)
+    for (const { params } of statements)
+      for (const value of params) if (typeof value === 'string') traffic.sentBytes += Buffer.byteLength(value)
     return database.target.batch(statements)
   },
 }

@@ -6,10 +6,13 @@ const ticksPerSecond = 100
 /** Process ids of the workerd processes that this one has started; none where there is no `/proc`. */
 export function workerdChildren(): number[] {
   if (!existsSync('/proc/self/stat')) return []
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    const stat = readStat(pid)
-    return stat?.command === 'workerd' && stat.parent === process.pid
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const stat = readStat(pid)
+      return stat?.command === 'workerd' && stat.parent === process.pid
+    })
 }
 
 /** Milliseconds of CPU that a process has used so far, in user and kernel mode, by all of its threads. */
@@ -32,7 +35,7 @@ function readStat(pid: number): { command: string; parent: number; cpuMs: number
     return {
       command: text.slice(text.indexOf('(') + 1, afterCommand),
       parent: Number(fields[1]),
-      cpuMs: (Number(fields[11]) + Number(fields[12])) * 1000 / ticksPerSecond,
+      cpuMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond,
     }
   } catch {
     return undefined

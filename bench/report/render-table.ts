@@ -1,18 +1,28 @@
 import type { Goal, Measure } from '../define-bench.ts'
 import { median } from './median.ts'
 
-export interface Section { name: string; measures: readonly Measure[] }
+export interface Section {
+  name: string
+  measures: readonly Measure[]
+}
 
 const heading = ['measure', 'median', 'range', 'goal', ''] as const
 
 /** All measures as one table in plain text, a group for each bench. */
 export function renderTable(sections: readonly Section[]): string {
   const groups = sections.map(({ name, measures }) => ({ name, rows: measures.map(renderRow) }))
-  const widths = heading.map((title, column) => Math.max(title.length, ...groups.flatMap(({ rows }) => rows.map(({ cells }) => cells[column]!.length))))
-  const line = (cells: readonly string[]) => cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')
+  const widths = heading.map((title, column) =>
+    Math.max(title.length, ...groups.flatMap(({ rows }) => rows.map(({ cells }) => cells[column]!.length))),
+  )
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')
   return [
     `  ${line(heading)}`.trimEnd(),
-    ...groups.flatMap(({ name, rows }) => ['', name, ...rows.map(({ cells, note }) => `  ${line(cells)}${note ? `  ${note}` : ''}`.trimEnd())]),
+    ...groups.flatMap(({ name, rows }) => [
+      '',
+      name,
+      ...rows.map(({ cells, note }) => `  ${line(cells)}${note ? `  ${note}` : ''}`.trimEnd()),
+    ]),
   ].join('\n')
 }
 

@@ -24,7 +24,7 @@ export function openRivage(origin: string, locale: string): Engine {
     async search(query) {
       const response = await fetch(`${origin}/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
       if (!response.ok) throw new Error(`Search answered ${response.status} to "${query}"`)
-      const { pages } = await response.json() as { pages: { path: string }[] }
+      const { pages } = (await response.json()) as { pages: { path: string }[] }
       return pages.slice(0, depth).map(({ path }) => path)
     },
     close: async () => {},
@@ -33,32 +33,62 @@ export function openRivage(origin: string, locale: string): Engine {
 
 /** What `minisearch` exports, as far as it is used here. */
 interface MiniSearchModule {
-  default: new (options: object) => { addAll(documents: object[]): void; search(query: string, options: object): { path: string }[] }
+  default: new (options: object) => {
+    addAll(documents: object[]): void
+    search(query: string, options: object): { path: string }[]
+  }
 }
 
 /** MiniSearch as VitePress sets it up: a document for each heading, prefix search, fuzzy 0.2, titles weighted 4, 2 and 1. */
 export async function openMiniSearch(pages: readonly IndexedPage[]): Promise<Engine> {
-  const { default: MiniSearch } = await import(pathToFileURL(join(tools, 'minisearch', 'dist', 'es', 'index.js')).href) as MiniSearchModule
+  const { default: MiniSearch } = (await import(
+    pathToFileURL(join(tools, 'minisearch', 'dist', 'es', 'index.js')).href
+  )) as MiniSearchModule
   const index = new MiniSearch({ fields: ['title', 'titles', 'text'], storeFields: ['path'] })
-  index.addAll(pages.flatMap(({ path, sections }) => sections.map(({ title, titles, content }, position) => ({
-    id: `${path}#${position}`, path, title, titles: titles.join(' '), text: content,
-  }))))
+  index.addAll(
+    pages.flatMap(({ path, sections }) =>
+      sections.map(({ title, titles, content }, position) => ({
+        id: `${path}#${position}`,
+        path,
+        title,
+        titles: titles.join(' '),
+        text: content,
+      })),
+    ),
+  )
   return {
     name: 'MiniSearch',
-    search: async (query) => unique(index.search(query, { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } }).map(({ path }) => path)),
+    search: async (query) =>
+      unique(
+        index
+          .search(query, { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } })
+          .map(({ path }) => path),
+      ),
     close: async () => {},
   }
 }
 
 /** What `pagefind` exports for Node, as far as it is used here. */
 interface PagefindModule {
-  createIndex(): Promise<{ index: { addHTMLFile(file: { url: string; content: string }): Promise<{ errors: string[] }>; writeFiles(options: { outputPath: string }): Promise<unknown> } }>
+  createIndex(): Promise<{
+    index: {
+      addHTMLFile(file: { url: string; content: string }): Promise<{ errors: string[] }>
+      writeFiles(options: { outputPath: string }): Promise<unknown>
+    }
+  }>
   close(): Promise<void>
 }
 
 /** Pagefind with its own settings, over the articles' HTML, in a browser. */
-export async function openPagefind(pages: readonly IndexedPage[], language: string, folder: string, browser: Browser): Promise<Engine> {
-  const { createIndex } = await import(pathToFileURL(join(tools, 'pagefind', 'lib', 'index.js')).href) as PagefindModule
+export async function openPagefind(
+  pages: readonly IndexedPage[],
+  language: string,
+  folder: string,
+  browser: Browser,
+): Promise<Engine> {
+  const { createIndex } = (await import(
+    pathToFileURL(join(tools, 'pagefind', 'lib', 'index.js')).href
+  )) as PagefindModule
   const { index } = await createIndex()
   for (const { path, title, description, html } of pages) {
     const { errors } = await index.addHTMLFile({
@@ -69,19 +99,36 @@ export async function openPagefind(pages: readonly IndexedPage[], language: stri
   }
   await mkdir(folder, { recursive: true })
   await index.writeFiles({ outputPath: join(folder, 'pagefind') })
-  const { origin, close } = await serveFolder(folder, `<!doctype html><html lang="${language}"><title>Search</title></html>`)
+  const { origin, close } = await serveFolder(
+    folder,
+    `<!doctype html><html lang="${language}"><title>Search</title></html>`,
+  )
   const page = await browser.newPage()
   await page.goto(origin)
-  return { name: 'Pagefind', search: (query) => searchPagefind(page, query), close: async () => { await page.close(); close() } }
+  return {
+    name: 'Pagefind',
+    search: (query) => searchPagefind(page, query),
+    close: async () => {
+      await page.close()
+      close()
+    },
+  }
 }
 
 async function searchPagefind(page: Page, query: string): Promise<string[]> {
-  return unique(await page.evaluate(async ({ text, most }) => {
-    const address = '/pagefind/pagefind.js'
-    const pagefind = await import(address) as { search(query: string): Promise<{ results: { data(): Promise<{ url: string }> }[] }> }
-    const { results } = await pagefind.search(text)
-    return await Promise.all(results.slice(0, most).map(async (result) => (await result.data()).url))
-  }, { text: query, most: depth }))
+  return unique(
+    await page.evaluate(
+      async ({ text, most }) => {
+        const address = '/pagefind/pagefind.js'
+        const pagefind = (await import(address)) as {
+          search(query: string): Promise<{ results: { data(): Promise<{ url: string }> }[] }>
+        }
+        const { results } = await pagefind.search(text)
+        return await Promise.all(results.slice(0, most).map(async (result) => (await result.data()).url))
+      },
+      { text: query, most: depth },
+    ),
+  )
 }
 
 function unique(paths: readonly string[]): string[] {
@@ -97,11 +144,19 @@ async function serveFolder(folder: string, home: string): Promise<{ origin: stri
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     if (path === '/') return response.setHeader('content-type', 'text/html').end(home)
     readFile(join(folder, path)).then(
-      (bytes) => response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream').end(bytes),
+      (bytes) =>
+        response
+          .setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+          .end(bytes),
       () => response.writeHead(404).end(),
     )
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const address = server.address()
-  return { origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`, close: () => server.close() }
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`,
+    close: () => server.close(),
+  }
 }

@@ -22,23 +22,37 @@ export interface IndexedSite extends LocalSite {
 }
 
 /** Publishes a content folder, or another system's documentation once it is converted, and opens the site. */
-export async function openIndexedSite(folder: string, source: { content: string } | { corpus: string; from: string; locale: string }, renderer: string): Promise<IndexedSite> {
+export async function openIndexedSite(
+  folder: string,
+  source: { content: string } | { corpus: string; from: string; locale: string },
+  renderer: string,
+): Promise<IndexedSite> {
   const contentFolder = 'content' in source ? source.content : join(folder, 'content')
-  if ('corpus' in source) await importFolder({ sourceFolder: source.corpus, contentFolder, from: source.from, locale: source.locale })
+  if ('corpus' in source)
+    await importFolder({ sourceFolder: source.corpus, contentFolder, from: source.from, locale: source.locale })
   const stateDir = join(folder, 'state')
   await measureSync({ contentFolder, stateDir, renderer })
   const site = await openLocalSite({ stateDir })
   return {
     ...site,
     async pages(locale) {
-      const rows = await queryRows(site.target, `SELECT entry.path, entry.title, entry.description, entry.document,
+      const rows = await queryRows(
+        site.target,
+        `SELECT entry.path, entry.title, entry.description, entry.document,
           (SELECT group_concat(text, '') FROM document_part WHERE hash = entry.document AND kind = 'html') AS html,
           (SELECT json_group_array(json_array(heading, title, json(titles), content)) FROM section WHERE document = entry.document) AS sections
-        FROM entry WHERE channel = 'live' AND until IS NULL AND extension = 'md' AND collection IN (?, ?) ORDER BY path`, `docs_${locale}`, `landing_${locale}`)
+        FROM entry WHERE channel = 'live' AND until IS NULL AND extension = 'md' AND collection IN (?, ?) ORDER BY path`,
+        `docs_${locale}`,
+        `landing_${locale}`,
+      )
       return rows.map(({ path, title, description, html, sections }) => ({
-        path: String(path), title: String(title), description: String(description), html: String(html),
-        sections: (JSON.parse(String(sections)) as [string, string, string[], string][])
-          .map(([heading, name, titles, content]) => ({ heading, title: name, titles, content })),
+        path: String(path),
+        title: String(title),
+        description: String(description),
+        html: String(html),
+        sections: (JSON.parse(String(sections)) as [string, string, string[], string][]).map(
+          ([heading, name, titles, content]) => ({ heading, title: name, titles, content }),
+        ),
       }))
     },
   }

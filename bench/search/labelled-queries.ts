@@ -15,7 +15,11 @@ export interface LabelledQuery {
 
 /** Queries with their answers, in one line each: `query → page, other page that answers as well`. Written from the pages, before any engine was asked. */
 const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] = [
-  ['nuxt', 'en', 'exact', `
+  [
+    'nuxt',
+    'en',
+    'exact',
+    `
     routing → getting-started/routing
     deployment → getting-started/deployment
     data fetching → getting-started/data-fetching
@@ -27,8 +31,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     hydration best practices → guide/best-practices/hydration
     experimental features → guide/going-further/experimental-features
     lifecycle hooks → api/advanced/hooks, guide/going-further/hooks
-    nightly release channel → guide/going-further/nightly-release-channel`],
-  ['nuxt', 'en', 'prefix', `
+    nightly release channel → guide/going-further/nightly-release-channel`,
+  ],
+  [
+    'nuxt',
+    'en',
+    'prefix',
+    `
     transit → getting-started/transitions
     prerend → getting-started/prerendering, api/utils/prerender-routes
     typesc → guide/concepts/typescript, bridge/typescript
@@ -36,8 +45,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     middlew → directory-structure/app/middleware
     devcont → guide/best-practices/devcontainers
     usecoo → api/composables/use-cookie
-    loading indic → api/components/nuxt-loading-indicator, api/composables/use-loading-indicator`],
-  ['nuxt', 'en', 'typo', `
+    loading indic → api/components/nuxt-loading-indicator, api/composables/use-loading-indicator`,
+  ],
+  [
+    'nuxt',
+    'en',
+    'typo',
+    `
     instalation → getting-started/installation
     deploymnet → getting-started/deployment
     midleware → directory-structure/app/middleware
@@ -49,8 +63,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     usefecth → api/composables/use-fetch
     definepagemeat → api/utils/define-page-meta
     acessibility → guide/best-practices/accessibility
-    stlying → getting-started/styling`],
-  ['nuxt', 'en', 'words', `
+    stlying → getting-started/styling`,
+  ],
+  [
+    'nuxt',
+    'en',
+    'words',
+    `
     how to deploy my site → getting-started/deployment
     fetch data on the server → getting-started/data-fetching, api/composables/use-fetch, api/composables/use-async-data
     custom error page → directory-structure/app/error, getting-started/error-handling
@@ -70,8 +89,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     debug in chrome → guide/going-further/debugging
     report a bug → community/reporting-bugs
     open graph image tags → getting-started/seo-meta, api/composables/use-seo-meta
-    migrate vuex nuxt 2 → migration/configuration, migration/overview, migration/module-authors, migration/plugins-and-middleware`],
-  ['nuxt', 'en', 'code', `
+    migrate vuex nuxt 2 → migration/configuration, migration/overview, migration/module-authors, migration/plugins-and-middleware`,
+  ],
+  [
+    'nuxt',
+    'en',
+    'code',
+    `
     useFetch → api/composables/use-fetch
     useAsyncData → api/composables/use-async-data
     definePageMeta → api/utils/define-page-meta
@@ -89,8 +113,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     error.vue → directory-structure/app/error
     refresh nuxt data → api/utils/refresh-nuxt-data
     onBeforeRouteLeave → api/utils/on-before-route-leave
-    import.meta.client → api/advanced/import-meta`],
-  ['starlight', 'en', 'words', `
+    import.meta.client → api/advanced/import-meta`,
+  ],
+  [
+    'starlight',
+    'en',
+    'words',
+    `
     add a dark theme → guides/css-and-tailwind, guides/customization, resources/themes
     translate the interface → guides/i18n
     hide the table of contents → reference/frontmatter
@@ -100,61 +129,106 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     right to left languages → guides/i18n
     favicon → reference/configuration, reference/frontmatter
     disable search on a page → guides/site-search, reference/frontmatter
-    carbon footprint → environmental-impact`],
-  ['docus', 'en', 'words', `
+    carbon footprint → environmental-impact`,
+  ],
+  [
+    'docus',
+    'en',
+    'words',
+    `
     edit content in the browser → getting-started/studio
     change the primary color → concepts/theme, concepts/configuration
     callouts → essentials/components, essentials/markdown-syntax
-    cursor mcp server → ai/mcp`],
-  ['starlight', 'fr', 'exact', `
+    cursor mcp server → ai/mcp`,
+  ],
+  [
+    'starlight',
+    'fr',
+    'exact',
+    `
     barre latérale → guides/sidebar
     internationalisation → guides/i18n
     référence de configuration → reference/configuration
     création de contenu → guides/authoring-content
     onglets → components/tabs
-    étapes → components/steps`],
-  ['starlight', 'fr', 'accents', `
+    étapes → components/steps`,
+  ],
+  [
+    'starlight',
+    'fr',
+    'accents',
+    `
     barre laterale → guides/sidebar
     etapes → components/steps
     icones → components/icons, reference/icons
     donnees de route → guides/route-data, reference/route-data
     impact ecologique → environmental-impact
     themes → resources/themes, guides/css-and-tailwind
-    creer du contenu en markdown → guides/authoring-content, guides/pages`],
-  ['starlight', 'fr', 'elision', `
+    creer du contenu en markdown → guides/authoring-content, guides/pages`,
+  ],
+  [
+    'starlight',
+    'fr',
+    'elision',
+    `
     l'internationalisation → guides/i18n
     l’arborescence de fichiers → components/file-tree
     l'icône d'un lien → components/icons, components/link-buttons, reference/icons
     d'une barre latérale → guides/sidebar
     structure d'un projet → guides/project-structure
     qu'est-ce que le remplacement de composants → guides/overriding-components, reference/overrides
-    l'en-tête de la page → reference/overrides, reference/frontmatter`],
-  ['starlight', 'fr', 'typo', `
+    l'en-tête de la page → reference/overrides, reference/frontmatter`,
+  ],
+  [
+    'starlight',
+    'fr',
+    'typo',
+    `
     internationnalisation → guides/i18n
     fontmatter → reference/frontmatter
     personalisation → guides/customization
     composnats → components/using-components
     recherhce → guides/site-search
-    configuraton → reference/configuration`],
-  ['starlight', 'fr', 'words', `
+    configuraton → reference/configuration`,
+  ],
+  [
+    'starlight',
+    'fr',
+    'words',
+    `
     changer la couleur du thème → guides/css-and-tailwind
     ajouter un logo → guides/customization, reference/configuration
     désactiver la recherche → guides/site-search, reference/frontmatter
     masquer la table des matières → reference/frontmatter, guides/customization, reference/configuration
     traduire l'interface → guides/i18n
-    ajouter une page → guides/pages, getting-started`],
-  ['docus', 'fr', 'words', `
+    ajouter une page → guides/pages, getting-started`,
+  ],
+  [
+    'docus',
+    'fr',
+    'words',
+    `
     installer docus → getting-started/installation
     résoudre un problème → getting-started/troubleshooting
     couleurs → concepts/theme, essentials/images-embeds
     structure du projet → getting-started/project-structure
     blocs de code → essentials/code-blocks
-    plusieurs langues → concepts/internationalization`],
-  ['docus', 'fr', 'code', `
+    plusieurs langues → concepts/internationalization`,
+  ],
+  [
+    'docus',
+    'fr',
+    'code',
+    `
     nuxt.config.ts → concepts/configuration, concepts/nuxt, concepts/customization, getting-started/project-structure, concepts/internationalization
     llms.txt → ai/llms
-    SKILL.md → ai/skills`],
-  ['cjk', 'ja', 'cjk', `
+    SKILL.md → ai/skills`,
+  ],
+  [
+    'cjk',
+    'ja',
+    'cjk',
+    `
     インストール → install
     設定ファイルの場所 → configuration
     環境変数 → environment
@@ -164,8 +238,13 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     画像の最適化 → images
     多言語対応 → languages
     デプロイ方法 → deploy
-    エラーの調べ方 → troubleshooting`],
-  ['cjk', 'zh_cn', 'cjk', `
+    エラーの調べ方 → troubleshooting`,
+  ],
+  [
+    'cjk',
+    'zh_cn',
+    'cjk',
+    `
     安装 → install
     配置文件在哪里 → configuration
     环境变量 → environment
@@ -175,11 +254,17 @@ const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] =
     图片优化 → images
     多语言 → languages
     如何部署到生产环境 → deploy
-    错误排查 → troubleshooting`],
+    错误排查 → troubleshooting`,
+  ],
 ]
 
 /** Every labelled query. */
-export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(([site, locale, kind, list]) => list.trim().split('\n').map((line) => {
-  const [query = '', answers = ''] = line.split('→').map((part) => part.trim())
-  return { site, locale, kind, query, answers: answers.split(', ').map((path) => `/${locale}/${path}`) }
-}))
+export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(([site, locale, kind, list]) =>
+  list
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [query = '', answers = ''] = line.split('→').map((part) => part.trim())
+      return { site, locale, kind, query, answers: answers.split(', ').map((path) => `/${locale}/${path}`) }
+    }),
+)

@@ -2,7 +2,10 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 
 /** What the server takes for one query on a large site, in milliseconds, the way through HTTP included. */
-export interface LargeSiteOutcome { query: string; ms: number }
+export interface LargeSiteOutcome {
+  query: string
+  ms: number
+}
 
 const rounds = 3
 
@@ -13,18 +16,37 @@ const rounds = 3
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
   const site = await openLocalSite({ stateDir })
   try {
-    const words = (await queryRows(site.target, 'SELECT term FROM search_term WHERE collection = ? ORDER BY documents DESC, term LIMIT 10', `docs_${locale}`))
-      .map(({ term }) => String(term))
+    const words = (
+      await queryRows(
+        site.target,
+        'SELECT term FROM search_term WHERE collection = ? ORDER BY documents DESC, term LIMIT 10',
+        `docs_${locale}`,
+      )
+    ).map(({ term }) => String(term))
     const [first = '', second = '', third = ''] = words
     const queries = [
-      first, first.slice(0, 2), `${first} ${second} ${third}`, words.join(' '), [...words.slice(0, 9), 'xylophone'].join(' '), words.slice(0, 6).join('.'),
-      'a.'.repeat(100), 'aB'.repeat(100), '字'.repeat(200), words.map((word) => `${word}xq`).join(' '), words.map((word) => `${word}xq`).join('.').slice(0, 200),
+      first,
+      first.slice(0, 2),
+      `${first} ${second} ${third}`,
+      words.join(' '),
+      [...words.slice(0, 9), 'xylophone'].join(' '),
+      words.slice(0, 6).join('.'),
+      'a.'.repeat(100),
+      'aB'.repeat(100),
+      '字'.repeat(200),
+      words.map((word) => `${word}xq`).join(' '),
+      words
+        .map((word) => `${word}xq`)
+        .join('.')
+        .slice(0, 200),
     ]
     const outcomes: LargeSiteOutcome[] = []
     for (const query of queries) {
       for (let round = 0; round < rounds; round++) {
         const started = performance.now()
-        const response = await fetch(new URL(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`, site.url))
+        const response = await fetch(
+          new URL(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`, site.url),
+        )
         await response.text()
         if (!response.ok) throw new Error(`Search answered ${response.status} to "${query}"`)
         outcomes.push({ query, ms: performance.now() - started })

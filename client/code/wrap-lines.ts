@@ -1,8 +1,9 @@
 import css from './wrap-lines.css'
 
 /** Lucide's "text-wrap". */
-const icon = '<svg class="icon" width="16" viewBox="0 0 24 24" aria-hidden="true">'
-  + '<path d="m16 16-3 3 3 3"/><path d="M3 12h14.5a1 1 0 0 1 0 7H13"/><path d="M3 19h6"/><path d="M3 5h18"/></svg>'
+const icon =
+  '<svg class="icon" width="16" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<path d="m16 16-3 3 3 3"/><path d="M3 12h14.5a1 1 0 0 1 0 7H13"/><path d="M3 19h6"/><path d="M3 5h18"/></svg>'
 
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) offer(target)

@@ -14,7 +14,7 @@ export function openLocalRunner(remote: QueryRunner): QueryRunner {
     async run(collection, sql) {
       const isHere = collection !== 'info' && !usedColumns(parseQuery(collection, sql)).has('body')
       const { rows } = isHere ? await sqlite.ask({ collection, sql }) : {}
-      return rows ?? await remote.run(collection, sql)
+      return rows ?? (await remote.run(collection, sql))
     },
     close: () => sqlite.close(),
   }

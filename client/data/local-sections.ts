@@ -1,7 +1,25 @@
 import type { BindableValue, Database } from '@sqlite.org/sqlite-wasm'
 import { formatMessage } from '../../core/locale/format-message.ts'
-import { describeAnswer, findSections, indexedTerms, isRepairable, maxFoundPages, maxVocabulary, parseSearchQuery, parseSectionRow, renderTerms, searchPages } from '../../core/search/index.ts'
-import type { AnswerTexts, DumpedPage, SearchAnswer, SectionDumpHead, SectionIndex, SectionRow } from '../../core/search/index.ts'
+import {
+  describeAnswer,
+  findSections,
+  indexedTerms,
+  isRepairable,
+  maxFoundPages,
+  maxVocabulary,
+  parseSearchQuery,
+  parseSectionRow,
+  renderTerms,
+  searchPages,
+} from '../../core/search/index.ts'
+import type {
+  AnswerTexts,
+  DumpedPage,
+  SearchAnswer,
+  SectionDumpHead,
+  SectionIndex,
+  SectionRow,
+} from '../../core/search/index.ts'
 import { openDatabase } from './open-sqlite.ts'
 
 /** An answer of this browser: as the server's, and what is said of it where there is no network. */
@@ -53,7 +71,12 @@ function openIndex(database: Database, vocabulary: readonly string[]): SectionIn
   return {
     async find(expression) {
       if (expression === '') return []
-      const options = { sql: sectionsStatement, bind: [null, null, expression, collections], rowMode: 'object', returnValue: 'resultRows' } as const
+      const options = {
+        sql: sectionsStatement,
+        bind: [null, null, expression, collections],
+        rowMode: 'object',
+        returnValue: 'resultRows',
+      } as const
       return (database.exec(options) as unknown as SectionRow[]).map(parseSectionRow) // As the statement selects them.
     },
     vocabulary: async () => vocabulary,
@@ -86,7 +109,10 @@ async function fill(database: Database, lines: AsyncIterable<string>): Promise<s
   }
   database.exec('COMMIT')
   for (const statement of [entry, section, terms]) statement?.finalize()
-  return [...documents].sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)).slice(0, maxVocabulary).map(([term]) => term)
+  return [...documents]
+    .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
+    .slice(0, maxVocabulary)
+    .map(([term]) => term)
 }
 
 async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {

@@ -13,7 +13,11 @@ export async function openDatabase(): Promise<Database> {
 
 function loadSqlite(): ReturnType<typeof sqlite3InitModule> {
   // Of SQLite's ways to keep a database in the browser none is used: it would warn of those that it cannot have here.
-  Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } } } })
+  Object.assign(globalThis, {
+    sqlite3ApiConfig: {
+      disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },
+    },
+  })
   const options = { locateFile: () => new URL(sqliteWasm, import.meta.url).href }
   return (sqlite3InitModule as (given: typeof options) => ReturnType<typeof sqlite3InitModule>)(options)
 }

@@ -11,5 +11,5 @@ export async function readDump(site: URL, collection: string): Promise<string[]>
   if (!response.ok) throw new Error(`The dump of ${collection} is not there: ${response.status}`)
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return await new Response(text).json() as string[] // As the endpoint writes it.
+  return (await new Response(text).json()) as string[] // As the endpoint writes it.
 }

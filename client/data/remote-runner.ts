@@ -9,10 +9,12 @@ export function openRemoteRunner(site: URL): QueryRunner {
   return {
     async run(collection, sql) {
       const response = await fetch(new URL(patterns.query.href({ collection }), site), {
-        method: 'POST', body: JSON.stringify({ sql }), headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        method: 'POST',
+        body: JSON.stringify({ sql }),
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       })
       // The endpoint answers with rows, or with what is wrong.
-      const answer = await response.json() as Record<string, unknown>[] | { message: string }
+      const answer = (await response.json()) as Record<string, unknown>[] | { message: string }
       if (Array.isArray(answer)) return answer
       throw new Error(answer.message)
     },

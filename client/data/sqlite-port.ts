@@ -33,13 +33,14 @@ export function openSqlitePort(): SqlitePort {
     return started
   }
   return {
-    ask: (question) => new Promise((resolve) => {
-      if (isLost) return resolve({})
-      worker ??= start()
-      const id = asked++
-      waiting.set(id, resolve)
-      worker.postMessage({ id, ...question } satisfies LocalQuestion)
-    }),
+    ask: (question) =>
+      new Promise((resolve) => {
+        if (isLost) return resolve({})
+        worker ??= start()
+        const id = asked++
+        waiting.set(id, resolve)
+        worker.postMessage({ id, ...question } satisfies LocalQuestion)
+      }),
     close() {
       worker?.terminate()
       lose()

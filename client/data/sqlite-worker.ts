@@ -12,7 +12,11 @@ export type LocalQuestion =
   | { id: number; sections: string; text: string }
 
 /** What was asked for is missing where it could not be read. */
-export interface LocalAnswer { id: number; rows?: Record<string, unknown>[]; found?: LocalTextAnswer }
+export interface LocalAnswer {
+  id: number
+  rows?: Record<string, unknown>[]
+  found?: LocalTextAnswer
+}
 
 /** Opened when the first question comes, for as long as this worker runs. */
 let opened: Promise<Database> | undefined
@@ -21,7 +25,10 @@ const loaded = new Map<string, Promise<void>>()
 let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
 addEventListener('message', ({ data }: MessageEvent<LocalQuestion>) => {
-  answer(data).then((found) => postMessage({ id: data.id, ...found }), () => postMessage({ id: data.id }))
+  answer(data).then(
+    (found) => postMessage({ id: data.id, ...found }),
+    () => postMessage({ id: data.id }),
+  )
 })
 
 async function answer(question: LocalQuestion): Promise<Omit<LocalAnswer, 'id'>> {
@@ -42,15 +49,22 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
 
 async function loadCollection(database: Database, collection: string): Promise<void> {
   const statements = await readDump(new URL(import.meta.url), collection)
-  database.transaction(() => { for (const statement of statements) database.exec(statement) })
+  database.transaction(() => {
+    for (const statement of statements) database.exec(statement)
+  })
 }
 
 async function chooseSections(address: string): Promise<LocalSections> {
   if (sections?.address !== address) {
-    sections?.opened.then((old) => old.close(), () => undefined)
-    const chosen = sections = { address, opened: openLocalSections(address) }
+    sections?.opened.then(
+      (old) => old.close(),
+      () => undefined,
+    )
+    const chosen = (sections = { address, opened: openLocalSections(address) })
     // Asked for again, they are loaded again.
-    chosen.opened.catch(() => { if (sections === chosen) sections = undefined })
+    chosen.opened.catch(() => {
+      if (sections === chosen) sections = undefined
+    })
   }
   return await sections.opened
 }

@@ -14,7 +14,9 @@ let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
 // Another page is shown: what was sent was the last one.
-document.addEventListener('rivage:visit', () => { sent = undefined })
+document.addEventListener('rivage:visit', () => {
+  sent = undefined
+})
 
 const events = new EventSource('/_dev/events')
 events.addEventListener('hello', (event: MessageEvent<string>) => {
@@ -38,7 +40,7 @@ function refreshSoon(): void {
 async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
-  const next = sent = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
   if (before && frameOf(before) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
   const [titles, nextTitles] = [document, next].map((page) => page.querySelector<HTMLElement>('[data-titles]')?.dataset)
@@ -46,7 +48,8 @@ async function refresh(): Promise<void> {
   for (const part of parts) {
     const [current, old, fresh] = [document, before, next].map((page) => page?.querySelector(part))
     if (!current || !fresh) continue
-    if (current.textContent !== fresh.textContent || (old && old.outerHTML !== fresh.outerHTML)) current.replaceWith(document.importNode(fresh, true))
+    if (current.textContent !== fresh.textContent || (old && old.outerHTML !== fresh.outerHTML))
+      current.replaceWith(document.importNode(fresh, true))
   }
   observeOutline()
 }

@@ -3,7 +3,10 @@ import css from './problems-panel.css'
 import type { Problems } from './problems.ts'
 
 /** What the author has done with the panel, for one list of problems: kept from page to page, gone with the tab. */
-interface PanelState { revision: number; shown: 'open' | 'closed' | 'dismissed' }
+interface PanelState {
+  revision: number
+  shown: 'open' | 'closed' | 'dismissed'
+}
 
 const storageKey = 'rivage-problems'
 
@@ -19,9 +22,11 @@ export function showProblems(problems: Problems): void {
   const stored = readState()
   const state = stored?.revision === revision ? stored.shown : errors > 0 ? 'open' : 'closed'
   const isShown = shown.length > 0 && state !== 'dismissed'
-  const { status, panel } = place ??= attach()
+  const { status, panel } = (place ??= attach())
   status.textContent = isShown ? countsOf(problems) : ''
-  panel.replaceChildren(...isShown ? [renderPanel(problems, state === 'open', (next) => writeState({ revision, shown: next }))] : [])
+  panel.replaceChildren(
+    ...(isShown ? [renderPanel(problems, state === 'open', (next) => writeState({ revision, shown: next }))] : []),
+  )
 }
 
 function attach(): NonNullable<typeof place> {
@@ -41,12 +46,18 @@ function renderPanel(problems: Problems, open: boolean, keep: (shown: PanelState
   const { errors, warnings, shown } = problems
   const left = errors + warnings - shown.length
   const summary = element('summary', { className: errors > 0 ? 'error' : 'warning' }, countsOf(problems))
-  const content = element('div', { className: 'content', tabIndex: 0, role: 'group', ariaLabel: 'List of problems' },
+  const content = element(
+    'div',
+    { className: 'content', tabIndex: 0, role: 'group', ariaLabel: 'List of problems' },
     element('ul', {}, ...shown.map(renderDiagnostic)),
     ...(left > 0 ? [`${left} more: npm run check`] : []),
   )
   const details = element('details', { open }, summary, content)
-  const dismiss = element('button', { type: 'button', ariaLabel: 'Dismiss until something changes', title: 'Dismiss until something changes' }, '×')
+  const dismiss = element(
+    'button',
+    { type: 'button', ariaLabel: 'Dismiss until something changes', title: 'Dismiss until something changes' },
+    '×',
+  )
   const panel = element('section', { ariaLabel: 'Problems' }, details, dismiss)
 
   details.addEventListener('toggle', () => keep(details.open ? 'open' : 'closed'))
@@ -64,14 +75,27 @@ function renderPanel(problems: Problems, open: boolean, keep: (shown: PanelState
 }
 
 function countsOf({ errors, warnings }: Problems): string {
-  return [[errors, 'error'], [warnings, 'warning']].filter(([number]) => number)
-    .map(([number, word]) => `${number} ${word}${number === 1 ? '' : 's'}`).join(', ')
+  return [
+    [errors, 'error'],
+    [warnings, 'warning'],
+  ]
+    .filter(([number]) => number)
+    .map(([number, word]) => `${number} ${word}${number === 1 ? '' : 's'}`)
+    .join(', ')
 }
 
 function renderDiagnostic({ file, line, column, severity, message, hint }: Diagnostic): HTMLElement {
   const position = [file, line, line && column].filter(Boolean).join(':')
-  return element('li', { className: severity },
-    element('p', {}, element('strong', {}, severity === 'error' ? 'Error' : 'Warning'), ' ', element('span', { className: 'place' }, position)),
+  return element(
+    'li',
+    { className: severity },
+    element(
+      'p',
+      {},
+      element('strong', {}, severity === 'error' ? 'Error' : 'Warning'),
+      ' ',
+      element('span', { className: 'place' }, position),
+    ),
     element('p', {}, ...renderCode(message)),
     ...(hint ? [element('p', { className: 'hint' }, ...renderCode(hint))] : []),
   )
@@ -83,7 +107,9 @@ function renderCode(text: string): (HTMLElement | string)[] {
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>, ...children: (Node | string)[]
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const made = Object.assign(document.createElement(tag), properties)
   made.append(...children)
@@ -93,7 +119,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 /** Storage may be blocked: then every page begins anew. */
 function readState(): PanelState | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PanelState | undefined ?? undefined
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PanelState | undefined) ?? undefined
   } catch {
     return undefined
   }

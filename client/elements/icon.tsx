@@ -5,7 +5,10 @@ import { iconShapes } from './icons.gen.ts'
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
-      className={className ? `icon ${className}` : 'icon'} width="16" viewBox="0 0 24 24" aria-hidden="true"
+      className={className ? `icon ${className}` : 'icon'}
+      width="16"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
       dangerouslySetInnerHTML={{ __html: iconShapes[name] }}
     />
   )

@@ -31,20 +31,45 @@ interface OverlayFrameProps extends OverlayProps {
  * without a script by `invoker(id, 'show-modal')`.
  */
 export function OverlayFrame({
-  kind, id, title, description, closeLabel, dismissible = true, dialogRef, className = '', handle, stops, children, footer,
+  kind,
+  id,
+  title,
+  description,
+  closeLabel,
+  dismissible = true,
+  dialogRef,
+  className = '',
+  handle,
+  stops,
+  children,
+  footer,
 }: OverlayFrameProps) {
   return (
     <dialog
-      id={id} className={`overlay ${kind} ${className}`.trim()} data-overlay={kind} data-stops={stops?.join(' ')} closedby={dismissible ? 'any' : 'none'}
-      aria-labelledby={`${id}-title`} aria-describedby={description ? `${id}-description` : undefined} ref={dialogRef}
+      id={id}
+      className={`overlay ${kind} ${className}`.trim()}
+      data-overlay={kind}
+      data-stops={stops?.join(' ')}
+      closedby={dismissible ? 'any' : 'none'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      ref={dialogRef}
     >
       {handle}
       <div className="overlay-head">
-        <p id={`${id}-title`} className="overlay-title">{title}</p>
-        <button type="button" className="icon-button" {...invoker(id, 'close')} aria-label={closeLabel}><Icon name="x" /></button>
+        <p id={`${id}-title`} className="overlay-title">
+          {title}
+        </p>
+        <button type="button" className="icon-button" {...invoker(id, 'close')} aria-label={closeLabel}>
+          <Icon name="x" />
+        </button>
       </div>
       <div className="overlay-body">
-        {description && <p id={`${id}-description`} className="overlay-description">{description}</p>}
+        {description && (
+          <p id={`${id}-description`} className="overlay-description">
+            {description}
+          </p>
+        )}
         {children}
       </div>
       {footer && <div className="overlay-footer">{footer}</div>}

@@ -13,11 +13,27 @@ interface PopoverProps {
 }
 
 /** A panel below the button that opens it, 8 px apart; above it where there is no room. */
-export function Popover({ id, label, mode = 'click', dismissible = true, className = 'button', children }: PopoverProps) {
+export function Popover({
+  id,
+  label,
+  mode = 'click',
+  dismissible = true,
+  className = 'button',
+  children,
+}: PopoverProps) {
   return (
     <>
-      <button type="button" className={className} popoverTarget={id} data-popover-mode={mode === 'hover' ? mode : undefined}>{label}</button>
-      <div id={id} className="popover" popover={dismissible ? 'auto' : 'manual'} data-overlay="popover">{children}</div>
+      <button
+        type="button"
+        className={className}
+        popoverTarget={id}
+        data-popover-mode={mode === 'hover' ? mode : undefined}
+      >
+        {label}
+      </button>
+      <div id={id} className="popover" popover={dismissible ? 'auto' : 'manual'} data-overlay="popover">
+        {children}
+      </div>
     </>
   )
 }

@@ -10,9 +10,13 @@ const wide = matchMedia('(width >= 64rem)')
  */
 export function startMenu(): void {
   // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must not be inert.
-  document.addEventListener('beforetoggle', (event) => {
-    if (event.target === menu()) setModal(event.target as HTMLElement, event.newState === 'open')
-  }, true)
+  document.addEventListener(
+    'beforetoggle',
+    (event) => {
+      if (event.target === menu()) setModal(event.target as HTMLElement, event.newState === 'open')
+    },
+    true,
+  )
   onClick('[popover] a[href]', (link) => close(link.closest('[popover]')))
   wide.addEventListener('change', () => close(menu()))
 }
@@ -29,6 +33,9 @@ function close(panel: HTMLElement | null | undefined): void {
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null
   panel.ariaModal = modal ? 'true' : null
-  panel.ariaLabel = modal ? panel.querySelector('nav')?.ariaLabel ?? null : null
-  for (const element of document.querySelectorAll<HTMLElement>('.skip-link, .announcement, .header, main, .site-footer')) element.inert = modal
+  panel.ariaLabel = modal ? (panel.querySelector('nav')?.ariaLabel ?? null) : null
+  for (const element of document.querySelectorAll<HTMLElement>(
+    '.skip-link, .announcement, .header, main, .site-footer',
+  ))
+    element.inert = modal
 }

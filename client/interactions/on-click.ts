@@ -1,5 +1,8 @@
 /** Handles clicks on what matches a selector, now and after the page's content was replaced. */
-export function onClick<Target extends HTMLElement>(selector: string, handle: (target: Target, event: MouseEvent) => void): void {
+export function onClick<Target extends HTMLElement>(
+  selector: string,
+  handle: (target: Target, event: MouseEvent) => void,
+): void {
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element && event.target.closest<Target>(selector)
     if (target) handle(target, event)

@@ -21,5 +21,5 @@ export function openTabNamed(list: Element, name: string | null): void {
 }
 
 export function buttonsBeside(button: HTMLElement): HTMLElement[] {
-  return [...button.closest(tabListSelector)?.querySelectorAll('button') ?? []]
+  return [...(button.closest(tabListSelector)?.querySelectorAll('button') ?? [])]
 }

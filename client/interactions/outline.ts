@@ -9,7 +9,12 @@ let observer: IntersectionObserver | undefined
 export function observeOutline(): void {
   observer?.disconnect()
   const panel = document.getElementById(elementIds.outline)
-  const links = new Map([...panel?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []].map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+  const links = new Map(
+    [...(panel?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  )
   const visible = new Set<string>()
   observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {

@@ -8,13 +8,17 @@ import { recall } from './storage.ts'
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event
-    const isSlash = () => key === '/' && !isIn(target, 'input, textarea, select, [contenteditable]') && recall('rivage-single-keys') !== 'off'
+    const isSlash = () =>
+      key === '/' &&
+      !isIn(target, 'input, textarea, select, [contenteditable]') &&
+      recall('rivage-single-keys') !== 'off'
     if (altKey || !(metaKey || ctrlKey ? !shiftKey && key.toLowerCase() === 'k' : isSlash())) return
     event.preventDefault()
     toggle()
   })
   // However the dialog is opened, its field takes the focus.
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
+  for (const type of ['pointerover', 'focusin'])
+    document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
 /** Without it, the form still leads to the search page. */

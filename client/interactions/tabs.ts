@@ -41,7 +41,8 @@ function choose(button: HTMLElement, remember: Memory['remember']): void {
   const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
   openTab(button)
   if (sync) {
-    for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`)) openTabNamed(list, button.textContent)
+    for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
+      openTabNamed(list, button.textContent)
     remember(sync, button.textContent)
     remember(chosenKey, 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
@@ -55,8 +56,14 @@ function moveAlong(event: KeyboardEvent): void {
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = buttonsBeside(target)
   const from = tabs.indexOf(target)
-  const [next, previous] = getComputedStyle(target).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-  const places: Partial<Record<string, number>> = { [next]: (from + 1) % tabs.length, [previous]: from - 1, Home: 0, End: -1 }
+  const [next, previous] =
+    getComputedStyle(target).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  const places: Partial<Record<string, number>> = {
+    [next]: (from + 1) % tabs.length,
+    [previous]: from - 1,
+    Home: 0,
+    End: -1,
+  }
   const place = places[key]
   const tab = place === undefined ? undefined : tabs.at(place)
   if (!tab) return

@@ -31,7 +31,7 @@ function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
   async function give(chosen: 'yes' | 'no', button: EventTarget) {
     setAnswer(chosen)
     try {
-      const loaded = texts ?? await loadTexts(locale)
+      const loaded = texts ?? (await loadTexts(locale))
       setTexts(loaded)
       if (chosen === 'no') return
       const detail = { title: loaded.thanks, description: loaded.thanksHelp, color: 'success' } as const
@@ -45,16 +45,33 @@ function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
     <div className="feedback needs-script">
       <div className="feedback-question" role="group" aria-label={labels.question}>
         <p>{labels.question}</p>
-        <button type="button" className="button" aria-pressed={answer === 'yes'} onClick={(event) => void give('yes', event.currentTarget)}>
-          <Icon name="thumbs-up" />{labels.yes}
+        <button
+          type="button"
+          className="button"
+          aria-pressed={answer === 'yes'}
+          onClick={(event) => void give('yes', event.currentTarget)}
+        >
+          <Icon name="thumbs-up" />
+          {labels.yes}
         </button>
-        <button type="button" className="button" aria-pressed={answer === 'no'} aria-expanded={answer === 'no'} onClick={(event) => void give('no', event.currentTarget)}>
-          <Icon name="thumbs-up" className="upside-down" />{labels.no}
+        <button
+          type="button"
+          className="button"
+          aria-pressed={answer === 'no'}
+          aria-expanded={answer === 'no'}
+          onClick={(event) => void give('no', event.currentTarget)}
+        >
+          <Icon name="thumbs-up" className="upside-down" />
+          {labels.no}
         </button>
       </div>
       {answer === 'no' && texts && (
         <Comment
-          texts={texts} comment={comment} onChange={setComment} href={renderIssue(issue, comment, facts)} onCancel={() => setAnswer(undefined)}
+          texts={texts}
+          comment={comment}
+          onChange={setComment}
+          href={renderIssue(issue, comment, facts)}
+          onCancel={() => setAnswer(undefined)}
         />
       )}
     </div>
@@ -77,13 +94,23 @@ function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
     <div className="feedback-comment">
       <label htmlFor={id}>{texts.comment}</label>
       <textarea
-        id={id} rows={4} maxLength={2000} value={comment} aria-describedby={`${id}-help`} autoFocus
+        id={id}
+        rows={4}
+        maxLength={2000}
+        value={comment}
+        aria-describedby={`${id}-help`}
+        autoFocus
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-help`}>{texts.sendHelp}</p>
       <p className="actions">
-        <a className="button primary" href={href} target="_blank" rel="noopener noreferrer">{texts.send}<Icon name="arrow-up-right" className="flip" /></a>
-        <button type="button" className="button" onClick={onCancel}>{texts.cancel}</button>
+        <a className="button primary" href={href} target="_blank" rel="noopener noreferrer">
+          {texts.send}
+          <Icon name="arrow-up-right" className="flip" />
+        </a>
+        <button type="button" className="button" onClick={onCancel}>
+          {texts.cancel}
+        </button>
       </p>
     </div>
   )

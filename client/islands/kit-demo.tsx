@@ -7,7 +7,15 @@ import { defineIsland } from './define-island.ts'
 import { OverlayHost } from './parts/overlay-host.tsx'
 
 type KitDemoProps = {
-  labels: { ask: string; question: string; explanation: string; yes: string; no: string; close: string; answered: string }
+  labels: {
+    ask: string
+    question: string
+    explanation: string
+    yes: string
+    no: string
+    close: string
+    answered: string
+  }
 }
 
 interface QuestionProps {
@@ -19,13 +27,21 @@ interface QuestionProps {
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal
-      id={id} title={labels.question} description={labels.explanation} closeLabel={labels.close} dialogRef={controlDialog({ open, onClose: () => onClose(), onLeft })}
-      footer={(
+      id={id}
+      title={labels.question}
+      description={labels.explanation}
+      closeLabel={labels.close}
+      dialogRef={controlDialog({ open, onClose: () => onClose(), onLeft })}
+      footer={
         <>
-          <button type="button" className="button" onClick={() => onClose(false)}>{labels.no}</button>
-          <button type="button" className="button primary" onClick={() => onClose(true)}>{labels.yes}</button>
+          <button type="button" className="button" onClick={() => onClose(false)}>
+            {labels.no}
+          </button>
+          <button type="button" className="button primary" onClick={() => onClose(true)}>
+            {labels.yes}
+          </button>
         </>
-      )}
+      }
     />
   )
 }
@@ -35,17 +51,24 @@ function KitDemo({ labels }: KitDemoProps) {
   const [question, setQuestion] = useState<Overlay<QuestionProps, boolean>>()
 
   async function ask(button: EventTarget) {
-    const overlay = question ?? createOverlay<QuestionProps, boolean>(Question, { props: { id: 'kit-demo-question', labels } })
+    const overlay =
+      question ?? createOverlay<QuestionProps, boolean>(Question, { props: { id: 'kit-demo-question', labels } })
     setQuestion(overlay)
     const answer = await overlay.open()
     if (answer === undefined) return
-    const detail = { id: 'kit-demo', title: `${labels.answered} ${answer ? labels.yes : labels.no}`, color: 'info' } as const
+    const detail = {
+      id: 'kit-demo',
+      title: `${labels.answered} ${answer ? labels.yes : labels.no}`,
+      color: 'info',
+    } as const
     button.dispatchEvent(new CustomEvent('rivage:toast', { detail, bubbles: true }))
   }
 
   return (
     <>
-      <button type="button" className="button needs-script" onClick={(event) => void ask(event.currentTarget)}>{labels.ask}</button>
+      <button type="button" className="button needs-script" onClick={(event) => void ask(event.currentTarget)}>
+        {labels.ask}
+      </button>
       <OverlayHost />
     </>
   )

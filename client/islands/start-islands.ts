@@ -24,7 +24,10 @@ async function start(element: HTMLElement, click: HTMLElement | undefined): Prom
     const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
     if (!load) throw new TypeError(`There is no island "${name}"`)
     // The server has written its props, checked against what it takes.
-    const [{ mountIsland }, island] = await Promise.all([import('./mount-island.ts'), load() as Promise<unknown> as Promise<Island>])
+    const [{ mountIsland }, island] = await Promise.all([
+      import('./mount-island.ts'),
+      load() as Promise<unknown> as Promise<Island>,
+    ])
     if (signal.aborted || !element.isConnected) return
     const unmount = await mountIsland(element, island, JSON.parse(props) as Record<string, Json>)
     signal.addEventListener('abort', unmount)

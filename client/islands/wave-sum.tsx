@@ -5,7 +5,11 @@ import { useSignal } from './parts/use-signal.ts'
 /** Shows what another island counts. */
 function WaveSum({ label }: { label: string }) {
   const count = useSignal(waves, 0)
-  return <p className="needs-script" role="status">{label} {count}</p>
+  return (
+    <p className="needs-script" role="status">
+      {label} {count}
+    </p>
+  )
 }
 
 export const waveSum = defineIsland({ name: 'waveSum', when: 'visible', component: WaveSum })

@@ -19,28 +19,40 @@ export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<HTML
 
 /** A little before it is seen. What it is made of is observed: an element without a box of its own is never seen. */
 function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    observer.disconnect()
-    due()
-  }, { rootMargin: '200px' })
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      due()
+    },
+    { rootMargin: '200px' },
+  )
   for (const child of element.children) observer.observe(child)
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-function awaitInteraction(element: HTMLElement, resolve: (click: HTMLElement | undefined) => void, signal: AbortSignal): void {
+function awaitInteraction(
+  element: HTMLElement,
+  resolve: (click: HTMLElement | undefined) => void,
+  signal: AbortSignal,
+): void {
   const ended = new AbortController()
   signal.addEventListener('abort', () => ended.abort())
   let click: HTMLElement | undefined
   const wake = () => setTimeout(() => resolve(click))
   // A click may come while the island is being loaded, too: the last one counts.
-  element.addEventListener('click', (event) => {
-    if (element.dataset.state) return ended.abort()
-    event.preventDefault()
-    if (event.target instanceof HTMLElement) click = event.target.closest('button') ?? event.target
-    wake()
-  }, { signal: ended.signal })
-  for (const type of ['focusin', 'touchstart'] as const) element.addEventListener(type, wake, { signal: ended.signal, once: true, passive: true })
+  element.addEventListener(
+    'click',
+    (event) => {
+      if (element.dataset.state) return ended.abort()
+      event.preventDefault()
+      if (event.target instanceof HTMLElement) click = event.target.closest('button') ?? event.target
+      wake()
+    },
+    { signal: ended.signal },
+  )
+  for (const type of ['focusin', 'touchstart'] as const)
+    element.addEventListener(type, wake, { signal: ended.signal, once: true, passive: true })
 }
 
 function awaitMedia(query: string, due: () => void, signal: AbortSignal): void {

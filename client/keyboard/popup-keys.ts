@@ -6,11 +6,12 @@ export function startPopupKeys(): void {
     // In the field that searches the list, they are the field's.
     if (target instanceof HTMLInputElement && !key.startsWith('Arrow')) return
     const popup = target.closest('.popup-menu') ?? openedBy(target)
-    const items = [...popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? []]
+    const items = [...(popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? [])]
     if (items.length === 0) return
     event.preventDefault()
     const from = items.indexOf(target)
-    const index = key === 'Home' ? 0 : key === 'End' ? -1 : key === 'ArrowDown' ? (from + 1) % items.length : Math.max(from, 0) - 1
+    const index =
+      key === 'Home' ? 0 : key === 'End' ? -1 : key === 'ArrowDown' ? (from + 1) % items.length : Math.max(from, 0) - 1
     items.at(index)?.focus()
   })
 }

@@ -20,9 +20,12 @@ export async function showShortcuts(memory: Pick<Host, 'recall' | 'remember'>): 
 async function loadDialog({ recall, remember }: Pick<Host, 'recall' | 'remember'>): Promise<HTMLDialogElement> {
   const locale = location.pathname.split('/', 2)[1] ?? ''
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
-  const [response] = await Promise.all([fetch(`${patterns.island.href({ key: 'KeyboardShortcuts_0' })}?${query}`), loadOverlayStyles()])
+  const [response] = await Promise.all([
+    fetch(`${patterns.island.href({ key: 'KeyboardShortcuts_0' })}?${query}`),
+    loadOverlayStyles(),
+  ])
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-  const { html } = await response.json() as { html: string }
+  const { html } = (await response.json()) as { html: string }
   const dialog = document.createRange().createContextualFragment(html).querySelector('dialog')
   if (!dialog) throw new TypeError('The fragment has no dialog')
   const choice = dialog.querySelector<HTMLInputElement>('input[type=checkbox]')

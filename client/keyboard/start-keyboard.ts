@@ -21,7 +21,17 @@ export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remem
       return
     }
     const action = Object.hasOwn(singleKeys, key.toLowerCase()) ? singleKeys[key.toLowerCase()] : undefined
-    if (!action || metaKey || ctrlKey || altKey || repeat || isTyping(target) || isCovered() || recall(singleKeysKey) === 'off') return
+    if (
+      !action ||
+      metaKey ||
+      ctrlKey ||
+      altKey ||
+      repeat ||
+      isTyping(target) ||
+      isCovered() ||
+      recall(singleKeysKey) === 'off'
+    )
+      return
     event.preventDefault()
     actions[action]()
   })
@@ -33,7 +43,8 @@ export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remem
     previous: () => document.querySelector<HTMLElement>('a[rel=prev]')?.click(),
     next: () => document.querySelector<HTMLElement>('a[rel=next]')?.click(),
     colorMode: () => document.querySelector<HTMLElement>('[data-toggle-color-mode]')?.click(),
-    shortcuts: () => void import('./shortcuts-dialog.ts').then(({ showShortcuts }) => showShortcuts({ recall, remember })),
+    shortcuts: () =>
+      void import('./shortcuts-dialog.ts').then(({ showShortcuts }) => showShortcuts({ recall, remember })),
   }
 }
 

@@ -12,7 +12,9 @@ function filter(field: HTMLInputElement): void {
   let found = 0
   for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
     const link = item.querySelector('a')
-    const isFound = [link?.textContent ?? '', link?.hreflang ?? '', names.of(link?.hreflang || 'und') ?? ''].some((name) => plain(name).includes(wanted))
+    const isFound = [link?.textContent ?? '', link?.hreflang ?? '', names.of(link?.hreflang || 'und') ?? ''].some(
+      (name) => plain(name).includes(wanted),
+    )
     item.hidden = !isFound
     if (isFound) found += 1
   }

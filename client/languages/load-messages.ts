@@ -5,14 +5,19 @@ import { patterns } from '../../core/route/index.ts'
 declare const MESSAGES_HASH: string
 
 /** Texts of the interface by their keys; one with plural forms has a text for each. */
-export interface Messages { readonly [key: string]: string | Messages }
+export interface Messages {
+  readonly [key: string]: string | Messages
+}
 
 /**
  * Loads the texts of a language: by its code, with those of English beside it where it has not all of them.
  * @param group name of the group of texts that is wanted; default: all
  * @throws SiteError when they cannot be loaded
  */
-export async function loadMessages(locale: string, { group, signal }: { group?: string; signal?: AbortSignal } = {}): Promise<Record<string, Messages>> {
+export async function loadMessages(
+  locale: string,
+  { group, signal }: { group?: string; signal?: AbortSignal } = {},
+): Promise<Record<string, Messages>> {
   try {
     const address = patterns.messages.href({ hash: MESSAGES_HASH, locale })
     const response = await fetch(group ? `${address}?group=${group}` : address, { signal: signal ?? null })

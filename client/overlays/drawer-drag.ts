@@ -15,13 +15,20 @@ let scrolledAt = -Infinity
 
 /** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons of the same. Called once. */
 export function startDrawers(): void {
-  for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]')) if (isOpen(drawer)) settle(drawer, true)
-  document.addEventListener('toggle', ({ target, newState }) => {
-    if (overlayOf(target) === target && target instanceof HTMLElement && target.dataset.overlay === 'drawer') settle(target, newState === 'open')
-  }, true)
+  for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
+    if (isOpen(drawer)) settle(drawer, true)
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      if (overlayOf(target) === target && target instanceof HTMLElement && target.dataset.overlay === 'drawer')
+        settle(target, newState === 'open')
+    },
+    true,
+  )
   document.addEventListener('pointerdown', (event) => {
     const drawer = overlayOf(event.target)
-    if (drawer?.dataset.overlay === 'drawer' && event.isPrimary && event.button === 0 && mayPull(drawer, event)) startPull(drawer, event)
+    if (drawer?.dataset.overlay === 'drawer' && event.isPrimary && event.button === 0 && mayPull(drawer, event))
+      startPull(drawer, event)
   })
   startHandles()
 }
@@ -46,7 +53,13 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   const { signal } = ended
   const threshold = down.pointerType === 'touch' ? slop.touch : slop.other
   const size = drawer.offsetHeight
-  const about = { stops: stops(drawer), stop: stopAt.get(drawer) ?? 0, dismissible: isDismissible(drawer), size, windowSize: innerHeight }
+  const about = {
+    stops: stops(drawer),
+    stop: stopAt.get(drawer) ?? 0,
+    dismissible: isDismissible(drawer),
+    size,
+    windowSize: innerHeight,
+  }
   let pulling = false
   const distanceOf = ({ clientY }: PointerEvent) => down.clientY - clientY
 
@@ -71,13 +84,22 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
     delete drawer.dataset.dragging
     ignoreClick(drawer)
     const durationMs = Math.max(1, event.timeStamp - down.timeStamp)
-    go(drawer, event.type === 'pointerup' ? releaseDrawer({ ...about, distance: distanceOf(event), durationMs }) : about.stop)
+    go(
+      drawer,
+      event.type === 'pointerup' ? releaseDrawer({ ...about, distance: distanceOf(event), durationMs }) : about.stop,
+    )
   }
   drawer.addEventListener('pointermove', move, { signal })
   drawer.addEventListener('pointerup', end, { signal })
   drawer.addEventListener('pointercancel', end, { signal })
   // The browser would scroll instead: the first movement decides.
-  drawer.addEventListener('touchmove', (event) => { if (pulling && event.cancelable) event.preventDefault() }, { signal, passive: false })
+  drawer.addEventListener(
+    'touchmove',
+    (event) => {
+      if (pulling && event.cancelable) event.preventDefault()
+    },
+    { signal, passive: false },
+  )
 }
 
 /** The click that comes with the end of a pull is none. */
@@ -92,7 +114,11 @@ function ignoreClick(drawer: HTMLElement): void {
 
 /** Somebody scrolls back what is inside. */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
-  for (let element = target instanceof Element ? target : null; element && element !== drawer.parentElement; element = element.parentElement) {
+  for (
+    let element = target instanceof Element ? target : null;
+    element && element !== drawer.parentElement;
+    element = element.parentElement
+  ) {
     if (element.scrollHeight > element.clientHeight && element.scrollTop > 0) return true
   }
   return false
@@ -130,10 +156,12 @@ function startHandles(): void {
     if (performance.now() - pressedAt >= longPressMs) return
     const second = waiting !== undefined
     clearTimeout(waiting)
-    waiting = second ? undefined : setTimeout(() => {
-      waiting = undefined
-      press(drawer)
-    }, handleDelayMs)
+    waiting = second
+      ? undefined
+      : setTimeout(() => {
+          waiting = undefined
+          press(drawer)
+        }, handleDelayMs)
   })
 }
 

@@ -42,7 +42,14 @@ export function releaseDrawer(pull: Pull): 'close' | number {
   return velocity > closeVelocity || -distance >= closePart * Math.min(size, windowSize) ? 'close' : 0
 }
 
-function releaseAtStops({ distance, durationMs, windowSize, dismissible, stops, stop = 0 }: Pull & { stops: readonly number[] }): 'close' | number {
+function releaseAtStops({
+  distance,
+  durationMs,
+  windowSize,
+  dismissible,
+  stops,
+  stop = 0,
+}: Pull & { stops: readonly number[] }): 'close' | number {
   const velocity = Math.abs(distance) / durationMs
   const last = stops.length - 1
   if (velocity > flickVelocity) return distance > 0 ? last : dismissible ? 'close' : 0
@@ -52,11 +59,18 @@ function releaseAtStops({ distance, durationMs, windowSize, dismissible, stops, 
     return dismissible ? 'close' : 0
   }
   const here = (stops[stop] ?? 0) - distance
-  return stops.reduce((nearest, offset, index) => (Math.abs(offset - here) < Math.abs((stops[nearest] ?? 0) - here) ? index : nearest), 0)
+  return stops.reduce(
+    (nearest, offset, index) => (Math.abs(offset - here) < Math.abs((stops[nearest] ?? 0) - here) ? index : nearest),
+    0,
+  )
 }
 
 /** What a press of the handle leads to: the next stop, and from the last one out. */
-export function pressHandle({ stops = [0], stop = 0, dismissible }: Pick<Pull, 'stops' | 'stop' | 'dismissible'>): 'close' | number {
+export function pressHandle({
+  stops = [0],
+  stop = 0,
+  dismissible,
+}: Pick<Pull, 'stops' | 'stop' | 'dismissible'>): 'close' | number {
   if (stop < stops.length - 1) return stop + 1
   return dismissible ? 'close' : stop
 }

@@ -15,15 +15,24 @@ export function startHoverPopovers(): void {
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
   const { signal } = ended
-  document.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY))) return
-    ended.abort()
-    // Somebody uses it by the keyboard.
-    if (!popover.matches(':focus-within')) popover.hidePopover()
-  }, { signal })
-  popover.addEventListener('toggle', (event) => {
-    if (event.newState === 'closed') ended.abort()
-  }, { signal })
+  document.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
+        return
+      ended.abort()
+      // Somebody uses it by the keyboard.
+      if (!popover.matches(':focus-within')) popover.hidePopover()
+    },
+    { signal },
+  )
+  popover.addEventListener(
+    'toggle',
+    (event) => {
+      if (event.newState === 'closed') ended.abort()
+    },
+    { signal },
+  )
 }
 
 function isNear({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean {

@@ -11,7 +11,9 @@ export function isOpen(overlay: HTMLElement): boolean {
 
 /** Whether a click beside it or Escape closes it. */
 export function isDismissible(overlay: HTMLElement): boolean {
-  return overlay instanceof HTMLDialogElement ? overlay.getAttribute('closedby') !== 'none' : overlay.popover !== 'manual'
+  return overlay instanceof HTMLDialogElement
+    ? overlay.getAttribute('closedby') !== 'none'
+    : overlay.popover !== 'manual'
 }
 
 export function closeOverlay(overlay: HTMLElement): void {

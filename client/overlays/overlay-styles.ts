@@ -2,7 +2,7 @@ let loading: Promise<void> | undefined
 
 /** Loads the style sheet of what lies over a page, where the page does not have it. Its address is in the page. */
 export function loadOverlayStyles(): Promise<void> {
-  return loading ??= load(document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset.overlayStyles ?? '')
+  return (loading ??= load(document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset.overlayStyles ?? ''))
 }
 
 /** What it dresses works without it: a failure is told to nobody. */

@@ -2,10 +2,19 @@
 const offset = 8
 const padding = 8
 
-interface Box { left: number; top: number; width: number; height: number }
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 /** Where a popover stands: below its button, in the middle of it; above where only there is room; never out of the window. */
-export function placePopover(button: Box, popover: Pick<Box, 'width' | 'height'>, window: Pick<Box, 'width' | 'height'>): Pick<Box, 'left' | 'top'> {
+export function placePopover(
+  button: Box,
+  popover: Pick<Box, 'width' | 'height'>,
+  window: Pick<Box, 'width' | 'height'>,
+): Pick<Box, 'left' | 'top'> {
   const below = button.top + button.height + offset
   const above = button.top - offset - popover.height
   const fits = below + popover.height + padding <= window.height || above < padding
@@ -19,13 +28,20 @@ export function placePopover(button: Box, popover: Pick<Box, 'width' | 'height'>
 /** Places popovers in browsers without CSS anchor positioning (CSS Anchor Positioning 1). */
 export function startPlacing(): void {
   if (CSS.supports('position-area: block-end')) return
-  document.addEventListener('toggle', ({ target, newState }) => {
-    if (newState !== 'open' || !(target instanceof HTMLElement) || !target.matches('.popover')) return
-    const button = document.querySelector(`[popovertarget="${CSS.escape(target.id)}"]`)
-    if (!button) return
-    const { left, top } = placePopover(button.getBoundingClientRect(), target.getBoundingClientRect(), { width: innerWidth, height: innerHeight })
-    target.style.setProperty('--left', `${left}px`)
-    target.style.setProperty('--top', `${top}px`)
-    target.dataset.placed = ''
-  }, true)
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      if (newState !== 'open' || !(target instanceof HTMLElement) || !target.matches('.popover')) return
+      const button = document.querySelector(`[popovertarget="${CSS.escape(target.id)}"]`)
+      if (!button) return
+      const { left, top } = placePopover(button.getBoundingClientRect(), target.getBoundingClientRect(), {
+        width: innerWidth,
+        height: innerHeight,
+      })
+      target.style.setProperty('--left', `${left}px`)
+      target.style.setProperty('--top', `${top}px`)
+      target.dataset.placed = ''
+    },
+    true,
+  )
 }

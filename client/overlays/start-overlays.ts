@@ -13,10 +13,15 @@ export function startOverlays(): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
-  document.addEventListener('toggle', (event) => {
-    const { target, newState } = event
-    if (target instanceof HTMLElement && overlayOf(target) === target) void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
-  }, true)
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const { target, newState } = event
+      if (target instanceof HTMLElement && overlayOf(target) === target)
+        void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
+    },
+    true,
+  )
   loadDrawers()
   // What a page or an island has that was not there before.
   for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, loadDrawers, true)
@@ -46,7 +51,12 @@ function startDismissal(): void {
 
 /** The shade behind a dialog is part of it: where the pointer is decides. */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
-  if (target instanceof Element && target !== overlay && (overlay.contains(target) || target.closest('.toasts') || opens(target, overlay))) return false
+  if (
+    target instanceof Element &&
+    target !== overlay &&
+    (overlay.contains(target) || target.closest('.toasts') || opens(target, overlay))
+  )
+    return false
   const { left, right, top, bottom } = overlay.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

@@ -1,18 +1,34 @@
 import { element } from './element.ts'
 
 /** What is below the field of a search dialog. All of it is hidden until there is something to show. */
-export interface DialogBody { body: HTMLElement; message: HTMLElement; list: HTMLElement; clear: HTMLElement }
+export interface DialogBody {
+  body: HTMLElement
+  message: HTMLElement
+  list: HTMLElement
+  clear: HTMLElement
+}
 
 /** Draws a dialog's body, and which keys do what: nobody has them without a script. The texts are the dialog's own; its field names the list. */
 export function drawBody(dialog: HTMLElement, field: HTMLElement): DialogBody {
   const { list: label = '', clear: clearing = '', select = '', visit = '' } = dialog.dataset
   const message = element('div', { class: 'search-message', hidden: '' })
-  const list = element('div', { id: field.getAttribute('aria-controls') ?? '', class: 'search-list', role: 'listbox', 'aria-label': label, hidden: '' })
+  const list = element('div', {
+    id: field.getAttribute('aria-controls') ?? '',
+    class: 'search-list',
+    role: 'listbox',
+    'aria-label': label,
+    hidden: '',
+  })
   const clear = element('button', { type: 'button', class: 'search-clear', hidden: '' }, [clearing])
   const body = element('div', { class: 'search-body', hidden: '' }, [message, list, clear])
   const close = dialog.querySelector('.search-close')?.getAttribute('aria-label') ?? ''
-  const keys = [['↑', '↓', select], ['↵', visit], ['Esc', close]].map((help) =>
-    element('span', {}, [...help.slice(0, -1).map((key) => element('kbd', {}, [key])), help.at(-1) ?? '']))
+  const keys = [
+    ['↑', '↓', select],
+    ['↵', visit],
+    ['Esc', close],
+  ].map((help) =>
+    element('span', {}, [...help.slice(0, -1).map((key) => element('kbd', {}, [key])), help.at(-1) ?? '']),
+  )
   dialog.append(body, element('p', { class: 'search-help', 'aria-hidden': 'true' }, keys))
   return { body, message, list, clear }
 }

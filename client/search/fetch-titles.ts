@@ -7,5 +7,5 @@ import type { TitlesFile } from '../../core/search/index.ts'
  */
 export async function fetchTitles(address: string): Promise<TitlesFile | undefined> {
   const response = await fetch(address)
-  return response.ok ? await response.json() as TitlesFile : undefined
+  return response.ok ? ((await response.json()) as TitlesFile) : undefined
 }

@@ -3,7 +3,9 @@ import type { AnswerTexts, FoundPage, SearchAnswer } from '../../core/search/ind
 import type { LocalSearch } from './local-search.ts'
 
 /** A page that the language shows in another one. */
-export interface UntranslatedPage extends FoundPage { shownIn: { language: string; dir: string } }
+export interface UntranslatedPage extends FoundPage {
+  shownIn: { language: string; dir: string }
+}
 
 /** What the server answers; see `worker/endpoints/search-text.ts`. */
 export interface TextAnswer extends SearchAnswer {
@@ -43,7 +45,7 @@ export class FullText {
     const url = withQuery(address, `?${new URLSearchParams({ q: query }).toString()}`)
     const kept = this.#kept.get(url)
     if (kept) return settle(kept)
-    const { signal } = this.#request = new AbortController()
+    const { signal } = (this.#request = new AbortController())
     const askServer = (otherwise?: TextAnswer) => {
       this.#timer = setTimeout(async () => {
         const answer = await fetchAnswer(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
@@ -78,7 +80,7 @@ export class FullText {
 async function fetchAnswer(url: string, signal: AbortSignal): Promise<TextAnswer | undefined> {
   try {
     const response = await fetch(url, { signal })
-    return response.ok ? await response.json() as TextAnswer : undefined
+    return response.ok ? ((await response.json()) as TextAnswer) : undefined
   } catch {
     return undefined // Offline, or too slow: the titles are still there.
   }

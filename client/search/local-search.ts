@@ -20,5 +20,5 @@ export async function openLocalSearch(titles: string): Promise<LocalSearch | und
   if (!params) return undefined
   const sections = patterns.searchSections.href(params)
   const search = async (text: string) => (await sqlite.ask({ sections, text })).found
-  return await search('') && { search }
+  return (await search('')) && { search }
 }

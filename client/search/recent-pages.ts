@@ -1,5 +1,8 @@
 /** A page or heading that was opened from the results. */
-export interface RecentPage { href: string; title: string }
+export interface RecentPage {
+  href: string
+  title: string
+}
 
 const key = 'search-recent'
 const most = 5
@@ -8,7 +11,9 @@ const most = 5
 export class RecentPages {
   /** Those whose address begins with a prefix. */
   list(prefix: string): RecentPage[] {
-    return this.#all().filter(({ href }) => href.startsWith(prefix)).slice(0, most)
+    return this.#all()
+      .filter(({ href }) => href.startsWith(prefix))
+      .slice(0, most)
   }
 
   add(page: RecentPage): void {

@@ -109,7 +109,9 @@ class SearchDialog {
         this.#failed = answer === undefined
         this.#setLoading(false)
         this.#draw()
-        this.#status.textContent = answer ? [summaryOf(answer), this.#offline()].filter(Boolean).join('. ') : this.#dialog.dataset.failed ?? ''
+        this.#status.textContent = answer
+          ? [summaryOf(answer), this.#offline()].filter(Boolean).join('. ')
+          : (this.#dialog.dataset.failed ?? '')
       })
     }
     this.#draw()
@@ -126,7 +128,10 @@ class SearchDialog {
     this.#clear.hidden = query !== '' || this.#opened().length === 0
     this.#body.hidden = this.#list.hidden && this.#message.hidden
     this.#field.ariaExpanded = String(!this.#list.hidden)
-    this.#select(this.#options().find((option) => option.getAttribute('href') === this.#selected), false)
+    this.#select(
+      this.#options().find((option) => option.getAttribute('href') === this.#selected),
+      false,
+    )
     if (this.#selected === undefined) this.#body.scrollTop = 0
   }
 
@@ -135,8 +140,14 @@ class SearchDialog {
     const groups = [
       ...mergePages(this.#sources.findTitles(this.#field.value), this.#answer?.pages ?? []).map(pageGroup),
       {
-        label: this.#sources.elsewhere || this.#answer?.texts.elsewhere || '', labelled: true,
-        options: untranslated.flatMap((page) => pageGroup(page).options.map((option) => ({ ...option, language: { lang: page.shownIn.language, dir: page.shownIn.dir } }))),
+        label: this.#sources.elsewhere || this.#answer?.texts.elsewhere || '',
+        labelled: true,
+        options: untranslated.flatMap((page) =>
+          pageGroup(page).options.map((option) => ({
+            ...option,
+            language: { lang: page.shownIn.language, dir: page.shownIn.dir },
+          })),
+        ),
       },
     ]
     if (!this.#answer) return groups
@@ -145,14 +156,32 @@ class SearchDialog {
     return [
       ...groups,
       {
-        label: texts.elsewhere, labelled: true,
+        label: texts.elsewhere,
+        labelled: true,
         options: elsewhere.map(({ locale, pages, href }) => ({
-          href, title: locale.name, kind: 'plain', content: [element('span', { lang: locale.language, dir: locale.dir }, [locale.name]), new Text(` (${pages})`)],
+          href,
+          title: locale.name,
+          kind: 'plain',
+          content: [
+            element('span', { lang: locale.language, dir: locale.dir }, [locale.name]),
+            new Text(` (${pages})`),
+          ],
         })),
       },
       {
-        label: texts.all, labelled: false,
-        options: total === 0 ? [] : [{ href: `${action}?${new URLSearchParams({ q: query }).toString()}`, title: texts.all, kind: 'plain', content: [new Text(texts.all)] }],
+        label: texts.all,
+        labelled: false,
+        options:
+          total === 0
+            ? []
+            : [
+                {
+                  href: `${action}?${new URLSearchParams({ q: query }).toString()}`,
+                  title: texts.all,
+                  kind: 'plain',
+                  content: [new Text(texts.all)],
+                },
+              ],
       },
     ]
   }
@@ -160,28 +189,52 @@ class SearchDialog {
   #suggestions(): ResultGroup[] {
     const { recent = '', suggested = '' } = this.#dialog.dataset
     const opened = this.#opened()
-    const first = this.#sources.first(maxSuggested + opened.length + 1)
-      .filter(({ path }) => pathnameOf(path) !== location.pathname && !opened.some(({ href }) => href === path)).slice(0, maxSuggested)
+    const first = this.#sources
+      .first(maxSuggested + opened.length + 1)
+      .filter(({ path }) => pathnameOf(path) !== location.pathname && !opened.some(({ href }) => href === path))
+      .slice(0, maxSuggested)
     return [
-      { label: recent, labelled: true, options: opened.map(({ href, title }) => ({ href, title, kind: 'plain', content: [new Text(title)], forget: () => this.#forget(href) })) },
-      { label: suggested, labelled: true, options: first.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })) },
+      {
+        label: recent,
+        labelled: true,
+        options: opened.map(({ href, title }) => ({
+          href,
+          title,
+          kind: 'plain',
+          content: [new Text(title)],
+          forget: () => this.#forget(href),
+        })),
+      },
+      {
+        label: suggested,
+        labelled: true,
+        options: first.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })),
+      },
     ]
   }
 
   #drawMessage(): void {
     const { texts, total = 0, repaired } = this.#answer ?? {}
-    const lines = this.#failed ? [this.#dialog.dataset.failed ?? ''] : total === 0 || repaired ? [texts?.summary ?? '', texts?.hint ?? ''] : []
+    const lines = this.#failed
+      ? [this.#dialog.dataset.failed ?? '']
+      : total === 0 || repaired
+        ? [texts?.summary ?? '', texts?.hint ?? '']
+        : []
     const hasNone = texts !== undefined && total === 0
     const isNothing = hasNone && this.#list.querySelector('.search-option-page') === null
     const [first = '', ...others] = hasNone && !isNothing ? [] : lines.filter(Boolean)
     const offline = this.#offline()
-    this.#message.replaceChildren(isNothing ? element('strong', {}, [first]) : first, ...others, ...(offline ? [element('p', {}, [offline])] : []))
+    this.#message.replaceChildren(
+      isNothing ? element('strong', {}, [first]) : first,
+      ...others,
+      ...(offline ? [element('p', {}, [offline])] : []),
+    )
     this.#message.hidden = first === '' && offline === ''
   }
 
   /** What is said of an answer of this browser where there is no network. */
   #offline(): string {
-    return navigator.onLine ? '' : this.#answer?.offline ?? ''
+    return navigator.onLine ? '' : (this.#answer?.offline ?? '')
   }
 
   #press(event: KeyboardEvent): void {
@@ -284,7 +337,7 @@ function nextOption(key: string, at: number, count: number): number | undefined 
 }
 
 function optionAt(target: EventTarget | null): HTMLAnchorElement | undefined {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('[role=option]') ?? undefined : undefined
+  return target instanceof Element ? (target.closest<HTMLAnchorElement>('[role=option]') ?? undefined) : undefined
 }
 
 function loadStyles(address: string): void {

@@ -54,7 +54,10 @@ export class SearchSources {
       if (!file || this.#titlesAddress !== address) return
       const { pages, untranslated = [], elsewhere = '' } = file
       this.#titles = new TitleIndex(pages)
-      this.#untranslated = untranslated.map((titles) => ({ shownIn: { language: titles.language, dir: titles.dir }, titles: new TitleIndex(titles.pages) }))
+      this.#untranslated = untranslated.map((titles) => ({
+        shownIn: { language: titles.language, dir: titles.dir },
+        titles: new TitleIndex(titles.pages),
+      }))
       this.elsewhere = elsewhere
       settle()
     } catch {
@@ -73,7 +76,9 @@ export class SearchSources {
     if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
     this.#localAddress = titles
     const load = async () => {
-      const local = await import('./local-search.ts').then(({ openLocalSearch }) => openLocalSearch(titles)).catch(() => undefined)
+      const local = await import('./local-search.ts')
+        .then(({ openLocalSearch }) => openLocalSearch(titles))
+        .catch(() => undefined)
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
       if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
@@ -93,9 +98,11 @@ export class SearchSources {
 
   /** The same of pages that the language shows in another one. */
   findUntranslated(query: string): UntranslatedPage[] {
-    return this.#untranslated.flatMap(({ shownIn, titles }) => (
-      titles.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn }))
-    )).slice(0, maxTitlePages)
+    return this.#untranslated
+      .flatMap(({ shownIn, titles }) =>
+        titles.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
+      )
+      .slice(0, maxTitlePages)
   }
 
   /** Asks for the full text; see `FullText.ask`. */

@@ -66,7 +66,11 @@ class TreeFilter {
     if (!file) return
     this.#titles = [
       { index: indexPages(file.pages), language: document.documentElement.lang },
-      ...(file.untranslated ?? []).map(({ pages, ...shownIn }) => ({ index: indexPages(pages), language: shownIn.language, shownIn })),
+      ...(file.untranslated ?? []).map(({ pages, ...shownIn }) => ({
+        index: indexPages(pages),
+        language: shownIn.language,
+        shownIn,
+      })),
     ]
     this.#counted = file.counted
     this.#inTime = inTimeOf(address)
@@ -77,18 +81,31 @@ class TreeFilter {
     const query = this.#field.value.trim()
     for (const folder of this.#opened) folder.open = false
     this.#opened.clear()
-    for (const item of this.#tree().querySelectorAll(':scope > .navigation > li')) this.#narrow(item, fold(query).split(/\s+/))
+    for (const item of this.#tree().querySelectorAll(':scope > .navigation > li'))
+      this.#narrow(item, fold(query).split(/\s+/))
     const drawn = new Set(this.#links().map(({ pathname }) => pathname))
-    const found = query === '' ? [] : this.#titles.flatMap(({ index, language, shownIn }) => (
-      index.find(parseSearchQuery(query, language), maxElsewhere).map((page) => ({ ...page, shownIn }))
-    ))
-    this.#found.replaceChildren(...found.filter(({ path }) => !drawn.has(pathnameOf(path))).slice(0, maxElsewhere).map(({ path, title, shownIn }) => (
-      element('li', {}, [element('a', { href: this.#inTime(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn))])
-    )))
+    const found =
+      query === ''
+        ? []
+        : this.#titles.flatMap(({ index, language, shownIn }) =>
+            index.find(parseSearchQuery(query, language), maxElsewhere).map((page) => ({ ...page, shownIn })),
+          )
+    this.#found.replaceChildren(
+      ...found
+        .filter(({ path }) => !drawn.has(pathnameOf(path)))
+        .slice(0, maxElsewhere)
+        .map(({ path, title, shownIn }) =>
+          element('li', {}, [
+            element('a', { href: this.#inTime(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn)),
+          ]),
+        ),
+    )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
     // After a visit, it has the title of the page.
-    if (query !== '') document.querySelector('[id="shell:status"]')!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
+    if (query !== '')
+      document.querySelector('[id="shell:status"]')!.textContent =
+        count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
   /** As long as it is not known how that is said, the number alone. */
@@ -101,9 +118,15 @@ class TreeFilter {
 
   /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
-    const own = fold([...item.querySelectorAll(':scope > :is(a, p, details > summary)')].map(({ textContent }) => textContent).join(' '))
+    const own = fold(
+      [...item.querySelectorAll(':scope > :is(a, p, details > summary)')]
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    )
     const fits = isInside || words.every((word) => own.includes(word))
-    const inner = [...item.querySelectorAll(':scope > ul > li, :scope > details > ul > li')].map((each) => this.#narrow(each, words, fits))
+    const inner = [...item.querySelectorAll(':scope > ul > li, :scope > details > ul > li')].map((each) =>
+      this.#narrow(each, words, fits),
+    )
     const shown = fits || inner.includes(true)
     item.toggleAttribute('hidden', !shown)
     const folder = item.querySelector<HTMLDetailsElement>(':scope > details')
@@ -155,5 +178,9 @@ function indexPages(pages: readonly PackedPage[]): TitleIndex {
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn
-  return [element('bdi', { lang: language, dir }, [title]), ' ', element('abbr', { class: 'shown-in', title: name }, [language])]
+  return [
+    element('bdi', { lang: language, dir }, [title]),
+    ' ',
+    element('abbr', { class: 'shown-in', title: name }, [language]),
+  ]
 }

@@ -54,12 +54,19 @@ let created = 0
  * `OverlayHost` when it is opened.
  */
 export function createOverlay<Props extends object, Value = unknown>(
-  component: FunctionComponent<Props & OverlayControl<Value>>, { props, defaultOpen = false, destroyOnClose = false }: OverlayOptions<Props> = {},
+  component: FunctionComponent<Props & OverlayControl<Value>>,
+  { props, defaultOpen = false, destroyOnClose = false }: OverlayOptions<Props> = {},
 ): Overlay<Props, Value> {
   const id = `overlay-${++created}`
   const state: OverlayState = {
     // Drawn with these props and no others: see `OverlayState`.
-    id, component: component as FunctionComponent<never>, props: props ?? {}, open: false, mounted: false, destroyOnClose, answer: undefined,
+    id,
+    component: component as FunctionComponent<never>,
+    props: props ?? {},
+    open: false,
+    mounted: false,
+    destroyOnClose,
+    answer: undefined,
   }
   list.value = [...list.value, state]
   if (defaultOpen) void openOverlay(id)
@@ -76,7 +83,9 @@ export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
   // Whoever opened it before is answered: it is another question now.
   answer?.(undefined)
-  return new Promise((resolve) => change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }))
+  return new Promise((resolve) =>
+    change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),
+  )
 }
 
 /** @throws SiteError 'Overlay not found' for an id that nothing was created with */

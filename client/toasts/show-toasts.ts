@@ -5,10 +5,17 @@ import { Countdown } from './countdown.ts'
 import { startSwipe } from './swipe.ts'
 import { drawToast, fillToast } from './toast-item.ts'
 
-interface Shown { toast: Toast; item: HTMLLIElement; countdown: Countdown }
+interface Shown {
+  toast: Toast
+  item: HTMLLIElement
+  countdown: Countdown
+}
 
 /** Words of the region, in the language of the page. */
-interface ToastLabels { close: string; notifications: string }
+interface ToastLabels {
+  close: string
+  notifications: string
+}
 
 let region: ToastRegion | undefined
 
@@ -41,7 +48,8 @@ class ToastRegion {
     this.#element.ariaLabel = labels.notifications
     this.#element.append(this.#list)
     for (const event of ['pointerenter', 'focusin'] as const) this.#element.addEventListener(event, () => this.#wait())
-    for (const event of ['pointerleave', 'focusout'] as const) this.#element.addEventListener(event, () => queueMicrotask(() => this.#goOn()))
+    for (const event of ['pointerleave', 'focusout'] as const)
+      this.#element.addEventListener(event, () => queueMicrotask(() => this.#goOn()))
     this.#element.addEventListener('focusin', ({ relatedTarget }) => {
       if (relatedTarget instanceof Element && !this.#element.contains(relatedTarget)) this.#before = relatedTarget
     })

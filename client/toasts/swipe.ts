@@ -9,12 +9,16 @@ export function startSwipe(element: HTMLElement, leave: () => void): void {
     const distance = ({ clientX }: PointerEvent) => Math.max(0, (clientX - down.clientX) * sign)
     const ended = new AbortController()
     const { signal } = ended
-    element.addEventListener('pointermove', (move) => {
-      if (distance(move) < 2) return
-      element.setPointerCapture(down.pointerId)
-      element.dataset.swiping = ''
-      element.style.setProperty('--swipe', `${distance(move) * sign}px`)
-    }, { signal })
+    element.addEventListener(
+      'pointermove',
+      (move) => {
+        if (distance(move) < 2) return
+        element.setPointerCapture(down.pointerId)
+        element.dataset.swiping = ''
+        element.style.setProperty('--swipe', `${distance(move) * sign}px`)
+      },
+      { signal },
+    )
     const end = (up: PointerEvent) => {
       ended.abort()
       delete element.dataset.swiping

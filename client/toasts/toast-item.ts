@@ -1,7 +1,10 @@
 import type { Toast } from '../state/toasts.ts'
 
 /** What a toast says and offers, as the item of a list. */
-export function drawToast(toast: Toast, { closeLabel, close }: { closeLabel: string; close: () => void }): HTMLLIElement {
+export function drawToast(
+  toast: Toast,
+  { closeLabel, close }: { closeLabel: string; close: () => void },
+): HTMLLIElement {
   const item = document.createElement('li')
   item.className = 'toast'
   item.tabIndex = 0
@@ -10,7 +13,11 @@ export function drawToast(toast: Toast, { closeLabel, close }: { closeLabel: str
 }
 
 /** Draws a toast anew, in the element that shows it. */
-export function fillToast(item: HTMLElement, toast: Toast, { closeLabel, close }: { closeLabel: string; close: () => void }): void {
+export function fillToast(
+  item: HTMLElement,
+  toast: Toast,
+  { closeLabel, close }: { closeLabel: string; close: () => void },
+): void {
   item.dataset.color = toast.color
   const text = document.createElement('div')
   text.className = 'toast-text'
@@ -19,7 +26,18 @@ export function fillToast(item: HTMLElement, toast: Toast, { closeLabel, close }
   if (toast.actions.length > 0) {
     const actions = document.createElement('div')
     actions.className = 'toast-actions'
-    actions.append(...toast.actions.map(({ label, run }) => button({ className: 'button', text: label, run: () => { run(); close() } })))
+    actions.append(
+      ...toast.actions.map(({ label, run }) =>
+        button({
+          className: 'button',
+          text: label,
+          run: () => {
+            run()
+            close()
+          },
+        }),
+      ),
+    )
     text.append(actions)
   }
   const closer = button({ className: 'icon-button toast-close', text: '', run: close })

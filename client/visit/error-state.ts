@@ -18,7 +18,10 @@ export interface ShownError {
   status?: number
 }
 
-interface ErrorPage { html: string; head: DocumentFragment }
+interface ErrorPage {
+  html: string
+  head: DocumentFragment
+}
 
 /**
  * What a tab shows when something fails that its page cannot do without. The error page comes from the server, as all that a visitor
@@ -75,9 +78,14 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 async function readErrorPage(): Promise<ErrorPage> {
   const props = JSON.stringify({ locale: localeOf(new URL(location.href)) })
   const key = `Failure_${buildOf(parseVersion(shownVersion()).frame)}`
-  const response = await fetch(`${patterns.island.href({ key })}?${new URLSearchParams({ props }).toString()}`, { priority: 'low' })
+  const response = await fetch(`${patterns.island.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
+    priority: 'low',
+  })
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-  const { html, head: { link } } = await response.json() as { html: string; head: { link: { href: string }[] } }
+  const {
+    html,
+    head: { link },
+  } = (await response.json()) as { html: string; head: { link: { href: string }[] } }
   const head = document.createDocumentFragment()
   for (const { href } of link) head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
   return { html, head }

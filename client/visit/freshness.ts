@@ -31,7 +31,7 @@ export class Freshness {
     }, checkMs)
     addEventListener(preloadErrorEvent, async () => {
       // Without a network, loading the page anew would leave the visitor with less.
-      if (await this.isReachable() && mayReload(location.pathname)) location.reload()
+      if ((await this.isReachable()) && mayReload(location.pathname)) location.reload()
     })
   }
 
@@ -42,7 +42,7 @@ export class Freshness {
       // A build that is not known any more is an old one.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-      this.#manifest = await response.json() as Manifest
+      this.#manifest = (await response.json()) as Manifest
     } catch (error) {
       console.error(appManifestFailed().message, error)
     }
@@ -52,20 +52,23 @@ export class Freshness {
   hasPayload(path: string): boolean {
     if (!this.#manifest || this.outdated) return false
     const { matcher, prerendered } = this.#manifest
-    const rules = [matcher.static[path], ...Object.entries(matcher.wildcard).map(([prefix, rule]) => (path.startsWith(`${prefix}/`) ? rule : undefined))]
+    const rules = [
+      matcher.static[path],
+      ...Object.entries(matcher.wildcard).map(([prefix, rule]) => (path.startsWith(`${prefix}/`) ? rule : undefined)),
+    ]
     return prerendered.includes(path) || rules.some((rule) => rule?.prerender)
   }
 
   /** Whether the site answers. */
   async isReachable(): Promise<boolean> {
-    return await this.#latestBuild() !== undefined
+    return (await this.#latestBuild()) !== undefined
   }
 
   /** `undefined` when the site does not answer. */
   async #latestBuild(): Promise<string | undefined> {
     try {
       const response = await fetch(`${patterns.latestBuild.href({})}?${Date.now()}`, { cache: 'no-store' })
-      const { id } = await response.json() as { id?: unknown }
+      const { id } = (await response.json()) as { id?: unknown }
       return typeof id === 'string' ? id : undefined
     } catch {
       return undefined

@@ -1,8 +1,9 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
 
 /** What `<head>` says of a page and not of the site; see `PageHead` in worker/shell/document-head.tsx. */
-const pageFacts = 'title, meta[name=description], meta[name=version], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], '
-  + 'link[rel=canonical], link[rel=alternate][hreflang], script[type="application/ld+json"]'
+const pageFacts =
+  'title, meta[name=description], meta[name=version], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], ' +
+  'link[rel=canonical], link[rel=alternate][hreflang], script[type="application/ld+json"]'
 
 /** Raised when a file of the page's code or style could not be loaded: it may be gone with its build. */
 export const preloadErrorEvent = 'preload-error'
@@ -19,9 +20,11 @@ export function replaceHead(facts: ParentNode): void {
  */
 export async function loadStyles(facts: DocumentFragment): Promise<void> {
   const has = (href: string) => [...document.styleSheets].some((sheet) => sheet.href === href)
-  await Promise.all([...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(async ({ href }) => {
-    if (!has(href)) await loadStyle(href)
-  }))
+  await Promise.all(
+    [...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(async ({ href }) => {
+      if (!has(href)) await loadStyle(href)
+    }),
+  )
 }
 
 function loadStyle(href: string): Promise<void> {

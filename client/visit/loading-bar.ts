@@ -6,7 +6,7 @@ const resetDelayMs = 400
 
 /** The part of the bar that is filled after a time: it never ends by itself. */
 export function progressAfter(elapsedMs: number): number {
-  return 2 / Math.PI * Math.atan(elapsedMs / durationMs * 100 / 50)
+  return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**

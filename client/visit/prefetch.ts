@@ -37,7 +37,8 @@ export class Prefetch {
       clearTimeout(timer)
       timer = window.setTimeout(() => this.#queue(linkOf(target)), dwellMs)
     })
-    for (const sign of ['focusin', 'touchstart']) document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
+    for (const sign of ['focusin', 'touchstart'])
+      document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
   /** Watches the links of the content, in which the visitor is reading. Called again for the next page's. */
@@ -72,6 +73,10 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
 /** Another page of this site, in this window, that was there when the link was published. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
-  return (target === '' || target === '_self') && !link.matches('[download], [data-missing]') && pathname !== location.pathname
-    && isOtherPage(new URL(href), new URL(location.href))
+  return (
+    (target === '' || target === '_self') &&
+    !link.matches('[download], [data-missing]') &&
+    pathname !== location.pathname &&
+    isOtherPage(new URL(href), new URL(location.href))
+  )
 }

@@ -8,7 +8,10 @@ const guardMs = 10_000
  */
 export function mayReload(path: string, now = Date.now()): boolean {
   try {
-    const { path: last, expires } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { path?: unknown; expires?: unknown }
+    const { path: last, expires } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as {
+      path?: unknown
+      expires?: unknown
+    }
     if (last === path && typeof expires === 'number' && expires > now) return false
     sessionStorage.setItem(key, JSON.stringify({ path, expires: now + guardMs }))
     return true

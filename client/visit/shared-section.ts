@@ -4,7 +4,7 @@
  */
 export function sharedSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
-  const hash = location.hash || (scrollY > 0 ? current?.hash ?? '' : '')
+  const hash = location.hash || (scrollY > 0 ? (current?.hash ?? '') : '')
   const heading = document.getElementById(decodeURIComponent(hash.slice(1)))
   const source = heading?.querySelector(':scope > span[id]')
   return source ? `#${encodeURIComponent(source.id)}` : hash

@@ -28,7 +28,11 @@ export function shownVersion(): string {
  * @param path of the page, as its address has it
  * @throws TypeError when the payload left out a tree that is not shown here
  */
-export function showPage(path: string, { kind, main, branch, tree, languages }: PageFragments, head: DocumentFragment): void {
+export function showPage(
+  path: string,
+  { kind, main, branch, tree, languages }: PageFragments,
+  head: DocumentFragment,
+): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
   // Opened while the page was on its way: it has the links of the page before.
   closePopovers()
@@ -38,7 +42,8 @@ export function showPage(path: string, { kind, main, branch, tree, languages }: 
   if (branch !== shownBranch() && tree !== undefined) document.querySelector(selectors.tree)!.outerHTML = tree
   else markInTree(path)
   showInSidebar()
-  for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries()) link.href = languages[index] ?? link.href
+  for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries())
+    link.href = languages[index] ?? link.href
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks)) {
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
   }
@@ -50,7 +55,11 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   const main = document.querySelector(selectors.main)!
   main.innerHTML = html
   main.querySelector('.error-status')!.textContent = String(status)
-  const words = Object.assign(document.createElement('p'), { className: 'error-message', lang: 'en', textContent: message })
+  const words = Object.assign(document.createElement('p'), {
+    className: 'error-message',
+    lang: 'en',
+    textContent: message,
+  })
   main.querySelector('.lead')!.after(words)
   document.body.className = 'error'
   document.title = main.querySelector('h1')!.textContent
@@ -82,7 +91,8 @@ function markInTree(path: string): void {
     if (!current) continue
     const own = link.nextElementSibling
     if (own instanceof HTMLDetailsElement) own.open = true
-    for (let folder = link.closest('details'); folder; folder = folder.parentElement?.closest('details') ?? null) folder.open = true
+    for (let folder = link.closest('details'); folder; folder = folder.parentElement?.closest('details') ?? null)
+      folder.open = true
   }
 }
 
@@ -97,5 +107,6 @@ function showInSidebar(): void {
   const link = sidebar.querySelector(`${selectors.tree} [aria-current=page]`)
   if (!link) return
   const [outer, inner] = [sidebar.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (inner.top < outer.top || inner.bottom > outer.bottom) sidebar.scrollTop += inner.top - outer.top - outer.height / 3
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    sidebar.scrollTop += inner.top - outer.top - outer.height / 3
 }

@@ -29,7 +29,8 @@ export interface VisitHost {
 export function startVisits({ startContent, started }: VisitHost): void {
   const freshness = new Freshness()
   const payloads = new Payloads()
-  const read = (path: string, priority?: RequestPriority) => payloads.read(path, shownVersion(), shownBranch(), priority)
+  const read = (path: string, priority?: RequestPriority) =>
+    payloads.read(path, shownVersion(), shownBranch(), priority)
   const prefetch = new Prefetch({ read: (path) => read(path, 'low'), hasPayload: (path) => freshness.hasPayload(path) })
   const bar = new LoadingBar()
   const errorState = new ErrorState()
@@ -49,7 +50,8 @@ export function startVisits({ startContent, started }: VisitHost): void {
     try {
       const { path, fragments } = await read(pathname)
       const head = document.createRange().createContextualFragment(fragments.head)
-      if (parseVersion(fragments.version).frame !== parseVersion(shownVersion()).frame) throw new Error('The site has another build or configuration now')
+      if (parseVersion(fragments.version).frame !== parseVersion(shownVersion()).frame)
+        throw new Error('The site has another build or configuration now')
       await loadStyles(head)
       if (event.signal.aborted) return
       await withTransition(event, () => {
@@ -68,7 +70,8 @@ export function startVisits({ startContent, started }: VisitHost): void {
       bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
       // The address is the page's already. A load that gets no answer would leave the visitor with the browser's own words.
-      const handled = !await freshness.isReachable() && !event.signal.aborted && await errorState.set(siteUnreachable(pathname))
+      const handled =
+        !(await freshness.isReachable()) && !event.signal.aborted && (await errorState.set(siteUnreachable(pathname)))
       if (!handled && !event.signal.aborted) location.reload()
     }
   }
@@ -105,7 +108,8 @@ function scroll(event: NavigateEvent): void {
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
   // Not every browser that has the Navigation API has view transitions.
   const start = document.startViewTransition as typeof document.startViewTransition | undefined
-  if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
+  if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches)
+    return change()
   const transition = document.startViewTransition(change)
   // One that is skipped has changed the page all the same.
   for (const step of [transition.ready, transition.finished]) step.catch(() => {})

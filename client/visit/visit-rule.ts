@@ -27,7 +27,14 @@ export function isVisit(navigation: Navigation, here: URL): boolean {
  * (its changes, an earlier version), which no payload has: the way back to it would lead to the page.
  */
 export function isOtherPage(to: URL, here: URL): boolean {
-  return to.origin === here.origin && to.search === '' && here.search === '' && localeOf(to) === localeOf(here) && !isReserved(to.pathname) && !isFilePathname(to.pathname)
+  return (
+    to.origin === here.origin &&
+    to.search === '' &&
+    here.search === '' &&
+    localeOf(to) === localeOf(here) &&
+    !isReserved(to.pathname) &&
+    !isFilePathname(to.pathname)
+  )
 }
 
 /** The language of the frame: an address's first segment. */

@@ -23,7 +23,12 @@ export function isFolderConfig(file: string): boolean {
 /** Whether a file is published: not one in `public/`, hidden (`.x`), private (`_x`), the site's configuration, or no content at all. */
 export function isContentFile(file: string): boolean {
   if (isFolderConfig(file)) return !file.split('/').slice(0, -1).some(isPrivate)
-  return /\.(md|ya?ml|json)$/.test(file) && !file.startsWith('public/') && !file.startsWith('site.config.') && !file.split('/').some(isPrivate)
+  return (
+    /\.(md|ya?ml|json)$/.test(file) &&
+    !file.startsWith('public/') &&
+    !file.startsWith('site.config.') &&
+    !file.split('/').some(isPrivate)
+  )
 }
 
 function isPrivate(segment: string): boolean {
@@ -62,16 +67,22 @@ function toSegment(part: string): string {
 export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(numberPrefix, ''))
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
-  return name.split(/[\s-]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return name
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 }
 
 const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', ı: 'i' }
 
 /** Lower case, accents dropped, everything that is no letter, digit, dot or underscore a hyphen. Other scripts keep their letters. */
 export function slugify(text: string): string {
-  return text.toLowerCase()
+  return text
+    .toLowerCase()
     .replace(/[&æœøßđłı]/g, (character) => spelledOut[character] ?? character)
-    .normalize('NFKD').replace(/(?<=[a-z])\p{M}+/gu, '').normalize('NFC')
+    .normalize('NFKD')
+    .replace(/(?<=[a-z])\p{M}+/gu, '')
+    .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, '-')
     .replace(/^-+|-+$/g, '')
 }

@@ -10,12 +10,17 @@ const runLength = 3
 
 /** Reduces a text to what of it is compared: its words, in order, without case and punctuation. Scripts without spaces count characters. */
 export function fingerprint(text: string): Fingerprint {
-  const words = text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .toLowerCase()
+      .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
   const hashes = words.map(hashWord)
   const count = Math.max(Math.min(words.length, 1), words.length - runLength + 1)
   return {
     words: words.length,
-    runs: Uint32Array.from({ length: count }, (_, start) => hashes.slice(start, start + runLength).reduce((run, word) => mix(Math.imul(run, 31) + word), 7)),
+    runs: Uint32Array.from({ length: count }, (_, start) =>
+      hashes.slice(start, start + runLength).reduce((run, word) => mix(Math.imul(run, 31) + word), 7),
+    ),
   }
 }
 

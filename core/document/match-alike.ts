@@ -9,7 +9,11 @@ export interface MovableText {
   name: string
 }
 
-export interface AlikePair { from: string; to: string; likeness: number }
+export interface AlikePair {
+  from: string
+  to: string
+  likeness: number
+}
 
 /** Runs of a text that are looked up to find what might be like it. */
 const sketchSize = 64
@@ -32,29 +36,47 @@ export function matchAlike(from: readonly MovableText[], to: readonly MovableTex
     append(byName, name, index)
   })
 
-  const pairs = to.flatMap((target) => {
-    const print = fingerprint(target.text)
-    const shared = new Map<number, number>()
-    for (const run of sketch(print)) {
-      const having = postings.get(run) ?? []
-      if (having.length <= commonRun) for (const index of having) shared.set(index, (shared.get(index) ?? 0) + 1)
-    }
-    const promising = [...shared].sort(([a, countA], [b, countB]) => countB - countA || a - b).slice(0, maxCandidates).map(([index]) => index)
-    const namesakes = (byName.get(target.name) ?? []).slice(0, maxCandidates)
-    return [...new Set([...promising, ...namesakes])].map((index) => {
-      const source = sources[index]!
-      return { from: source.id, to: target.id, likeness: likeness(source.print, print), namesake: source.name === target.name }
+  const pairs = to
+    .flatMap((target) => {
+      const print = fingerprint(target.text)
+      const shared = new Map<number, number>()
+      for (const run of sketch(print)) {
+        const having = postings.get(run) ?? []
+        if (having.length <= commonRun) for (const index of having) shared.set(index, (shared.get(index) ?? 0) + 1)
+      }
+      const promising = [...shared]
+        .sort(([a, countA], [b, countB]) => countB - countA || a - b)
+        .slice(0, maxCandidates)
+        .map(([index]) => index)
+      const namesakes = (byName.get(target.name) ?? []).slice(0, maxCandidates)
+      return [...new Set([...promising, ...namesakes])].map((index) => {
+        const source = sources[index]!
+        return {
+          from: source.id,
+          to: target.id,
+          likeness: likeness(source.print, print),
+          namesake: source.name === target.name,
+        }
+      })
     })
-  }).filter((pair) => pair.likeness >= least)
+    .filter((pair) => pair.likeness >= least)
 
-  pairs.sort((a, b) => b.likeness - a.likeness || Number(b.namesake) - Number(a.namesake) || compare(a.from, b.from) || compare(a.to, b.to))
+  pairs.sort(
+    (a, b) =>
+      b.likeness - a.likeness ||
+      Number(b.namesake) - Number(a.namesake) ||
+      compare(a.from, b.from) ||
+      compare(a.to, b.to),
+  )
   const taken = { from: new Set<string>(), to: new Set<string>() }
-  return pairs.filter((pair) => {
-    if (taken.from.has(pair.from) || taken.to.has(pair.to)) return false
-    taken.from.add(pair.from)
-    taken.to.add(pair.to)
-    return true
-  }).map(({ namesake: _namesake, ...pair }) => pair)
+  return pairs
+    .filter((pair) => {
+      if (taken.from.has(pair.from) || taken.to.has(pair.to)) return false
+      taken.from.add(pair.from)
+      taken.to.add(pair.to)
+      return true
+    })
+    .map(({ namesake: _namesake, ...pair }) => pair)
 }
 
 /** The smallest runs of a text: two texts that share many runs share some of these. */

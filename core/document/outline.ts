@@ -17,8 +17,16 @@ const footnotesId = 'footnote-label'
 export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
   const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
   const links = findHeadings(nodes, searchDepth)
-    .map(([tag, props, ...children]): OutlineLink => ({ id: String(props.id), depth: Number(tag[1]), text: plainText(children) }))
-    .filter((link, _, all) => link.depth <= depth + 1 && !(link.id === footnotesId && all.some(({ id, text }) => id !== footnotesId && text === link.text)))
+    .map(([tag, props, ...children]): OutlineLink => ({
+      id: String(props.id),
+      depth: Number(tag[1]),
+      text: plainText(children),
+    }))
+    .filter(
+      (link, _, all) =>
+        link.depth <= depth + 1 &&
+        !(link.id === footnotesId && all.some(({ id, text }) => id !== footnotesId && text === link.text)),
+    )
   return { title, searchDepth, depth, links: nest(links) }
 }
 

@@ -39,7 +39,13 @@ export function buildSections({ title, description, nodes, ignoredTags = ['style
     if (current === page && text === plainText([description])) continue
     current.texts.push(text.trim())
   }
-  return sections.map(({ heading, title, titles, texts, level }) => ({ heading, title, titles, content: texts.filter(Boolean).join(' '), level }))
+  return sections.map(({ heading, title, titles, texts, level }) => ({
+    heading,
+    title,
+    titles,
+    content: texts.filter(Boolean).join(' '),
+    level,
+  }))
 }
 
 /** 1 to 6 for a heading. */

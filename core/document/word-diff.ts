@@ -1,5 +1,8 @@
 /** A run of words that both texts have, or only one of them. */
-export interface DiffRun { kind: 'same' | 'added' | 'removed'; text: string }
+export interface DiffRun {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
 
 /** More differences than this, and no reader could follow them: what lies between the common ends is replaced as a whole. */
 const maxDistance = 400
@@ -27,7 +30,11 @@ export function diffTokens(from: readonly string[], to: readonly string[]): Diff
 
 /** The words of a text, as they are compared: together they are all of it. */
 export function wordsOf(text: string): string[] {
-  return text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]\p{M}*\s*|[\p{L}\p{N}\p{M}_]+\s*|[^\p{L}\p{N}\p{M}_]\s*/gu) ?? []
+  return (
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]\p{M}*\s*|[\p{L}\p{N}\p{M}_]+\s*|[^\p{L}\p{N}\p{M}_]\s*/gu,
+    ) ?? []
+  )
 }
 
 function editScript(from: readonly string[], to: readonly string[]): DiffRun[] {
@@ -54,7 +61,11 @@ function down(furthest: ReadonlyMap<number, number>, diagonal: number, edits: nu
   return diagonal === -edits || (diagonal !== edits && furthest.get(diagonal - 1)! < furthest.get(diagonal + 1)!)
 }
 
-function walkBack(steps: readonly ReadonlyMap<number, number>[], from: readonly string[], to: readonly string[]): DiffRun[] {
+function walkBack(
+  steps: readonly ReadonlyMap<number, number>[],
+  from: readonly string[],
+  to: readonly string[],
+): DiffRun[] {
   const runs: DiffRun[] = []
   let [x, y] = [from.length, to.length]
   for (let edits = steps.length - 1; edits >= 0; edits--) {

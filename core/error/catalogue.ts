@@ -4,21 +4,42 @@ import { SiteError } from './site-error.ts'
 
 /** An address that no route answers. */
 export function noRoute(path: string): SiteError {
-  return new SiteError({ code: 'no-route', status: 404, statusMessage: `Page not found: ${path}`, fatal: false, data: { path } })
+  return new SiteError({
+    code: 'no-route',
+    status: 404,
+    statusMessage: `Page not found: ${path}`,
+    fatal: false,
+    data: { path },
+  })
 }
 
 /** A page route with no page at its path. */
 export function pageNotFound(path: string): SiteError {
-  return new SiteError({ code: 'page-not-found', status: 404, statusMessage: 'Page not found', fatal: true, data: { path } })
+  return new SiteError({
+    code: 'page-not-found',
+    status: 404,
+    statusMessage: 'Page not found',
+    fatal: true,
+    data: { path },
+  })
 }
 
 /** A page that was removed. `closest` are the pages most like it. */
 export function pageGone(path: string, title: string, closest: readonly { path: string; title: string }[]): SiteError {
-  return new SiteError({ code: 'page-gone', status: 410, statusMessage: 'Page removed', fatal: true, data: { path, title, closest } })
+  return new SiteError({
+    code: 'page-gone',
+    status: 410,
+    statusMessage: 'Page removed',
+    fatal: true,
+    data: { path, title, closest },
+  })
 }
 
 /** A page's own rule refused the request, with a status of its own or with none. */
-export function pageValidationFailed(path: string, rule: { statusCode?: number; statusMessage?: string } = {}): SiteError {
+export function pageValidationFailed(
+  path: string,
+  rule: { statusCode?: number; statusMessage?: string } = {},
+): SiteError {
   const { statusCode = 404, statusMessage = `Page Not Found: ${path}` } = rule
   return new SiteError({ code: 'page-validation', status: statusCode, statusMessage, fatal: true, data: { path } })
 }
@@ -26,28 +47,52 @@ export function pageValidationFailed(path: string, rule: { statusCode?: number; 
 /** Parameters that are not what they should be: each with what is wrong with it and what is accepted. */
 export function invalidParameters(problems: readonly { parameter: string; message: string }[]): SiteError {
   return new SiteError({
-    code: 'invalid-parameters', status: 400, statusMessage: 'Invalid parameters',
-    message: problems.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '), fatal: false, data: { parameters: problems },
+    code: 'invalid-parameters',
+    status: 400,
+    statusMessage: 'Invalid parameters',
+    message: problems.map(({ parameter, message }) => `${parameter}: ${message}`).join('; '),
+    fatal: false,
+    data: { parameters: problems },
   })
 }
 
 /** An image that is damaged, or none in spite of its name. */
 export function brokenImage(path: string): SiteError {
-  return new SiteError({ code: 'broken-image', status: 422, statusMessage: `Image cannot be read: ${path}`, fatal: false, data: { path } })
+  return new SiteError({
+    code: 'broken-image',
+    status: 422,
+    statusMessage: `Image cannot be read: ${path}`,
+    fatal: false,
+    data: { path },
+  })
 }
 
 /** A parameter that should name a release, or a moment of the site's past, and does not. */
 export function invalidMoment(parameter: string, value: string): SiteError {
-  const accepted = { release: 'a number, as in ?release=12', at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z', diff: 'one or two numbers, the older release first, as in ?diff=9..12' }
+  const accepted = {
+    release: 'a number, as in ?release=12',
+    at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z',
+    diff: 'one or two numbers, the older release first, as in ?diff=9..12',
+  }
   return new SiteError({
-    code: 'invalid-moment', status: 400, statusMessage: 'Invalid parameters', fatal: false, data: { parameter },
+    code: 'invalid-moment',
+    status: 400,
+    statusMessage: 'Invalid parameters',
+    fatal: false,
+    data: { parameter },
     message: `${parameter}: expected ${accepted[parameter as keyof typeof accepted] ?? 'something else'}, not ${JSON.stringify(value.slice(0, 40))}`,
   })
 }
 
 /** A release that was never there, is not seen yet, or was pruned. */
 export function releaseNotFound(asked: string): SiteError {
-  return new SiteError({ code: 'release-not-found', status: 404, statusMessage: 'Release not found', message: `There is no release ${asked}.`, fatal: false })
+  return new SiteError({
+    code: 'release-not-found',
+    status: 404,
+    statusMessage: 'Release not found',
+    message: `There is no release ${asked}.`,
+    fatal: false,
+  })
 }
 
 /** A preview past its time, or one that was removed. */
@@ -61,31 +106,56 @@ export function methodNotAllowed(): SiteError {
 
 /** Anything else: what it was stays in the log, under the request's id. */
 export function internalError(requestId: string): SiteError {
-  return new SiteError({ code: 'internal', status: 500, statusMessage: 'Server Error', fatal: true, data: { requestId } })
+  return new SiteError({
+    code: 'internal',
+    status: 500,
+    statusMessage: 'Server Error',
+    fatal: true,
+    data: { requestId },
+  })
 }
 
 export function unknownMiddleware(name: string): SiteError {
-  return new SiteError({ code: 'unknown-middleware', status: 500, statusMessage: `Unknown route middleware: '${name}'.`, fatal: true })
+  return new SiteError({
+    code: 'unknown-middleware',
+    status: 500,
+    statusMessage: `Unknown route middleware: '${name}'.`,
+    fatal: true,
+  })
 }
 
 /** A payload is asked of this site, never of another one. */
 export function payloadHostname(url: string): SiteError {
   return new SiteError({
-    code: 'payload-hostname', status: 400, statusMessage: `Payload URL must not include hostname: ${url}`, fatal: false,
+    code: 'payload-hostname',
+    status: 400,
+    statusMessage: `Payload URL must not include hostname: ${url}`,
+    fatal: false,
   })
 }
 
 /** A statement that the query endpoint does not answer. `position` counts characters from 1. */
 export function invalidQuery(reason: string, position: number): SiteError {
   return new SiteError({
-    code: 'invalid-query', status: 400, statusMessage: 'Invalid query', message: `Invalid query: ${reason} (at character ${position})`, fatal: false,
+    code: 'invalid-query',
+    status: 400,
+    statusMessage: 'Invalid query',
+    message: `Invalid query: ${reason} (at character ${position})`,
+    fatal: false,
     data: { reason, position },
   })
 }
 
 /** A statement that is allowed and would cost too much here. */
 export function costlyQuery(reason: string): SiteError {
-  return new SiteError({ code: 'costly-query', status: 400, statusMessage: 'Invalid query', message: `Invalid query: ${reason}`, fatal: false, data: { reason } })
+  return new SiteError({
+    code: 'costly-query',
+    status: 400,
+    statusMessage: 'Invalid query',
+    message: `Invalid query: ${reason}`,
+    fatal: false,
+    data: { reason },
+  })
 }
 
 export function invalidBody(message: string): SiteError {
@@ -97,17 +167,30 @@ export function bodyTooLarge(): SiteError {
 }
 
 export function invalidInValue(operator: 'IN' | 'NOT IN' = 'IN'): SiteError {
-  return new SiteError({ code: 'invalid-in-value', status: 400, statusMessage: `Value for ${operator} must be an array`, fatal: false })
+  return new SiteError({
+    code: 'invalid-in-value',
+    status: 400,
+    statusMessage: `Value for ${operator} must be an array`,
+    fatal: false,
+  })
 }
 
 export function invalidBetweenValue(operator: 'BETWEEN' | 'NOT BETWEEN' = 'BETWEEN'): SiteError {
   return new SiteError({
-    code: 'invalid-between-value', status: 400, statusMessage: `Value for ${operator} must be an array with two elements`, fatal: false,
+    code: 'invalid-between-value',
+    status: 400,
+    statusMessage: `Value for ${operator} must be an array with two elements`,
+    fatal: false,
   })
 }
 
 export function invalidIslandName(): SiteError {
-  return new SiteError({ code: 'island-name', status: 400, statusMessage: 'Invalid island component name', fatal: false })
+  return new SiteError({
+    code: 'island-name',
+    status: 400,
+    statusMessage: 'Invalid island component name',
+    fatal: false,
+  })
 }
 
 export function invalidIslandHash(): SiteError {
@@ -116,38 +199,69 @@ export function invalidIslandHash(): SiteError {
 
 /** @param problems each with what was expected */
 export function invalidIslandProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
-  return new SiteError({ code: 'island-props', status: 400, statusMessage: 'Invalid island request props', fatal: false, data: { problems } })
+  return new SiteError({
+    code: 'island-props',
+    status: 400,
+    statusMessage: 'Invalid island request props',
+    fatal: false,
+    data: { problems },
+  })
 }
 
 export function islandPropsTooLarge(): SiteError {
-  return new SiteError({ code: 'island-props-size', status: 413, statusMessage: 'Island request props too large', fatal: false })
+  return new SiteError({
+    code: 'island-props-size',
+    status: 413,
+    statusMessage: 'Island request props too large',
+    fatal: false,
+  })
 }
 
 export function islandPropsTooDeep(): SiteError {
-  return new SiteError({ code: 'island-props-depth', status: 400, statusMessage: 'Island request props too deeply nested', fatal: false })
+  return new SiteError({
+    code: 'island-props-depth',
+    status: 400,
+    statusMessage: 'Island request props too deeply nested',
+    fatal: false,
+  })
 }
 
 export function islandNotFound(name: string): SiteError {
-  return new SiteError({ code: 'island-not-found', status: 404, statusMessage: `Island component not found: ${name}`, fatal: false })
+  return new SiteError({
+    code: 'island-not-found',
+    status: 404,
+    statusMessage: `Island component not found: ${name}`,
+    fatal: false,
+  })
 }
 
 /** The messages of a locale that the site does not speak. */
 export function localeNotFound(locale: string): SiteError {
   return new SiteError({
-    code: 'locale-not-found', status: 404, statusMessage: 'Server Error', message: `Locale '${locale}' not found.`, fatal: false,
+    code: 'locale-not-found',
+    status: 404,
+    statusMessage: 'Server Error',
+    message: `Locale '${locale}' not found.`,
+    fatal: false,
   })
 }
 
 export function localeLoadFailed(locale: string, reason: string): SiteError {
   return new SiteError({
-    code: 'locale-load', status: 500, statusMessage: `Failed loading locale (${locale}): ${reason}`, fatal: false,
+    code: 'locale-load',
+    status: 500,
+    statusMessage: `Failed loading locale (${locale}): ${reason}`,
+    fatal: false,
   })
 }
 
 /** For the console only: the page goes on in the language it has. */
 export function messagesLoadFailed(locale: string): SiteError {
   return new SiteError({
-    code: 'messages-load', status: 500, statusMessage: `Failed to load messages for locale "${locale}"`, fatal: false,
+    code: 'messages-load',
+    status: 500,
+    statusMessage: `Failed to load messages for locale "${locale}"`,
+    fatal: false,
   })
 }
 
@@ -157,22 +271,44 @@ export function invalidMessages(): SiteError {
 }
 
 export function preloadCssFailed(file: string): SiteError {
-  return new SiteError({ code: 'preload-css', status: 500, statusMessage: `Unable to preload CSS for ${file}`, fatal: false })
+  return new SiteError({
+    code: 'preload-css',
+    status: 500,
+    statusMessage: `Unable to preload CSS for ${file}`,
+    fatal: false,
+  })
 }
 
 /** A page that a browser asked for, of a site that cannot be reached. */
 export function siteUnreachable(path: string): SiteError {
-  return new SiteError({ code: 'unreachable', status: 503, statusMessage: 'Site not reachable', message: `No answer for ${path}`, fatal: true, data: { path } })
+  return new SiteError({
+    code: 'unreachable',
+    status: 503,
+    statusMessage: 'Site not reachable',
+    message: `No answer for ${path}`,
+    fatal: true,
+    data: { path },
+  })
 }
 
 /** For the console only: without the manifest, no payload is read for links that are merely in view. */
 export function appManifestFailed(): SiteError {
-  return new SiteError({ code: 'app-manifest', status: 500, statusMessage: 'Error fetching app manifest', fatal: false })
+  return new SiteError({
+    code: 'app-manifest',
+    status: 500,
+    statusMessage: 'Error fetching app manifest',
+    fatal: false,
+  })
 }
 
 /** An island that its page is nothing without. What made it fail is in the log. */
 export function islandFailed(name: string): SiteError {
-  return new SiteError({ code: 'island-failed', status: 500, statusMessage: `Error while mounting island ${name}`, fatal: true })
+  return new SiteError({
+    code: 'island-failed',
+    status: 500,
+    statusMessage: `Error while mounting island ${name}`,
+    fatal: true,
+  })
 }
 
 export function overlayNotFound(): SiteError {

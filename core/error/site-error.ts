@@ -33,14 +33,34 @@ export class SiteError extends Error {
 
 /** The body of a JSON error: the same fields for every failure. A fatal error's own message stays on the server. */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
-  return JSON.stringify({
-    error: true, url, statusCode: status, statusMessage, message: fatal ? 'Server Error' : message, ...(data ? { data } : {}),
-  }, null, 2)
+  return JSON.stringify(
+    {
+      error: true,
+      url,
+      statusCode: status,
+      statusMessage,
+      message: fatal ? 'Server Error' : message,
+      ...(data ? { data } : {}),
+    },
+    null,
+    2,
+  )
 }
 
 /** Problem details (RFC 9457, §3): what a failure of the read API is answered with. */
-export function renderProblem({ code, status, statusMessage, message, fatal, data }: SiteError, instance: string): string {
-  return JSON.stringify({ type: 'about:blank', title: statusMessage, status, detail: fatal ? statusMessage : message, instance, code, ...data })
+export function renderProblem(
+  { code, status, statusMessage, message, fatal, data }: SiteError,
+  instance: string,
+): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title: statusMessage,
+    status,
+    detail: fatal ? statusMessage : message,
+    instance,
+    code,
+    ...data,
+  })
 }
 
 export interface ErrorRequest {
@@ -53,7 +73,12 @@ export interface ErrorRequest {
 /** Whether a failed request is answered with JSON: the first condition that says something decides. */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
-  return accept.includes('application/json') || /\b(curl|httpie)\//i.test(userAgent) || secFetchMode === 'cors' || isForPrograms(pathname)
+  return (
+    accept.includes('application/json') ||
+    /\b(curl|httpie)\//i.test(userAgent) ||
+    secFetchMode === 'cors' ||
+    isForPrograms(pathname)
+  )
 }
 
 /** The headers that `prefersJson` decided by (RFC 9110, §12.5.5): one that says what it accepts is asked nothing else. */

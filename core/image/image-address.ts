@@ -16,7 +16,10 @@ export interface ImageRequest {
 type Problems = { parameter: string; message: string }[]
 
 /** Address of an image in another size or format. `source` is its own address. */
-export function imageHref(source: string, { width, format, quality }: Pick<ImageRequest, 'width' | 'format' | 'quality'>): string {
+export function imageHref(
+  source: string,
+  { width, format, quality }: Pick<ImageRequest, 'width' | 'format' | 'quality'>,
+): string {
   const modifiers = [width && `w_${width}`, format && `f_${format}`, quality && `q_${quality}`].filter(Boolean)
   return `/_ipx/${modifiers.join('&') || '_'}${source}`
 }

@@ -11,8 +11,12 @@ type Format = Exclude<ImageFormat, 'auto'>
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
-  const accepted = accept.toLowerCase().split(',').map((range) => range.trim().split(/\s*;\s*/))
-    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))).map(([range]) => range)
+  const accepted = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.trim().split(/\s*;\s*/))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    .map(([range]) => range)
   if (accepted.includes('image/avif')) return 'avif'
   if (accepted.includes('image/webp')) return 'webp'
   // A browser that cannot show the image's own format can show one that all can.

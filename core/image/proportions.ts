@@ -1,6 +1,9 @@
 import { allowedWidths } from './variants.ts'
 
-interface Size { width: number; height: number }
+interface Size {
+  width: number
+  height: number
+}
 
 /** The height that an image has in a width, as far as it is not enlarged. */
 export function heightFor(width: number, original: Size): number {

@@ -5,8 +5,9 @@ const screenWidths = [320, 640, 768, 1024, 1280, 1536]
 const densities = [1, 2]
 
 /** Widths in pixels, ascending. */
-export const allowedWidths: readonly number[] =
-  [...new Set(screenWidths.flatMap((width) => densities.map((density) => width * density)))].sort((a, b) => a - b)
+export const allowedWidths: readonly number[] = [
+  ...new Set(screenWidths.flatMap((width) => densities.map((density) => width * density))),
+].sort((a, b) => a - b)
 
 /** `auto` is the best of those that the browser accepts. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
@@ -15,7 +16,10 @@ export type ImageFormat = (typeof imageFormats)[number]
 export const imageQualities: readonly number[] = [50, 65, 75, 80, 90, 100]
 
 const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
-  'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif',
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
 }
 
 /** The format of a type of file that can be made smaller; drawings, animations and icons stay as they are. */

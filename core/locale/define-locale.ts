@@ -19,16 +19,16 @@ export interface Locale<Tree extends MessageTree = MessageTree, Code extends str
 }
 
 /** Declares a locale; keeps the exact shape of its messages. */
-export function defineLocale<const Tree extends MessageTree, const Code extends string>(locale: Locale<Tree, Code>): Locale<Tree, Code> {
+export function defineLocale<const Tree extends MessageTree, const Code extends string>(
+  locale: Locale<Tree, Code>,
+): Locale<Tree, Code> {
   return locale
 }
 
 type Leaf = string | { readonly other: string }
 
 type Keys<Tree, Prefix extends string = ''> = {
-  [Key in keyof Tree & string]: Tree[Key] extends Leaf
-    ? `${Prefix}${Key}`
-    : Keys<Tree[Key], `${Prefix}${Key}.`>
+  [Key in keyof Tree & string]: Tree[Key] extends Leaf ? `${Prefix}${Key}` : Keys<Tree[Key], `${Prefix}${Key}.`>
 }[keyof Tree & string]
 
 /** The dotted path of a text: `docs.copy.page`. English has them all. */

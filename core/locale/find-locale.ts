@@ -7,7 +7,9 @@ export type LocaleCode = (typeof locales)[keyof typeof locales]['code']
 
 /** The bundled locale of a code. */
 export function findLocale(code: string): Locale | undefined {
-  return code === pseudoLocale.code ? pseudoLocale : Object.values<Locale>(locales).find((locale) => locale.code === code)
+  return code === pseudoLocale.code
+    ? pseudoLocale
+    : Object.values<Locale>(locales).find((locale) => locale.code === code)
 }
 
 /**

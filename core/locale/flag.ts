@@ -1,7 +1,30 @@
 /** Languages whose country is not written like the language. */
 const countries: Readonly<Record<string, string>> = {
-  ar: 'SA', bn: 'BD', ca: 'ES', ckb: 'IQ', cs: 'CZ', da: 'DK', el: 'GR', en: 'GB', et: 'EE', he: 'IL', hi: 'IN', hy: 'AM', ja: 'JP',
-  kk: 'KZ', km: 'KH', ko: 'KR', ky: 'KG', lb: 'LU', ms: 'MY', nb: 'NO', sl: 'SI', sv: 'SE', uk: 'UA', ur: 'PK', vi: 'VN',
+  ar: 'SA',
+  bn: 'BD',
+  ca: 'ES',
+  ckb: 'IQ',
+  cs: 'CZ',
+  da: 'DK',
+  el: 'GR',
+  en: 'GB',
+  et: 'EE',
+  he: 'IL',
+  hi: 'IN',
+  hy: 'AM',
+  ja: 'JP',
+  kk: 'KZ',
+  km: 'KH',
+  ko: 'KR',
+  ky: 'KG',
+  lb: 'LU',
+  ms: 'MY',
+  nb: 'NO',
+  sl: 'SI',
+  sv: 'SE',
+  uk: 'UA',
+  ur: 'PK',
+  vi: 'VN',
 }
 
 /** ISO 3166 code of the country whose flag stands for a locale: of its region if it names one, else of its language. */

@@ -9,10 +9,19 @@ export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
  * Plural forms follow CLDR (`Intl.PluralRules`), a number `count` is written as the language does, and values of the other direction are
  * isolated.
  */
-export function formatMessage([own, standIn]: readonly [Speech, Speech], key: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function formatMessage(
+  [own, standIn]: readonly [Speech, Speech],
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   const text = findText(own, key, values.count) ?? findText(standIn, key, values.count) ?? key
-  const written = typeof values.count === 'number' ? { ...values, count: new Intl.NumberFormat(own.language).format(values.count) } : values
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(written, name) ? isolate(String(written[name]), own.dir) : placeholder))
+  const written =
+    typeof values.count === 'number'
+      ? { ...values, count: new Intl.NumberFormat(own.language).format(values.count) }
+      : values
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(written, name) ? isolate(String(written[name]), own.dir) : placeholder,
+  )
 }
 
 function findText({ language, messages }: Speech, key: string, count: string | number | undefined): string | undefined {

@@ -9,6 +9,7 @@ import { locales } from './locales.gen.ts'
  * @example nameLanguage('de', 'fr') // 'allemand'
  */
 export function nameLanguage(language: string, reader: string): string {
-  if (Intl.DisplayNames.supportedLocalesOf(reader).length > 0) return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
+  if (Intl.DisplayNames.supportedLocalesOf(reader).length > 0)
+    return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
   return Object.values<Locale>(locales).find((locale) => locale.language === language)?.name ?? language
 }

@@ -32,7 +32,8 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
   // Cut at a comma: half a tag would be another language.
-  const whole = header.length <= maxHeaderLength ? header : header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
+  const whole =
+    header.length <= maxHeaderLength ? header : header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
   const ranges = new Negotiator({ headers: { 'accept-language': whole } }).languages()
   const anything = ranges.indexOf('*')
   return (anything === -1 ? ranges : ranges.slice(0, anything)).slice(0, maxTags).flatMap(parseTag)
@@ -52,6 +53,10 @@ function matchLanguages(tags: readonly string[], locales: readonly string[], def
   // A site may enable a code that is no language tag: no header can ask for it. Nobody means the pseudo-locale, near as it is to English.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
-  const best = match(tags, candidates.map(({ language }) => language), '')
+  const best = match(
+    tags,
+    candidates.map(({ language }) => language),
+    '',
+  )
   return candidates.find(({ language }) => language === best)?.code ?? defaultLocale
 }

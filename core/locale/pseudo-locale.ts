@@ -2,8 +2,32 @@ import type { Locale, MessageTree } from './define-locale.ts'
 import { en } from './locales/en.ts'
 
 const accented: Readonly<Record<string, string>> = {
-  a: 'á', b: 'ƀ', c: 'ç', d: 'đ', e: 'é', f: 'ƒ', g: 'ĝ', h: 'ĥ', i: 'í', j: 'ĵ', k: 'ķ', l: 'ļ', m: 'ɱ', n: 'ñ', o: 'ó', p: 'þ', q: 'ɋ',
-  r: 'ŕ', s: 'š', t: 'ŧ', u: 'ú', v: 'ṽ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž',
+  a: 'á',
+  b: 'ƀ',
+  c: 'ç',
+  d: 'đ',
+  e: 'é',
+  f: 'ƒ',
+  g: 'ĝ',
+  h: 'ĥ',
+  i: 'í',
+  j: 'ĵ',
+  k: 'ķ',
+  l: 'ļ',
+  m: 'ɱ',
+  n: 'ñ',
+  o: 'ó',
+  p: 'þ',
+  q: 'ɋ',
+  r: 'ŕ',
+  s: 'š',
+  t: 'ŧ',
+  u: 'ú',
+  v: 'ṽ',
+  w: 'ŵ',
+  x: 'ẋ',
+  y: 'ý',
+  z: 'ž',
 }
 
 /**
@@ -21,7 +45,9 @@ export const pseudoLocale: Locale = {
 }
 
 function accentTree(tree: MessageTree): MessageTree {
-  return Object.fromEntries(Object.entries(tree).map(([key, text]) => [key, typeof text === 'string' ? accent(text) : accentTree(text)]))
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, text]) => [key, typeof text === 'string' ? accent(text) : accentTree(text)]),
+  )
 }
 
 /**
@@ -31,7 +57,9 @@ function accentTree(tree: MessageTree): MessageTree {
  * @example accent('Back to {name}') // '[Ɓááçķ ŧóó {name}]'
  */
 function accent(text: string): string {
-  const words = text.split(/(\{\w+\})/).map((part, index) => (index % 2 === 1 ? part : part.replace(/[a-z]/gi, accentLetter)))
+  const words = text
+    .split(/(\{\w+\})/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[a-z]/gi, accentLetter)))
   return `[${words.join('')}]`
 }
 

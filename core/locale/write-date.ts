@@ -7,13 +7,22 @@ type WrittenDate = readonly [pattern: string, months: string]
  */
 const writtenDates: Readonly<Record<string, WrittenDate>> = {
   az: ['{day} {month} {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr'],
-  ckb: ['{day}ی {month}ی {year}', 'کانوونی دووەم|شوبات|ئازار|نیسان|ئایار|حوزەیران|تەمووز|ئاب|ئەیلوول|تشرینی یەکەم|تشرینی دووەم|کانونی یەکەم'],
-  hy: ['{day} {month}, {year} թ.', 'հունվարի|փետրվարի|մարտի|ապրիլի|մայիսի|հունիսի|հուլիսի|օգոստոսի|սեպտեմբերի|հոկտեմբերի|նոյեմբերի|դեկտեմբերի'],
+  ckb: [
+    '{day}ی {month}ی {year}',
+    'کانوونی دووەم|شوبات|ئازار|نیسان|ئایار|حوزەیران|تەمووز|ئاب|ئەیلوول|تشرینی یەکەم|تشرینی دووەم|کانونی یەکەم',
+  ],
+  hy: [
+    '{day} {month}, {year} թ.',
+    'հունվարի|փետրվարի|մարտի|ապրիլի|մայիսի|հունիսի|հուլիսի|օգոստոսի|սեպտեմբերի|հոկտեմբերի|նոյեմբերի|դեկտեմբերի',
+  ],
   kk: ['{year} ж. {day} {month}', 'қаңтар|ақпан|наурыз|сәуір|мамыр|маусым|шілде|тамыз|қыркүйек|қазан|қараша|желтоқсан'],
   km: ['{day} {month} {year}', 'មករា|កុម្ភៈ|មីនា|មេសា|ឧសភា|មិថុនា|កក្កដា|សីហា|កញ្ញា|តុលា|វិច្ឆិកា|ធ្នូ'],
   ky: ['{year}-ж., {day}-{month}', 'январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь'],
   lb: ['{day}. {month} {year}', 'Januar|Februar|Mäerz|Abrëll|Mee|Juni|Juli|August|September|Oktober|November|Dezember'],
-  mn: ['{year} оны {month}ын {day}', 'нэгдүгээр сар|хоёрдугаар сар|гуравдугаар сар|дөрөвдүгээр сар|тавдугаар сар|зургаадугаар сар|долоодугаар сар|наймдугаар сар|есдүгээр сар|аравдугаар сар|арван нэгдүгээр сар|арван хоёрдугаар сар'],
+  mn: [
+    '{year} оны {month}ын {day}',
+    'нэгдүгээр сар|хоёрдугаар сар|гуравдугаар сар|дөрөвдүгээр сар|тавдугаар сар|зургаадугаар сар|долоодугаар сар|наймдугаар сар|есдүгээр сар|аравдугаар сар|арван нэгдүгээр сар|арван хоёрдугаар сар',
+  ],
   tg: ['{day} {month} {year}', 'январ|феврал|март|апрел|май|июн|июл|август|сентябр|октябр|ноябр|декабр'],
   ug: ['{day}-{month}، {year}', 'يانۋار|فېۋرال|مارت|ئاپرېل|ماي|ئىيۇن|ئىيۇل|ئاۋغۇست|سېنتەبىر|ئۆكتەبىر|نويابىر|دېكابىر'],
   uz: ['{day}-{month}, {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avgust|sentabr|oktabr|noyabr|dekabr'],
@@ -25,7 +34,10 @@ const writtenDates: Readonly<Record<string, WrittenDate>> = {
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
  */
 export function writeDate(date: Date, language: string): string {
-  return writeByHand(date, language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  return (
+    writeByHand(date, language) ??
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  )
 }
 
 /** A day and a time in UTC, which it names: one text for all readers of a language. */
@@ -33,14 +45,21 @@ export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
   if (day !== undefined) return `${day}, ${date.toISOString().slice(11, 16)} UTC`
   return new Intl.DateTimeFormat(language, {
-    year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
   }).format(date)
 }
 
 /** The day, where `Intl` cannot be trusted with the language. */
 function writeByHand(date: Date, language: string): string | undefined {
   const written = writtenDates[new Intl.Locale(language).language]
-  if (!written) return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? undefined : date.toISOString().slice(0, 10)
+  if (!written)
+    return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? undefined : date.toISOString().slice(0, 10)
   const [pattern, months] = written
   const parts = { day: date.getUTCDate(), month: months.split('|')[date.getUTCMonth()], year: date.getUTCFullYear() }
   return pattern.replace(/\{(day|month|year)\}/g, (_, part: keyof typeof parts) => String(parts[part]))

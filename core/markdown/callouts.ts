@@ -2,7 +2,15 @@ import type { Blockquote, Nodes, Paragraph, PhrasingContent, Root, RootContent }
 import type { ComponentNode } from './component-syntax.ts'
 import { takeAttributes } from './trailing-attributes.ts'
 
-export const calloutNames: ReadonlySet<string> = new Set(['note', 'tip', 'info', 'warning', 'caution', 'important', 'danger'])
+export const calloutNames: ReadonlySet<string> = new Set([
+  'note',
+  'tip',
+  'info',
+  'warning',
+  'caution',
+  'important',
+  'danger',
+])
 
 /** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for one that folds. */
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
@@ -34,7 +42,9 @@ function readAlert({ children: [first, ...rest], position }: Blockquote, source:
   const { line, remaining } = takeFirstLine(first)
   const title = textOf(line).trim()
   return {
-    type: 'containerComponent', name, position,
+    type: 'containerComponent',
+    name,
+    position,
     attributes: title === '' ? {} : { title },
     children: remaining.children.length > 0 ? [remaining, ...rest] : rest,
   }
@@ -46,7 +56,7 @@ function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaini
   for (const [index, node] of paragraph.children.entries()) {
     const after = paragraph.children.slice(index + 1)
     if (node.type === 'break') return { line, remaining: { ...paragraph, children: after } }
-    const [, start, end] = node.type === 'text' ? /^(.*?)(?:\r?\n|\r)(.*)$/s.exec(node.value) ?? [] : []
+    const [, start, end] = node.type === 'text' ? (/^(.*?)(?:\r?\n|\r)(.*)$/s.exec(node.value) ?? []) : []
     if (node.type === 'text' && start !== undefined && end !== undefined) {
       line.push({ ...node, value: start })
       return { line, remaining: { ...paragraph, children: end === '' ? after : [{ ...node, value: end }, ...after] } }
@@ -67,15 +77,20 @@ function readLabel(component: ComponentNode): void {
     component.children = rest
     if (title !== '') component.attributes = { title, ...component.attributes }
   } else if (component.name === 'details' && title !== '') {
-    component.children = [{ type: 'paragraph', data: { hName: 'summary' }, children: label.children, position: label.position }, ...rest]
+    component.children = [
+      { type: 'paragraph', data: { hName: 'summary' }, children: label.children, position: label.position },
+      ...rest,
+    ]
   }
 }
 
 /** The words of a piece of Markdown, without their markup. */
 function textOf(nodes: readonly Nodes[]): string {
-  return nodes.map((node) => {
-    if ('value' in node) return node.type === 'html' ? '' : node.value
-    if ('alt' in node) return node.alt ?? ''
-    return 'children' in node ? textOf(node.children) : ''
-  }).join('')
+  return nodes
+    .map((node) => {
+      if ('value' in node) return node.type === 'html' ? '' : node.value
+      if ('alt' in node) return node.alt ?? ''
+      return 'children' in node ? textOf(node.children) : ''
+    })
+    .join('')
 }

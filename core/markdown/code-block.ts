@@ -18,7 +18,7 @@ export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   const { text, marks } = takeLineMarks(value)
   const lines = text.split('\n').map((line, index) => {
     const { sign, code } = isDiff ? splitDiffLine(line) : { code: line }
-    const all = new Set([...marked.get(index + 1) ?? [], ...sign ? [sign] : [], ...marks.get(index) ?? []])
+    const all = new Set([...(marked.get(index + 1) ?? []), ...(sign ? [sign] : []), ...(marks.get(index) ?? [])])
     return { code, marks: [...all] }
   })
   return {
@@ -47,7 +47,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
-    return match ? match[1] ?? match[2] ?? match[0] : undefined
+    return match ? (match[1] ?? match[2] ?? match[0]) : undefined
   }
   const title = take(/(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/)
   // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
@@ -96,26 +96,40 @@ function readRanges(text: string, lines: number): number[] {
 }
 
 const markNames: Partial<Record<string, LineMark>> = {
-  '++': 'add', '--': 'remove', highlight: 'highlight', hl: 'highlight', focus: 'focus', error: 'error', warning: 'warning',
+  '++': 'add',
+  '--': 'remove',
+  highlight: 'highlight',
+  hl: 'highlight',
+  focus: 'focus',
+  error: 'error',
+  warning: 'warning',
 }
 
 /** `// [!code ++]` at the end of a line, in the comment syntax of most languages; `[!code focus:3]` counts lines. */
-const markComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
+const markComment =
+  /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
 /** The comments that Docusaurus has for the same, each on a line of its own. */
-const magicComment = /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
+const magicComment =
+  /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
 /** Takes the marks out of a code block. A mark on a line of its own is about the lines that follow, and its line goes. */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
   const marks = new Map<number, LineMark[]>()
   const lines: string[] = []
-  const markFrom = (start: number, mark: LineMark, count: number) => markLines(marks, Array.from({ length: count }, (_, index) => start + index), mark)
+  const markFrom = (start: number, mark: LineMark, count: number) =>
+    markLines(
+      marks,
+      Array.from({ length: count }, (_, index) => start + index),
+      mark,
+    )
   let highlightStart: number | undefined
   for (const line of code.split(/\r?\n|\r/)) {
-    const [, magic] = line.includes('highlight-') ? magicComment.exec(line) ?? [] : []
+    const [, magic] = line.includes('highlight-') ? (magicComment.exec(line) ?? []) : []
     if (magic === 'next-line') markFrom(lines.length, 'highlight', 1)
     if (magic === 'start') highlightStart = lines.length
-    if (magic === 'end' && highlightStart !== undefined) markFrom(highlightStart, 'highlight', lines.length - highlightStart)
+    if (magic === 'end' && highlightStart !== undefined)
+      markFrom(highlightStart, 'highlight', lines.length - highlightStart)
     if (magic) continue
     const { text, found } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)

@@ -11,7 +11,9 @@ const maxMarkersInBlock = 5_000
 const maxDepth = 300
 
 /** Where a text is too much, and why. */
-export interface Excess extends Place { message: string }
+export interface Excess extends Place {
+  message: string
+}
 
 /**
  * Finds what would make parsing take quadratic time or overflow the stack: hundreds of block quotes or lists inside each other,
@@ -38,7 +40,8 @@ interface OpenBlocks {
 
 function excessIn(line: string, open: OpenBlocks): string | undefined {
   if (isInCode(line, open)) return
-  if (countContainers(line) > maxContainers) return `More than ${maxContainers} block quotes or lists inside each other.`
+  if (countContainers(line) > maxContainers)
+    return `More than ${maxContainers} block quotes or lists inside each other.`
 
   const component = /^\s*:{2,}([\w-]*)/.exec(line)
   if (component) open.components = Math.max(0, open.components + (component[1] ? 1 : -1))
@@ -47,7 +50,8 @@ function excessIn(line: string, open: OpenBlocks): string | undefined {
   // Cells of a table are parsed one by one, lines of a paragraph together.
   const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
   open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
-  if (open.markers > maxMarkersInBlock) return `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.`
+  if (open.markers > maxMarkersInBlock)
+    return `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.`
 }
 
 /** Code is not parsed, however long it is. */
@@ -85,7 +89,11 @@ export function findTooDeep(root: Nodes | HtmlNodes): Excess | undefined {
   for (let item = stack.pop(); item; item = stack.pop()) {
     const { node, depth } = item
     if (depth > maxDepth) {
-      return { line: node.position?.start.line ?? 1, column: 1, message: `More than ${maxDepth} elements inside each other.` }
+      return {
+        line: node.position?.start.line ?? 1,
+        column: 1,
+        message: `More than ${maxDepth} elements inside each other.`,
+      }
     }
     if ('children' in node) for (const child of node.children) stack.push({ node: child, depth: depth + 1 })
   }

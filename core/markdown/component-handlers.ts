@@ -25,7 +25,16 @@ interface ComponentContext {
 }
 
 /** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
-export function componentHandlers({ contents, text, file, bind, components, aliases, include, diagnostics }: ComponentContext): Handlers {
+export function componentHandlers({
+  contents,
+  text,
+  file,
+  bind,
+  components,
+  aliases,
+  include,
+  diagnostics,
+}: ComponentContext): Handlers {
   return { containerComponent: convert, textComponent: convert, componentContainerSection: convertSlot }
 
   function convert(state: State, node: ComponentNode, parent: Nodes | undefined): Element | Text {
@@ -37,33 +46,58 @@ export function componentHandlers({ contents, text, file, bind, components, alia
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
     const name = componentName(node.name, components, aliases)
     if (!components.has(name) && isHtmlElement(node.name)) {
-      return at(node, { type: 'element', tagName: node.name, properties: htmlProperties(node.attributes ?? {}), children })
+      return at(node, {
+        type: 'element',
+        tagName: node.name,
+        properties: htmlProperties(node.attributes ?? {}),
+        children,
+      })
     }
     // `:checked` in a sentence about CSS: without content and attributes it is far more often text, except on a line of its own.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)
     if (isText) return at(node, { type: 'text', value: sliceOf(node) })
 
-    const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes, readYamlProps(node)), node, file)
+    const { props, diagnostics: removed } = sanitizeProps(
+      componentProps(node.attributes, readYamlProps(node)),
+      node,
+      file,
+    )
     diagnostics.push(...removed)
     const display = node.type === 'containerComponent' || isFlow(parent) ? 'block' : 'inline'
-    return at(node, contents.seal({ kind: 'component', name, props: name === contentOnly ? {} : props, display }, children))
+    return at(
+      node,
+      contents.seal({ kind: 'component', name, props: name === contentOnly ? {} : props, display }, children),
+    )
   }
 
   function convertSlot(state: State, node: ComponentNode): Element {
     const { props, diagnostics: removed } = sanitizeProps(componentProps(node.attributes), node, file)
     diagnostics.push(...removed)
     const slot = { ...props, [`v-slot:${node.name}`]: '' }
-    return at(node, contents.seal({ kind: 'component', name: 'template', props: slot, display: 'block' }, state.all(node)))
+    return at(
+      node,
+      contents.seal({ kind: 'component', name: 'template', props: slot, display: 'block' }, state.all(node)),
+    )
   }
 
   function boundText(node: ComponentNode): string {
     const { value, defaultValue } = node.attributes ?? {}
     const bound = typeof value === 'string' ? bind(value) : undefined
-    if (bound === undefined && typeof defaultValue !== 'string' && typeof value === 'string' && value.startsWith('$doc.')) {
+    if (
+      bound === undefined &&
+      typeof defaultValue !== 'string' &&
+      typeof value === 'string' &&
+      value.startsWith('$doc.')
+    ) {
       const { line, column } = node.position?.start ?? {}
       diagnostics.push({
-        severity: 'warning', file, line, column, code: 'unknown-binding', message: `There is no \`${value.slice('$doc.'.length)}\` in the frontmatter.`,
+        severity: 'warning',
+        file,
+        line,
+        column,
+        code: 'unknown-binding',
+        message: `There is no \`${value.slice('$doc.'.length)}\` in the frontmatter.`,
         hint: `Add it, or say what is shown instead: \`{{ ${value} || 'nothing' }}\`.`,
       })
     }
@@ -89,5 +123,8 @@ function at<Node extends Element | Text>({ position }: ComponentNode, node: Node
 }
 
 function isFlow(parent: Nodes | undefined): boolean {
-  return !parent || ['root', 'blockquote', 'listItem', 'containerComponent', 'componentContainerSection'].includes(parent.type)
+  return (
+    !parent ||
+    ['root', 'blockquote', 'listItem', 'containerComponent', 'componentContainerSection'].includes(parent.type)
+  )
 }

@@ -28,8 +28,14 @@ function setText(props: Properties, name: string, value: string): void {
 
 /** HTML attributes whose property is not spelled like them. */
 const properties: Partial<Record<string, string>> = {
-  class: 'className', colspan: 'colSpan', rowspan: 'rowSpan', srcset: 'srcSet', hreflang: 'hrefLang', datetime: 'dateTime',
-  playsinline: 'playsInline', autoplay: 'autoPlay',
+  class: 'className',
+  colspan: 'colSpan',
+  rowspan: 'rowSpan',
+  srcset: 'srcSet',
+  hreflang: 'hrefLang',
+  datetime: 'dateTime',
+  playsinline: 'playsInline',
+  autoplay: 'autoPlay',
 }
 
 /** Attributes in braces after a link, an image, emphasis or a span, as properties of an HTML element. */
@@ -38,7 +44,7 @@ export function htmlProperties(attributes: Attributes): Properties {
   for (const [attribute, value] of Object.entries(attributes)) {
     const name = attribute.replace(/^:/, '')
     const plain = name.replaceAll('-', '')
-    const property = /^(aria|data)-/.test(name) ? camelCase(name) : properties[plain] ?? plain
+    const property = /^(aria|data)-/.test(name) ? camelCase(name) : (properties[plain] ?? plain)
     const isLength = (property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))
     if (property === 'className' && typeof value === 'string') result.className = value.split(/\s+/).filter(Boolean)
     else if (isEmptyAlt(property, value)) result.alt = ''

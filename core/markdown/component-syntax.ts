@@ -1,6 +1,15 @@
 import type { Nodes, Parent, PhrasingContent, RootContent } from 'mdast'
 import type { CompileContext, Extension as MdastExtension } from 'mdast-util-from-markdown'
-import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types'
+import type {
+  Code,
+  Construct,
+  Effects,
+  Extension,
+  State,
+  Token,
+  TokenizeContext,
+  TokenType,
+} from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
 import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from './characters.ts'
 import { withOpenFence } from './fence-in-container.ts'
@@ -17,7 +26,9 @@ export interface ComponentNode extends Parent {
 }
 
 export function isComponentNode(node: Nodes): node is ComponentNode {
-  return node.type === 'containerComponent' || node.type === 'textComponent' || node.type === 'componentContainerSection'
+  return (
+    node.type === 'containerComponent' || node.type === 'textComponent' || node.type === 'componentContainerSection'
+  )
 }
 
 /** What stands behind the name of a container: `[Label]` in `::name[Label]`. */
@@ -53,8 +64,13 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
   const [, attributes] = [library.text?.[leftBrace] ?? []].flat()
   const [container, leaf] = [library.flow?.[colon] ?? []].flat()
   const [indented] = [library.flowInitial?.[space] ?? []].flat()
-  if (!span || !attributes || !container || !leaf || !indented) throw new Error('remark-mdc changed: its constructs are not where they were')
-  const text = { ...library.text, [leftBracket]: spanWithAttributes(span, attributes), [leftBrace]: [binding, attributes] }
+  if (!span || !attributes || !container || !leaf || !indented)
+    throw new Error('remark-mdc changed: its constructs are not where they were')
+  const text = {
+    ...library.text,
+    [leftBracket]: spanWithAttributes(span, attributes),
+    [leftBrace]: [binding, attributes],
+  }
   const { noted, inside } = noteContent(container)
   const flow = { ...library.flow, [colon]: [noted, titledContainer(noted), leaf] }
   const indentedInside = inside(indented)
@@ -92,7 +108,7 @@ function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
   const plugin = remarkMdc as (this: { data(): object }) => void
   plugin.call({ data: () => store })
-  return [...store.fromMarkdownExtensions ?? [], { enter: { ['componentContainerLabel' as TokenType]: enterLabel } }]
+  return [...(store.fromMarkdownExtensions ?? []), { enter: { ['componentContainerLabel' as TokenType]: enterLabel } }]
 }
 
 function enterLabel(this: CompileContext, token: Token): undefined {
@@ -144,7 +160,7 @@ const binding: Construct = {
 
     function content(code: Code): State | undefined {
       // Line endings are the codes below zero but above the virtual spaces of a tab: −5, −4, −3.
-      if (code === null || code === leftBrace || (code < -2) || ++length > maxBindingLength) return nok(code)
+      if (code === null || code === leftBrace || code < -2 || ++length > maxBindingLength) return nok(code)
       if (code === rightBrace) {
         effects.exit('bindingContent' as TokenType)
         effects.enter('bindingFence' as TokenType)

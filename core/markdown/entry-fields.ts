@@ -28,13 +28,36 @@ export interface EntryFields {
 }
 
 /** Maps frontmatter to the columns of an entry; a value of the wrong type is reported at its line and left out. */
-export function readEntryFields(file: string, { data, places, written }: Frontmatter): { fields: EntryFields; diagnostics: Diagnostic[] } {
+export function readEntryFields(
+  file: string,
+  { data, places, written }: Frontmatter,
+): { fields: EntryFields; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const { title, description, navigation, seo, links, layout, path, slug, translates, stem, draft, toc, publishAt, expireAt, id: _ignored, ...meta } = withDottedKeys(data)
+  const {
+    title,
+    description,
+    navigation,
+    seo,
+    links,
+    layout,
+    path,
+    slug,
+    translates,
+    stem,
+    draft,
+    toc,
+    publishAt,
+    expireAt,
+    id: _ignored,
+    ...meta
+  } = withDottedKeys(data)
 
   const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
     diagnostics.push({
-      severity: 'error', file, ...places.get(key), code: 'frontmatter-field',
+      severity: 'error',
+      file,
+      ...places.get(key),
+      code: 'frontmatter-field',
       message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(value)}\`.`,
       hint: `Write for example \`${example}\`.`,
     })
@@ -92,20 +115,32 @@ function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation
 function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
   if (isAbsent(value)) return {}
   if (isObject(value)) {
-    const { title, description, ...rest } = Object.fromEntries(Object.entries(value).filter(([, text]) => text !== null))
+    const { title, description, ...rest } = Object.fromEntries(
+      Object.entries(value).filter(([, text]) => text !== null),
+    )
     if (isOptionalText(title) && isOptionalText(description)) {
       return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), ...rest }
     }
   }
-  return refuse('seo', value, 'a list of keys, with a text for `title` and `description`', 'seo: { title: Install Rivage }') ?? {}
+  return (
+    refuse(
+      'seo',
+      value,
+      'a list of keys, with a text for `title` and `description`',
+      'seo: { title: Install Rivage }',
+    ) ?? {}
+  )
 }
 
 function readDraft(value: unknown, refuse: Refuse): boolean {
   if (isAbsent(value)) return false
-  return typeof value === 'boolean' ? value : refuse('draft', value, '`true` or `false`', 'draft: true') ?? false
+  return typeof value === 'boolean' ? value : (refuse('draft', value, '`true` or `false`', 'draft: true') ?? false)
 }
 
-interface Moments { publishAt?: string; expireAt?: string }
+interface Moments {
+  publishAt?: string
+  expireAt?: string
+}
 
 function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Moments {
   const moments: Moments = {}
@@ -126,12 +161,24 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
 function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {
   if (isAbsent(value)) return null
   if (Array.isArray(value) && value.every(isPageLink)) return value
-  return refuse('links', value, 'a list of links with `label` and `to`', 'links: [{ label: Source, to: https://example.com }]') ?? null
+  return (
+    refuse(
+      'links',
+      value,
+      'a list of links with `label` and `to`',
+      'links: [{ label: Source, to: https://example.com }]',
+    ) ?? null
+  )
 }
 
 function isPageLink(value: unknown): value is PageLink {
-  return isObject(value) && typeof value.label === 'string' && typeof value.to === 'string'
-    && isOptionalText(value.icon) && isOptionalText(value.target)
+  return (
+    isObject(value) &&
+    typeof value.label === 'string' &&
+    typeof value.to === 'string' &&
+    isOptionalText(value.icon) &&
+    isOptionalText(value.target)
+  )
 }
 
 function readPath(value: string | undefined, refuse: Refuse): string | undefined {
@@ -149,13 +196,19 @@ function readSlug(value: string | undefined, refuse: Refuse): string | undefined
 function readTranslates(value: string | undefined, refuse: Refuse): string | undefined {
   const path = value?.replace(/\/$/, '')
   if (path === undefined || /^(\/[^\s?#/]+)*$/.test(path)) return path
-  return refuse('translates', value, 'the address of the page it translates, without the language', 'translates: /guide/install')
+  return refuse(
+    'translates',
+    value,
+    'the address of the page it translates, without the language',
+    'translates: /guide/install',
+  )
 }
 
 function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
   if (isAbsent(value) || value === true) return {}
   if (value === false) return false
-  const isLevel = (level: unknown) => level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
+  const isLevel = (level: unknown) =>
+    level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
   if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && isOptionalText(value.title)) return value
   return refuse('toc', value, '`false` or a list of keys', 'toc: { depth: 3 }') ?? {}
 }

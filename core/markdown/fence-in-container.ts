@@ -16,7 +16,9 @@ export function withOpenFence(effects: Effects): Effects {
     check: (construct, ok, nok) => (code) => {
       if (code !== backtick && code !== tilde) return effects.check(construct, ok, nok)(code)
       let next: typeof open
-      const fence = fenceLine(open, (length) => { next = open ? undefined : { marker: code, length } })
+      const fence = fenceLine(open, (length) => {
+        next = open ? undefined : { marker: code, length }
+      })
       const isFence: State = (after) => {
         open = next
         return ok(after)

@@ -46,7 +46,11 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
   const mapping = parseYamlMapping(file, yaml ?? '', 2)
   if (yaml === null && /^---[ \t]*\r?\n[\w-]+:/.test(body)) {
     mapping.diagnostics.push({
-      severity: 'error', file, line: 1, column: 1, code: 'frontmatter-unclosed',
+      severity: 'error',
+      file,
+      line: 1,
+      column: 1,
+      code: 'frontmatter-unclosed',
       message: 'The frontmatter that begins here has no end.',
       hint: 'Add a line with `---` after its last key.',
     })
@@ -59,8 +63,17 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
  *
  * @param firstLine line of the file on which `yaml` begins
  */
-export function parseYamlMapping(file: string, yaml: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
-  const result = { data: {}, places: new Map<string, Place>(), written: new Map<string, string>(), diagnostics: [] as Diagnostic[] }
+export function parseYamlMapping(
+  file: string,
+  yaml: string,
+  firstLine: number,
+): Omit<Frontmatter, 'body' | 'bodyLine'> {
+  const result = {
+    data: {},
+    places: new Map<string, Place>(),
+    written: new Map<string, string>(),
+    diagnostics: [] as Diagnostic[],
+  }
   const lineCounter = new LineCounter()
   const placeOf = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
@@ -88,19 +101,29 @@ export function parseYamlMapping(file: string, yaml: string, firstLine: number):
       }
       if (errors.length === 0) result.data = document.toJS() as Record<string, unknown>
     } else if (contents !== null && errors.length === 0) {
-      report(placeOf(contents.range?.[0] ?? 0), 'Expected lines of the form `key: value`.', 'Write for example `title: Getting started`.')
+      report(
+        placeOf(contents.range?.[0] ?? 0),
+        'Expected lines of the form `key: value`.',
+        'Write for example `title: Getting started`.',
+      )
     }
   } catch (error) {
     // An alias without its anchor, a chain of aliases that would fill the memory, or nesting that overflows the stack.
     const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
-    report({ line: firstLine, column: 1 }, `${message}.`, 'Write values out instead of referring to them with `*`, and keep them flat.')
+    report(
+      { line: firstLine, column: 1 },
+      `${message}.`,
+      'Write values out instead of referring to them with `*`, and keep them flat.',
+    )
   }
   return result
 }
 
 /** Where the top-level value begins that reaches to an offset. */
 function startOfValue(contents: unknown, offset: number): number {
-  const values = isMap(contents) ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined)) : []
+  const values = isMap(contents)
+    ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined))
+    : []
   return values.findLast((start) => start !== undefined && start <= offset) ?? offset
 }
 

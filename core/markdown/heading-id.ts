@@ -26,7 +26,11 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
       if (id === undefined && isHeading) headings.push(node)
       else if (id !== undefined && taken.has(String(id))) {
         diagnostics.push({
-          severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'duplicate-id',
+          severity: 'warning',
+          file,
+          line: node.position?.start.line,
+          column: node.position?.start.column,
+          code: 'duplicate-id',
           message: `The id \`${String(id)}\` is used twice on this page.`,
           hint: 'Give one of the two another id: a link can lead to the first only.',
         })
@@ -40,7 +44,10 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
 
 /** GitHub's slug without its doubled and outer hyphens; a leading digit gets `_`, so that the id is a CSS identifier. */
 function slugify(text: string): string {
-  const id = slug(text).replace(/-{2,}/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')
+  const id = slug(text)
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/^(?=\d)/, '_')
   return id || 'section'
 }
 

@@ -24,16 +24,33 @@ export function readInclusions(parent: Root | RootContent): void {
     const written = child.type === 'html' ? includeComment.exec(child.value)?.[1] : undefined
     if (written === undefined) return readInclusions(child)
     const [, src = written, region, from, to] = includeTarget.exec(written) ?? []
-    children[index] = { type: 'containerComponent', name: 'include', attributes: { src, region, from, to }, children: [], position: child.position }
+    children[index] = {
+      type: 'containerComponent',
+      name: 'include',
+      attributes: { src, region, from, to },
+      children: [],
+      position: child.position,
+    }
   })
 }
 
 /** The lines of an included file that are asked for, and how many stand before them; `undefined` for a region that it does not have. */
-export function includedPart(text: string, { region, from, to }: NonNullable<ComponentNode['attributes']>): { text: string; before: number } | undefined {
+export function includedPart(
+  text: string,
+  { region, from, to }: NonNullable<ComponentNode['attributes']>,
+): { text: string; before: number } | undefined {
   const lines = text.split(/\r?\n/)
   if (region) {
     const place = findRegion(lines, String(region))
-    return place && { text: lines.slice(place.start, place.end).filter((line) => !regionMark.test(line)).join('\n'), before: place.start }
+    return (
+      place && {
+        text: lines
+          .slice(place.start, place.end)
+          .filter((line) => !regionMark.test(line))
+          .join('\n'),
+        before: place.start,
+      }
+    )
   }
   const before = Math.max(Number(from || 1) - 1, 0)
   return { text: lines.slice(before, to ? Number(to) : undefined).join('\n'), before }
@@ -79,16 +96,28 @@ export function includedFile(path: string, from: string): string {
 /** A file that a page includes and that is not there. */
 export function missingFile({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
   return {
-    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'missing-file',
-    message: 'There is no file to include here.', hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
+    severity: 'warning',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'missing-file',
+    message: 'There is no file to include here.',
+    hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
   }
 }
 
 /** A region that an included file does not have. */
-export function missingRegion({ position }: Pick<Code, 'position'>, { file, wanted, region }: { file: string; wanted: string; region: string }): Diagnostic {
+export function missingRegion(
+  { position }: Pick<Code, 'position'>,
+  { file, wanted, region }: { file: string; wanted: string; region: string },
+): Diagnostic {
   const [open, close] = wanted.endsWith('.md') ? ['<!--', ' -->'] : ['//', '']
   return {
-    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'missing-region',
+    severity: 'warning',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'missing-region',
     message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
     hint: `Begin it with a comment such as \`${open} #region ${region}${close}\` and end it with \`${open} #endregion ${region}${close}\`.`,
   }
@@ -97,8 +126,13 @@ export function missingRegion({ position }: Pick<Code, 'position'>, { file, want
 /** A file that includes itself, or too many others. */
 export function endlessInclusion({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
   return {
-    severity: 'error', file, line: position?.start.line, column: position?.start.column, code: 'endless-inclusion',
-    message: `Including \`content/${wanted}\` here has no end.`, hint: 'Remove the line that includes the file in itself.',
+    severity: 'error',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'endless-inclusion',
+    message: `Including \`content/${wanted}\` here has no end.`,
+    hint: 'Remove the line that includes the file in itself.',
   }
 }
 

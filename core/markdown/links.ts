@@ -56,19 +56,22 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     for (const name of ['to', 'href']) resolveLink(node, name)
     for (const name of ['light', 'dark']) resolveSource(node, name)
     for (const [name, value] of Object.entries(node.properties)) {
-      if (name.startsWith(':') && /"(to|href|src)":/.test(String(value))) node.properties[name] = resolveData(node, String(value))
+      if (name.startsWith(':') && /"(to|href|src)":/.test(String(value)))
+        node.properties[name] = resolveData(node, String(value))
     }
   }
 
   function resolveData(node: Element, json: string): string {
     try {
-      return JSON.stringify(JSON.parse(json, function (this: Record<string, unknown>, key, value: unknown) {
-        if (typeof value !== 'string') return value
-        if (key === 'to' || key === 'href') return resolveAddress(node, value).href
-        const media = key === 'src' ? findMedia(node, value) : undefined
-        if (media) Object.assign(this, { width: media.width, height: media.height, ...this })
-        return media?.href ?? value
-      }))
+      return JSON.stringify(
+        JSON.parse(json, function (this: Record<string, unknown>, key, value: unknown) {
+          if (typeof value !== 'string') return value
+          if (key === 'to' || key === 'href') return resolveAddress(node, value).href
+          const media = key === 'src' ? findMedia(node, value) : undefined
+          if (media) Object.assign(this, { width: media.width, height: media.height, ...this })
+          return media?.href ?? value
+        }),
+      )
     } catch {
       return json // An author's own braces that are no JSON: a text.
     }
@@ -89,12 +92,17 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const { line = 1, column = 1 } = node.position?.start ?? {}
     if (target.kind === 'missing') {
       diagnostics.push({
-        severity: 'warning', file: place.file, line, column, code: 'broken-link',
+        severity: 'warning',
+        file: place.file,
+        line,
+        column,
+        code: 'broken-link',
         message: `The link \`${decode(written)}\` leads to no page.`,
         hint: `There is nothing at \`${target.tried}\`.`,
       })
     }
-    if (target.kind === 'page') links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, line, column })
+    if (target.kind === 'page')
+      links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, line, column })
     return target
   }
 
@@ -115,10 +123,13 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSourceSet(node: Element): void {
     const { srcSet } = node.properties
     if (typeof srcSet !== 'string') return
-    node.properties.srcSet = srcSet.split(/,\s+/).map((candidate) => {
-      const [written = '', ...condition] = candidate.trim().split(/\s+/)
-      return [findMedia(node, written)?.href ?? written, ...condition].join(' ')
-    }).join(', ')
+    node.properties.srcSet = srcSet
+      .split(/,\s+/)
+      .map((candidate) => {
+        const [written = '', ...condition] = candidate.trim().split(/\s+/)
+        return [findMedia(node, written)?.href ?? written, ...condition].join(' ')
+      })
+      .join(', ')
   }
 
   function findMedia(node: Element, written: string): Media | undefined {
@@ -128,7 +139,11 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (!media) {
       const { line, column } = node.position?.start ?? {}
       diagnostics.push({
-        severity: 'warning', file: place.file, line, column, code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
+        severity: 'warning',
+        file: place.file,
+        line,
+        column,
+        code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
         message: `There is no file for \`${decode(written)}\`.`,
         hint: `Put it at \`content/${file}\`.`,
       })

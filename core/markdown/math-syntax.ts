@@ -1,5 +1,14 @@
 import { math } from 'micromark-extension-math'
-import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext, TokenType } from 'micromark-util-types'
+import type {
+  Code,
+  Construct,
+  Effects,
+  Extension,
+  State,
+  Token,
+  TokenizeContext,
+  TokenType,
+} from 'micromark-util-types'
 import { backslash, dollar, isDigit, isLetter, isLineEnd, isSpace } from './characters.ts'
 
 /** Longest formula in a line of text: a bound, so that a page full of dollars stays linear. */

@@ -40,12 +40,27 @@ function isSlot(node: ElementContent): boolean {
 function codeElement({ language, filename, meta, text, lines }: CodeBlock): BodyElement {
   const highlights = lines.flatMap((line, index) => (line.marks.includes('highlight') ? [index + 1] : []))
   const props = {
-    className: `language-${language}`, code: text, language,
-    ...(filename !== null && { filename }), ...(highlights.length > 0 && { highlights }), ...(meta !== '' && { meta }),
+    className: `language-${language}`,
+    code: text,
+    language,
+    ...(filename !== null && { filename }),
+    ...(highlights.length > 0 && { highlights }),
+    ...(meta !== '' && { meta }),
   }
-  return ['pre', props, ['code', { __ignoreMap: '' }, ...lines.map((line, index): BodyElement => [
-    'span', { class: lineClasses(line), line: index + 1 },
-    ...line.tokens.map(({ kind, text: content }): BodyNode => (kind === '' ? content : ['span', { class: kind }, content])),
-    ...(index < lines.length - 1 ? ['\n'] : []),
-  ])]]
+  return [
+    'pre',
+    props,
+    [
+      'code',
+      { __ignoreMap: '' },
+      ...lines.map((line, index): BodyElement => [
+        'span',
+        { class: lineClasses(line), line: index + 1 },
+        ...line.tokens.map(({ kind, text: content }): BodyNode =>
+          kind === '' ? content : ['span', { class: kind }, content],
+        ),
+        ...(index < lines.length - 1 ? ['\n'] : []),
+      ]),
+    ],
+  ]
 }

@@ -29,9 +29,16 @@ function toGroup({ lang, meta, value, position }: Code): ComponentNode {
   // Each block is called like its manager, whatever the fence was called.
   const rest = (meta ?? '').replace(mark, ' ').replace(/\[[^[\]]*\]|(?:title|filename)=(?:"[^"]*"|'[^']*')/g, ' ')
   return {
-    type: 'containerComponent', name: 'code-group', attributes: { sync: 'npm' }, position,
+    type: 'containerComponent',
+    name: 'code-group',
+    attributes: { sync: 'npm' },
+    position,
     children: managers.map((manager): Code => ({
-      type: 'code', lang: language, meta: `[${manager}] ${rest}`.trim(), value: translateNpm(value, manager), position,
+      type: 'code',
+      lang: language,
+      meta: `[${manager}] ${rest}`.trim(),
+      value: translateNpm(value, manager),
+      position,
     })),
   }
 }

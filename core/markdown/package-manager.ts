@@ -10,7 +10,8 @@ const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
 /** npm with its arguments, and what may stand before it: `sudo`, variables. */
 const npmCommand = new RegExp(
-  `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`, 'gm',
+  `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`,
+  'gm',
 )
 
 /** The same shell commands for another package manager. Lines that are none of npm's stay as they are. */
@@ -30,12 +31,28 @@ function translateWords([command = '', ...args]: string[], manager: Other): stri
 
 /** https://docs.npmjs.com/cli/v11/commands lists them. */
 const aliases: Partial<Record<string, string>> = {
-  i: 'install', add: 'install', in: 'install', isntall: 'install',
-  'clean-install': 'ci', ic: 'ci',
-  un: 'uninstall', remove: 'uninstall', rm: 'uninstall', r: 'uninstall', unlink: 'uninstall',
-  up: 'update', upgrade: 'update',
-  'run-script': 'run', rum: 'run', urn: 'run', t: 'test', tst: 'test',
-  x: 'exec', innit: 'init', create: 'init', ln: 'link',
+  i: 'install',
+  add: 'install',
+  in: 'install',
+  isntall: 'install',
+  'clean-install': 'ci',
+  ic: 'ci',
+  un: 'uninstall',
+  remove: 'uninstall',
+  rm: 'uninstall',
+  r: 'uninstall',
+  unlink: 'uninstall',
+  up: 'update',
+  upgrade: 'update',
+  'run-script': 'run',
+  rum: 'run',
+  urn: 'run',
+  t: 'test',
+  tst: 'test',
+  x: 'exec',
+  innit: 'init',
+  create: 'init',
+  ln: 'link',
 }
 
 const translations: Partial<Record<string, Translation>> = {
@@ -56,7 +73,8 @@ const translations: Partial<Record<string, Translation>> = {
   },
   ci: (args, manager) => [manager, 'install', '--frozen-lockfile', ...args],
   update: (args, manager) => [manager, manager === 'yarn' ? 'upgrade' : 'update', ...args],
-  run: ([script, ...args], manager) => (script === undefined ? [manager, 'run'] : [manager, 'run', script, ...withoutDashes(args)]),
+  run: ([script, ...args], manager) =>
+    script === undefined ? [manager, 'run'] : [manager, 'run', script, ...withoutDashes(args)],
   // `bun test` is its own test runner, `bun start` a file.
   test: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'test', ...withoutDashes(args)],
   start: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'start', ...withoutDashes(args)],
@@ -70,7 +88,8 @@ const translations: Partial<Record<string, Translation>> = {
     return [manager, 'create', name, ...withoutDashes(rest)]
   },
   link: (args, manager) => [manager, 'link', ...args],
-  publish: (args, manager) => (manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args]),
+  publish: (args, manager) =>
+    manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args],
 }
 
 /** A flag of `npm install`; none where it is the other's default or unknown to it. */
@@ -86,9 +105,15 @@ const optional = { pnpm: '-O', yarn: '-O', bun: '--optional' }
 const production = { pnpm: '--prod', yarn: '--production', bun: '--production' }
 
 const flags: Partial<Record<string, Record<Other, string>>> = {
-  '-D': dev, '--save-dev': dev, '-E': exact, '--save-exact': exact, '-O': optional, '--save-optional': optional,
+  '-D': dev,
+  '--save-dev': dev,
+  '-E': exact,
+  '--save-exact': exact,
+  '-O': optional,
+  '--save-optional': optional,
   '--save-peer': { pnpm: '--save-peer', yarn: '--peer', bun: '--peer' },
-  '--omit=dev': production, '--production': production,
+  '--omit=dev': production,
+  '--production': production,
 }
 
 function isGlobal(args: readonly string[]): boolean {

@@ -58,7 +58,11 @@ export function parseMarkdown(source: MarkdownSource, context: MarkdownContext):
   return parse(source, context, { trail: [source.file], page: { inclusions: 0 } })
 }
 
-function parse({ file, body, bodyLine }: MarkdownSource, context: MarkdownContext, inclusion: Inclusion): ParsedMarkdown {
+function parse(
+  { file, body, bodyLine }: MarkdownSource,
+  context: MarkdownContext,
+  inclusion: Inclusion,
+): ParsedMarkdown {
   // Empty lines in the place of the frontmatter make every position that of the file.
   const text = '\n'.repeat(bodyLine - 1) + body
   const excess = findExcess(text)
@@ -74,7 +78,8 @@ function parse({ file, body, bodyLine }: MarkdownSource, context: MarkdownContex
     return deepHtml ? refuse(file, deepHtml) : { root, diagnostics }
   } catch (error) {
     // The libraries recurse, and have their bugs: whatever they make of one page, the others are still compiled.
-    const message = error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
+    const message =
+      error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
   }
 }
@@ -82,7 +87,9 @@ function parse({ file, body, bodyLine }: MarkdownSource, context: MarkdownContex
 function refuse(file: string, excess: Excess): ParsedMarkdown {
   return {
     root: { type: 'root', children: [] },
-    diagnostics: [{ severity: 'error', file, ...excess, code: 'too-complex', hint: 'Split the text, or put it into a code block.' }],
+    diagnostics: [
+      { severity: 'error', file, ...excess, code: 'too-complex', hint: 'Split the text, or put it into a code block.' },
+    ],
   }
 }
 
@@ -94,7 +101,10 @@ interface InclusionContext {
 }
 
 /** The content of `::include{src="./part.md"}`, as if it were written in its place; nothing where there is no such file. */
-function includeFile(node: ComponentNode, { file, context, inclusion: { trail, page }, diagnostics }: InclusionContext): Root {
+function includeFile(
+  node: ComponentNode,
+  { file, context, inclusion: { trail, page }, diagnostics }: InclusionContext,
+): Root {
   const wanted = includedFile(String(node.attributes?.src ?? ''), file)
   const text = context.text(wanted)
   page.inclusions += 1
@@ -108,7 +118,10 @@ function includeFile(node: ComponentNode, { file, context, inclusion: { trail, p
     return { type: 'root', children: [] }
   }
   const { body, bodyLine } = splitFrontmatter(part.text)
-  const included = parse({ file: wanted, body, bodyLine: part.before + bodyLine }, context, { trail: [...trail, wanted], page })
+  const included = parse({ file: wanted, body, bodyLine: part.before + bodyLine }, context, {
+    trail: [...trail, wanted],
+    page,
+  })
   diagnostics.push(...included.diagnostics)
   // What is found out about it later is reported where the page includes it.
   moveTo(included.root, node.position)

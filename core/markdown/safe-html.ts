@@ -59,12 +59,14 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
     handlers: {
       ...componentHandlers({ ...context, contents }),
       // A fence of the language `math` is a formula, as on GitHub.
-      code: (_state: State, node: Code) => (node.lang === 'math' ? sealFormula(node, true) : seal(node, { kind: 'code', block: readCodeBlock(node) })),
+      code: (_state: State, node: Code) =>
+        node.lang === 'math' ? sealFormula(node, true) : seal(node, { kind: 'code', block: readCodeBlock(node) }),
       math: (_state: State, node: Math) => sealFormula(node, true),
       inlineMath: (_state: State, node: InlineMath) => sealFormula(node, false),
       paragraph(state: State, node: Paragraph) {
         const [only, ...others] = node.children
-        const isBlock = only?.type === 'inlineMath' && others.length === 0 && text.startsWith('$$', only.position?.start.offset)
+        const isBlock =
+          only?.type === 'inlineMath' && others.length === 0 && text.startsWith('$$', only.position?.start.offset)
         return isBlock ? sealFormula(only, true) : defaultHandlers.paragraph(state, node)
       },
       heading(state: State, node: Heading) {
@@ -79,7 +81,8 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
       },
     },
     footnoteLabel: footnotes.title,
-    footnoteBackLabel: (reference, repeat) => footnotes.back(repeat > 1 ? `${reference + 1}-${repeat}` : String(reference + 1)),
+    footnoteBackLabel: (reference, repeat) =>
+      footnotes.back(repeat > 1 ? `${reference + 1}-${repeat}` : String(reference + 1)),
   })
   const root = hasHtml ? parseRawHtml(asRoot(converted), text) : asRoot(converted)
   contents.toElements(root)
@@ -99,7 +102,7 @@ function parseRawHtml(root: Root, text: string): Root {
 /** GitHub writes a formula in a line of text also with backticks inside its dollars, so that its Markdown is left alone. */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
-  return type === 'inlineMath' ? /^`([^]*)`$/.exec(tex)?.[1] ?? tex : tex
+  return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex
 }
 
 /** The libraries unwrap a root that holds one node. */

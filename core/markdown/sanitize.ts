@@ -12,7 +12,11 @@ export function isHtmlElement(name: string): boolean {
 }
 
 /** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
-export function sanitizeTree(root: Root, file: string, components: Iterable<string> = []): { root: Root; diagnostics: Diagnostic[] } {
+export function sanitizeTree(
+  root: Root,
+  file: string,
+  components: Iterable<string> = [],
+): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
   // HTML knows no capitals: of `<LinkCard>`, `linkcard` is left.
@@ -34,18 +38,30 @@ export function sanitizeProps(props: Properties, { position }: Pick<Element, 'po
   return safe
 }
 
-interface SafeProps { props: Properties; diagnostics: Diagnostic[] }
+interface SafeProps {
+  props: Properties
+  diagnostics: Diagnostic[]
+}
 
 /** What is removed, and what its author can do instead. */
-export interface Danger { what: string; hint: string }
+export interface Danger {
+  what: string
+  hint: string
+}
 
-interface RemovalReport { file: string; diagnostics: Diagnostic[]; componentTags: ReadonlyMap<string, string> }
+interface RemovalReport {
+  file: string
+  diagnostics: Diagnostic[]
+  componentTags: ReadonlyMap<string, string>
+}
 
 function reportRemoved(parent: Root | Element, report: RemovalReport): void {
   const { file, diagnostics, componentTags } = report
   for (const node of parent.children) {
     if (node.type !== 'element') continue
-    const inAttributes = Object.entries(node.properties).map(([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value))
+    const inAttributes = Object.entries(node.properties).map(
+      ([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value),
+    )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
       // Once is enough: text written for another engine repeats the same element all over the page.
@@ -61,7 +77,8 @@ function writeSchemesSmall(parent: Root | Element): void {
     if (node.type !== 'element') continue
     for (const name of Object.keys(sanitizeSchema.protocols ?? {})) {
       const value = node.properties[name]
-      if (typeof value === 'string') node.properties[name] = value.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase())
+      if (typeof value === 'string')
+        node.properties[name] = value.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase())
     }
     writeSchemesSmall(node)
   }
@@ -84,8 +101,15 @@ export function removed({ what, hint }: Danger, position: Element['position'], f
 function elementDanger(name: string, componentTags: RemovalReport['componentTags']): Danger | undefined {
   if (allowed.has(name)) return undefined
   const component = stripped.has(name) ? undefined : componentTags.get(name.replaceAll('-', ''))
-  if (component) return { what: `element \`<${name}>\``, hint: `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.` }
-  return { what: `element \`<${name}>\``, hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.' }
+  if (component)
+    return {
+      what: `element \`<${name}>\``,
+      hint: `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.`,
+    }
+  return {
+    what: `element \`<${name}>\``,
+    hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.',
+  }
 }
 
 /** Why an attribute or prop is not shown; names of props may begin with `:` or `@`. */
@@ -94,8 +118,11 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
   const hint = 'Remove it: pages do not run code of their own.'
   if (plain.startsWith('on') || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint }
   if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint }
-  if (plain === 'style') return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
-  return isScriptUrl(value) ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' } : undefined
+  if (plain === 'style')
+    return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
+  return isScriptUrl(value)
+    ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' }
+    : undefined
 }
 
 /** The stored form of a list or record is JSON: no address in it may run code, however deep. */

@@ -43,7 +43,8 @@ export class SealedContents {
     const children = parent.children as ElementContent[]
     parent.children = children.flatMap((node): ElementContent[] => {
       if (node.type !== 'element') return [node]
-      const content = node.tagName === sealedTagName ? this.#contents[(node.data as SealedNode['data']).sealed] : undefined
+      const content =
+        node.tagName === sealedTagName ? this.#contents[(node.data as SealedNode['data']).sealed] : undefined
       if (content?.kind === 'inclusion') return content.root.children as ElementContent[]
       if (content) restore(content, node)
       this.open(node)
@@ -59,9 +60,19 @@ function restore(content: Exclude<Sealed, { kind: 'inclusion' }>, element: Eleme
   }
   if (content.kind === 'formula') {
     const { formula } = content
-    Object.assign(element, { tagName: 'math', properties: {}, children: [{ type: 'text', value: formula.tex }], data: { formula } })
+    Object.assign(element, {
+      tagName: 'math',
+      properties: {},
+      children: [{ type: 'text', value: formula.tex }],
+      data: { formula },
+    })
     return
   }
-  const code = { type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: content.block.text }] }
+  const code = {
+    type: 'element',
+    tagName: 'code',
+    properties: {},
+    children: [{ type: 'text', value: content.block.text }],
+  }
   Object.assign(element, { tagName: 'pre', properties: {}, children: [code], data: { code: content.block } })
 }

@@ -77,7 +77,7 @@ export function titledContainer(container: Construct): Construct {
 
     function rest(code: Code): State | undefined {
       const last = known.reduce<State | undefined>((state, shown) => state?.(shown) ?? undefined, library)
-      return last ? last(code) ?? undefined : nok(code)
+      return last ? (last(code) ?? undefined) : nok(code)
     }
 
     function consume(code: Code, next: State): State {
@@ -112,11 +112,11 @@ function heardFrom(type: TokenType, effects: Effects): Effects {
     ...effects,
     enter(entered, fields) {
       // What is entered unheard is never looked at.
-      return isHeard ? effects.enter(entered, fields) : { type: entered } as ReturnType<Effects['enter']>
+      return isHeard ? effects.enter(entered, fields) : ({ type: entered } as ReturnType<Effects['enter']>)
     },
     exit(exited) {
       isHeard ||= exited === type
-      return isHeard ? effects.exit(exited) : { type: exited } as ReturnType<Effects['exit']>
+      return isHeard ? effects.exit(exited) : ({ type: exited } as ReturnType<Effects['exit']>)
     },
     consume(code) {
       if (isHeard) effects.consume(code)

@@ -7,7 +7,8 @@ const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 
 /** What a heading's own id is written in: `{#id .class}`, `[#id]` or, where braces are JavaScript, a comment in them. */
-const headingAttributes = /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
+const headingAttributes =
+  /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
 /** Cuts attributes in braces off the end of a line of text. */
 export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNode['attributes']> {
@@ -24,7 +25,11 @@ export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNo
 /** Cuts the id and the classes that an author gave off the end of a heading; other braces are text. */
 export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   const match = cutEnd(heading, headingAttributes)
-  const names = match?.slice(1).join(' ').match(/[#.][^\s{}#.]+/g) ?? []
+  const names =
+    match
+      ?.slice(1)
+      .join(' ')
+      .match(/[#.][^\s{}#.]+/g) ?? []
   const id = names.findLast((name) => name.startsWith('#'))?.slice(1)
   const className = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
   return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }

@@ -44,5 +44,8 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 }
 
 function elementDanger(name: string): Danger {
-  return { what: `element \`<${name}>\``, hint: 'The content security policy lets no page run scripts or bring styles of its own.' }
+  return {
+    what: `element \`<${name}>\``,
+    hint: 'The content security policy lets no page run scripts or bring styles of its own.',
+  }
 }

@@ -13,7 +13,8 @@ interface UnreadContext {
 }
 
 /** A line that would begin or end a component, were it read as one: `::`, `::card{title="x"`, `::: tip Title`. */
-const componentLine = /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
+const componentLine =
+  /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
 const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
@@ -28,7 +29,11 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
     const { line, ...said } = problem
     const start = parent.position?.start
     context.diagnostics.push({
-      severity: 'warning', file: context.file, line: start && start.line + (line ?? 0), column: line ? 1 : start?.column, ...said,
+      severity: 'warning',
+      file: context.file,
+      line: start && start.line + (line ?? 0),
+      column: line ? 1 : start?.column,
+      ...said,
     })
   }
   if ('children' in parent) for (const child of parent.children) reportUnread(child, context)
@@ -45,7 +50,11 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
   if (node.type === 'paragraph') return lineAsText(written())
   if (node.type === 'text') return missingFootnote(written())
   if (node.type === 'link' && node.url === '') {
-    return { code: 'broken-link', message: `The link \`${written()}\` leads nowhere.`, hint: 'Write an address between its parentheses.' }
+    return {
+      code: 'broken-link',
+      message: `The link \`${written()}\` leads nowhere.`,
+      hint: 'Write an address between its parentheses.',
+    }
   }
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
@@ -56,7 +65,8 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const own = text.slice(contentEnd(node), position?.end.offset)
   if (children.length === 0 || own.split('\n').some((line) => closingLine.test(line))) return undefined
   return {
-    code: 'unclosed-component', message: `The component \`${name}\` is not closed: everything below is in it.`,
+    code: 'unclosed-component',
+    message: `The component \`${name}\` is not closed: everything below is in it.`,
     hint: 'Write `::` on a line of its own where it ends.',
   }
 }
@@ -74,7 +84,9 @@ function lineAsText(written: string): Problem | undefined {
   if (line === -1) return undefined
   const text = lines[line]!.trim()
   return {
-    line, code: 'unread-component', message: `This line is shown as text: \`${text}\`.`,
+    line,
+    code: 'unread-component',
+    message: `This line is shown as text: \`${text}\`.`,
     hint: closingLine.test(text) ? 'Remove it: no component is open here.' : 'Close its braces, brackets and quotes.',
   }
 }
@@ -82,14 +94,19 @@ function lineAsText(written: string): Problem | undefined {
 function missingFootnote(written: string): Problem | undefined {
   const [reference, name] = footnoteReference.exec(written) ?? []
   if (!reference) return undefined
-  return { code: 'missing-footnote', message: `There is no footnote \`${reference}\`.`, hint: `Write \`[^${name}]: …\` below, or \`\\${reference}\` if it is text.` }
+  return {
+    code: 'missing-footnote',
+    message: `There is no footnote \`${reference}\`.`,
+    hint: `Write \`[^${name}]: …\` below, or \`\\${reference}\` if it is text.`,
+  }
 }
 
 function unknownCallout(written: string): Problem | undefined {
   const name = quotedMark.exec(written)?.[1]
   if (!name || calloutNames.has(name.toLowerCase())) return undefined
   return {
-    code: 'unknown-callout', message: `There is no callout \`[!${name}]\`: it is shown as a quotation.`,
+    code: 'unknown-callout',
+    message: `There is no callout \`[!${name}]\`: it is shown as a quotation.`,
     hint: `There are ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
   }
 }

@@ -24,26 +24,34 @@ export interface FolderConfig {
  *
  * @param folders path of a folder → its settings
  */
-export function buildTree(rows: readonly NavigationRow[], folders: ReadonlyMap<string, FolderConfig> = new Map()): NavigationNode[] {
+export function buildTree(
+  rows: readonly NavigationRow[],
+  folders: ReadonlyMap<string, FolderConfig> = new Map(),
+): NavigationNode[] {
   const roots: NavigationNode[] = []
   const nodes = new Map<string, NavigationNode>()
 
   const addNode = (node: NavigationNode, folderStem: string): NavigationNode => {
     const parent = parentOf(node.path)
-    const siblings = parent === undefined ? roots : folderAt(parent, folderStem).children ??= []
+    const siblings = parent === undefined ? roots : (folderAt(parent, folderStem).children ??= [])
     siblings.push(node)
     nodes.set(node.path, node)
     return node
   }
-  const folderAt = (path: string, stem: string): NavigationNode => nodes.get(path)
-    ?? addNode({ title: titleOfSegment(path), ...settingsOf(folders.get(path)), path, stem, page: false }, parentOf(stem) ?? stem)
+  const folderAt = (path: string, stem: string): NavigationNode =>
+    nodes.get(path) ??
+    addNode(
+      { title: titleOfSegment(path), ...settingsOf(folders.get(path)), path, stem, page: false },
+      parentOf(stem) ?? stem,
+    )
 
   for (const row of rows.filter((row) => isListed(row, folders)).sort((a, b) => compareSortKeys(a.stem, b.stem))) {
     const page = pageNode(row)
     const folderStem = parentOf(row.stem) ?? row.stem
     const known = nodes.get(row.path)
     if (known && known.page !== false) continue
-    if (isIndexStem(row.stem)) mergeIndex(known ?? addNode({ ...page }, parentOf(folderStem) ?? folderStem), page, folders.get(row.path))
+    if (isIndexStem(row.stem))
+      mergeIndex(known ?? addNode({ ...page }, parentOf(folderStem) ?? folderStem), page, folders.get(row.path))
     else if (known) mergePage(known, page)
     else addNode(page, folderStem)
   }
@@ -62,7 +70,7 @@ function isListed({ path, stem, navigation }: NavigationRow, folders: ReadonlyMa
 function mergeIndex(node: NavigationNode, page: NavigationNode, config: FolderConfig | undefined): void {
   mergePage(node, page)
   Object.assign(node, settingsOf(config))
-  if (page.path !== '/') node.children = [page, ...node.children ?? []]
+  if (page.path !== '/') node.children = [page, ...(node.children ?? [])]
 }
 
 function mergePage(node: NavigationNode, page: NavigationNode): void {
@@ -95,5 +103,9 @@ function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
 }
 
 function titleOfSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 }

@@ -1,6 +1,9 @@
 /** Whether a stem is its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
 export function isIndexStem(stem: string): boolean {
-  const name = stem.slice(stem.lastIndexOf('/') + 1).replace(/\.draft$/, '').replace(/^(?:\d+\.|\d\d-)(?=.)/, '')
+  const name = stem
+    .slice(stem.lastIndexOf('/') + 1)
+    .replace(/\.draft$/, '')
+    .replace(/^(?:\d+\.|\d\d-)(?=.)/, '')
   return name === 'index' || name.toLowerCase() === 'readme'
 }
 

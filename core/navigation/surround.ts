@@ -11,10 +11,14 @@ export function flattenTree(tree: readonly NavigationNode[]): NavigationNode[] {
 }
 
 /** Pages before and after the one at `path`, nearest innermost, padded with `null`. Of an unknown path all are `null`. */
-export function findSurround(tree: readonly NavigationNode[], path: string, { before = 1, after = 1 } = {}): (NavigationNode | null)[] {
+export function findSurround(
+  tree: readonly NavigationNode[],
+  path: string,
+  { before = 1, after = 1 } = {},
+): (NavigationNode | null)[] {
   const pages = flattenTree(tree)
   const index = pages.findIndex((page) => page.path === path)
-  const at = (position: number) => (index === -1 ? null : pages[position] ?? null)
+  const at = (position: number) => (index === -1 ? null : (pages[position] ?? null))
   return [
     ...Array.from({ length: before }, (_, offset) => at(index - before + offset)),
     ...Array.from({ length: after }, (_, offset) => at(index + 1 + offset)),

@@ -6,8 +6,13 @@ import { canonicalPathname, decodePathname } from '../route/index.ts'
 export function wholeNumber(least: number, most: number) {
   const message = `expected a whole number from ${least} to ${most}`
   return v.pipe(
-    v.string(message), v.regex(/^\d{1,15}$/, message), v.transform(Number),
-    v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message),
+    v.string(message),
+    v.regex(/^\d{1,15}$/, message),
+    v.transform(Number),
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
   )
 }
 
@@ -26,19 +31,24 @@ export function choice<const Options extends readonly string[]>(options: Options
 export function choices<const Options extends readonly string[]>(options: Options) {
   const message = `expected some of ${options.join(', ')}, separated by commas`
   return v.pipe(
-    v.string(message), v.maxLength(options.join(', ').length, message), v.transform((list) => list.split(',').map((word) => word.trim())),
-    v.array(v.picklist(options, message), message), v.minLength(1, message),
+    v.string(message),
+    v.maxLength(options.join(', ').length, message),
+    v.transform((list) => list.split(',').map((word) => word.trim())),
+    v.array(v.picklist(options, message), message),
+    v.minLength(1, message),
   )
 }
 
 /** A language of the site, as it stands in addresses. Whether the site speaks it is for the reader of the parameter to say. */
 export const localeCode = v.pipe(
-  v.string(), v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
+  v.string(),
+  v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
 )
 
 /** The path of a page or of a folder, `/en/guide`: decoded, in its one form. */
 export const pathname = v.pipe(
-  v.string(), v.maxLength(1000, 'expected a path of at most 1000 characters'),
+  v.string(),
+  v.maxLength(1000, 'expected a path of at most 1000 characters'),
   v.check(
     (path) => path.startsWith('/') && canonicalPathname(path) !== undefined,
     'expected a path of the site that begins with a slash, such as /en/guide',
@@ -48,10 +58,14 @@ export const pathname = v.pipe(
 
 /** A moment: a date, or a date with a time (ISO 8601), as ISO 8601 in UTC. */
 export const timestamp = v.pipe(
-  v.string(), v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'),
+  v.string(),
+  v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'),
   v.transform((date) => new Date(date).toISOString()),
 )
 
 function isTimestamp(date: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(date) && !Number.isNaN(Date.parse(date))
+  return (
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(date) &&
+    !Number.isNaN(Date.parse(date))
+  )
 }

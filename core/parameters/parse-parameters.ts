@@ -15,7 +15,8 @@ const maxQuoted = 60
  * @throws SiteError 400 that lists everything that is wrong, each with what is accepted
  */
 export function parseParameters<Schema extends ParameterSchema>(
-  schema: Schema, given: Iterable<[name: string, value: string]>,
+  schema: Schema,
+  given: Iterable<[name: string, value: string]>,
 ): v.InferOutput<Schema> {
   const values = new Map<string, string>()
   const problems: { parameter: string; message: string }[] = []
@@ -30,7 +31,10 @@ export function parseParameters<Schema extends ParameterSchema>(
   throw invalidParameters(problems)
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>, { entries }: ParameterSchema): { parameter: string; message: string } {
+function describeIssue(
+  issue: v.BaseIssue<unknown>,
+  { entries }: ParameterSchema,
+): { parameter: string; message: string } {
   const name = String(issue.path?.[0]?.key ?? '')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const accepted = Object.keys(entries)

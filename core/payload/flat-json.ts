@@ -15,13 +15,13 @@ export function renderFlatJson(value: Json): string {
     if (known !== undefined) return known
     const place = flat.push(null) - 1
     places.set(part, place)
-    flat[place] = isList(part) ? part.map(placeOf)
-      : typeof part === 'object' && part !== null ? placesIn(part)
-        : part
+    flat[place] = isList(part) ? part.map(placeOf) : typeof part === 'object' && part !== null ? placesIn(part) : part
     return place
   }
   const placesIn = (part: { readonly [key: string]: Json | undefined }) =>
-    Object.fromEntries(Object.entries(part).flatMap(([key, member]) => (member === undefined ? [] : [[key, placeOf(member)]])))
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, member]) => (member === undefined ? [] : [[key, placeOf(member)]])),
+    )
   placeOf(value)
   return JSON.stringify(flat)
 }
@@ -35,11 +35,13 @@ export function parseFlatJson(text: string): Json {
   if (!Array.isArray(flat) || flat.length === 0) throw new SyntaxError('A payload is an array of values')
   const open = new Set<unknown>()
   const valueAt = (place: unknown): Json => {
-    if (typeof place !== 'number' || !(place in flat) || open.has(place)) throw new SyntaxError(`A payload has no value at ${String(place)}`)
+    if (typeof place !== 'number' || !(place in flat) || open.has(place))
+      throw new SyntaxError(`A payload has no value at ${String(place)}`)
     const part: unknown = flat[place]
     if (typeof part !== 'object' || part === null) return part as Json // JSON has no other kinds of value.
     open.add(place)
-    const value = Array.isArray(part) ? part.map(valueAt)
+    const value = Array.isArray(part)
+      ? part.map(valueAt)
       : Object.fromEntries(Object.entries(part).map(([key, member]) => [key, valueAt(member)]))
     open.delete(place)
     return value

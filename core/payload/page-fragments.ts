@@ -35,7 +35,11 @@ export function parseFragments(payload: Json): PageFragments {
   const tree = memberOf(fragments, 'tree')
   const languages = memberOf(fragments, 'languages')
   return {
-    version: text('version'), kind: text('kind'), head: text('head'), main: text('main'), branch: text('branch'),
+    version: text('version'),
+    kind: text('kind'),
+    head: text('head'),
+    main: text('main'),
+    branch: text('branch'),
     ...(typeof tree === 'string' ? { tree } : {}),
     languages: Array.isArray(languages) ? languages.map(String) : [],
     keepScroll: memberOf(fragments, 'keepScroll') === true,
@@ -43,5 +47,7 @@ export function parseFragments(payload: Json): PageFragments {
 }
 
 function memberOf(value: Json | undefined, key: string): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>)[key] : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, Json>)[key]
+    : undefined
 }

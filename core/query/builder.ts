@@ -4,7 +4,20 @@ import type { CollectionRow, FieldOf } from './rows.ts'
 import type { QueryRunner } from './runner.ts'
 
 export type Operator =
-  '=' | '<>' | '>' | '<' | '>=' | '<=' | 'LIKE' | 'NOT LIKE' | 'IN' | 'NOT IN' | 'BETWEEN' | 'NOT BETWEEN' | 'IS NULL' | 'IS NOT NULL'
+  | '='
+  | '<>'
+  | '>'
+  | '<'
+  | '>='
+  | '<='
+  | 'LIKE'
+  | 'NOT LIKE'
+  | 'IN'
+  | 'NOT IN'
+  | 'BETWEEN'
+  | 'NOT BETWEEN'
+  | 'IS NULL'
+  | 'IS NOT NULL'
 
 export type Direction = 'ASC' | 'DESC'
 
@@ -52,9 +65,15 @@ interface State {
  *
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
-export function queryCollection<Name extends string>(runner: QueryRunner, name: Name): CollectionQuery<Name, CollectionRow<Name>> {
+export function queryCollection<Name extends string>(
+  runner: QueryRunner,
+  name: Name,
+): CollectionQuery<Name, CollectionRow<Name>> {
   // A runner gives rows of the collection; what they hold is what the statement asks for.
-  return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<Name, CollectionRow<Name>>
+  return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
+    Name,
+    CollectionRow<Name>
+  >
 }
 
 function build<Name extends string>(runner: QueryRunner, name: Name, state: State): CollectionQuery<Name, unknown> {
@@ -66,14 +85,18 @@ function build<Name extends string>(runner: QueryRunner, name: Name, state: Stat
     andWhere: (group) => withGroup(renderGroup(group, ' AND ')),
     orWhere: (group) => withGroup(renderGroup(group, ' OR ')),
     // The type of the rows follows the fields; the value does not.
-    select: (...fields) => next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
+    select: (...fields) =>
+      next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
     order: (field, direction) => next({ orders: [...state.orders, `"${field}" ${direction}`] }),
     skip: (skip) => next({ skip }),
     limit: (limit) => next({ limit }),
     all: () => runner.run(name, renderStatement(name, state)),
     first: async () => (await runner.run(name, renderStatement(name, { ...state, limit: 1 })))[0] ?? null,
     async count(field = '*', distinct = false) {
-      const [row] = await runner.run(name, renderStatement(name, state, `COUNT(${distinct ? 'DISTINCT ' : ''}${field}) as count`))
+      const [row] = await runner.run(
+        name,
+        renderStatement(name, state, `COUNT(${distinct ? 'DISTINCT ' : ''}${field}) as count`),
+      )
       return Number(row?.count ?? 0)
     },
   }
@@ -108,16 +131,22 @@ function buildGroup(conditions: readonly string[]): Group {
 
 function renderCondition(field: string, operator: Operator, value: Value | readonly Value[] | undefined): string {
   switch (operator) {
-    case 'IS NULL': case 'IS NOT NULL': return `"${field}" ${operator}`
-    case 'IN': case 'NOT IN':
+    case 'IS NULL':
+    case 'IS NOT NULL':
+      return `"${field}" ${operator}`
+    case 'IN':
+    case 'NOT IN':
       if (!isList(value)) throw invalidInValue(operator)
       return `"${field}" ${operator} (${value.map(renderValue).join(', ')})`
-    case 'BETWEEN': case 'NOT BETWEEN': {
+    case 'BETWEEN':
+    case 'NOT BETWEEN': {
       const [low, high] = isList(value) ? value : []
-      if (!isList(value) || value.length !== 2 || low === undefined || high === undefined) throw invalidBetweenValue(operator)
+      if (!isList(value) || value.length !== 2 || low === undefined || high === undefined)
+        throw invalidBetweenValue(operator)
       return `"${field}" ${operator} ${renderValue(low)} AND ${renderValue(high)}`
     }
-    default: return `"${field}" ${operator} ${renderValue(isList(value) ? value.join(',') : value ?? '')}`
+    default:
+      return `"${field}" ${operator} ${renderValue(isList(value) ? value.join(',') : (value ?? ''))}`
   }
 }
 

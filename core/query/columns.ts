@@ -16,14 +16,29 @@ const hash: Column = { name: '__hash__', kind: 'text', declaration: '"__hash__" 
 
 /** In Nuxt Content's order: id, title, the others by alphabet, the row's hash. */
 const pageColumns: readonly Column[] = [
-  id, text('title'), json('body'), text('description'), text('extension'), { name: 'layout', kind: 'text', declaration: '"layout" VARCHAR NULL' },
-  json('links', 'TEXT NULL'), json('meta'), json('navigation', 'TEXT DEFAULT true'), text('path'), json('seo', "TEXT DEFAULT '{}'"), text('stem'), hash,
+  id,
+  text('title'),
+  json('body'),
+  text('description'),
+  text('extension'),
+  { name: 'layout', kind: 'text', declaration: '"layout" VARCHAR NULL' },
+  json('links', 'TEXT NULL'),
+  json('meta'),
+  json('navigation', 'TEXT DEFAULT true'),
+  text('path'),
+  json('seo', "TEXT DEFAULT '{}'"),
+  text('stem'),
+  hash,
 ]
 
 const landingColumns = pageColumns.filter(({ name }) => name !== 'layout' && name !== 'links')
 
 const infoColumns: readonly Column[] = [
-  id, { name: 'ready', kind: 'number', declaration: '"ready" BOOLEAN' }, text('structureVersion'), text('version'), hash,
+  id,
+  { name: 'ready', kind: 'number', declaration: '"ready" BOOLEAN' },
+  text('structureVersion'),
+  text('version'),
+  hash,
 ]
 
 /** The columns that clients may name, in the order of `*`. */

@@ -15,9 +15,14 @@ export function decodeRow(collection: string, row: StoredRow): Record<string, un
 
 /** What clients get as JSON: the same as of `decodeRow`, whose JSON columns are not read for it. */
 export function renderRowJson(collection: string, row: StoredRow): string {
-  const json = new Set(columnsOf(collection).filter(({ kind }) => kind === 'json').map(({ name }) => name))
-  const members = Object.entries(row).map(([name, value]) => (
-    `${JSON.stringify(name)}:${typeof value === 'string' && value !== '' && json.has(name) ? value : JSON.stringify(value)}`
-  ))
+  const json = new Set(
+    columnsOf(collection)
+      .filter(({ kind }) => kind === 'json')
+      .map(({ name }) => name),
+  )
+  const members = Object.entries(row).map(
+    ([name, value]) =>
+      `${JSON.stringify(name)}:${typeof value === 'string' && value !== '' && json.has(name) ? value : JSON.stringify(value)}`,
+  )
   return `{${members.join(',')}}`
 }

@@ -10,7 +10,15 @@ export { compilePattern } from './pattern.ts'
 export { parseQuery } from './parse.ts'
 export { asksForRows, conditionsOf, usedColumns } from './query.ts'
 export type { Condition, Leaf, Query, RowsQuery } from './query.ts'
-export { longPatterns, renderCandidates, renderExtent, renderKeys, renderRows, renderRowsAt, renderTexts } from './render.ts'
+export {
+  longPatterns,
+  renderCandidates,
+  renderExtent,
+  renderKeys,
+  renderRows,
+  renderRowsAt,
+  renderTexts,
+} from './render.ts'
 export type { LongMatches, RenderedQuery, Source } from './render.ts'
 export type { QueryRunner } from './runner.ts'
 export { bodyWork, conditionsWork, isLittleWork, lightConditions, narrowingCondition, readsBodies } from './work.ts'

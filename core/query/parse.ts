@@ -20,13 +20,35 @@ export function parseQuery(collection: string, sql: string): Query {
 
 /** Words that begin something that is known and refused. */
 const refusedWords: Record<string, string> = {
-  SELECT: 'Sub-selects are not allowed', UNION: 'UNION is not allowed', INTERSECT: 'INTERSECT is not allowed', EXCEPT: 'EXCEPT is not allowed',
-  JOIN: 'Joins are not allowed', INNER: 'Joins are not allowed', LEFT: 'Joins are not allowed', CROSS: 'Joins are not allowed', NATURAL: 'Joins are not allowed',
-  GROUP: 'GROUP BY is not allowed', HAVING: 'HAVING is not allowed', AS: 'Other names are not allowed', CASE: 'Expressions are not allowed',
-  CAST: 'Expressions are not allowed', COLLATE: 'COLLATE is not allowed', ESCAPE: 'ESCAPE is not allowed', EXISTS: 'Sub-selects are not allowed',
+  SELECT: 'Sub-selects are not allowed',
+  UNION: 'UNION is not allowed',
+  INTERSECT: 'INTERSECT is not allowed',
+  EXCEPT: 'EXCEPT is not allowed',
+  JOIN: 'Joins are not allowed',
+  INNER: 'Joins are not allowed',
+  LEFT: 'Joins are not allowed',
+  CROSS: 'Joins are not allowed',
+  NATURAL: 'Joins are not allowed',
+  GROUP: 'GROUP BY is not allowed',
+  HAVING: 'HAVING is not allowed',
+  AS: 'Other names are not allowed',
+  CASE: 'Expressions are not allowed',
+  CAST: 'Expressions are not allowed',
+  COLLATE: 'COLLATE is not allowed',
+  ESCAPE: 'ESCAPE is not allowed',
+  EXISTS: 'Sub-selects are not allowed',
 }
 
-const comparisons: Record<string, Comparison> = { '=': '=', '==': '=', '<>': '<>', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
+const comparisons: Record<string, Comparison> = {
+  '=': '=',
+  '==': '=',
+  '<>': '<>',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+}
 
 class QueryParser {
   readonly #tokens: readonly Token[]
@@ -90,7 +112,8 @@ class QueryParser {
 
   #readTable(): void {
     if (this.#token.kind !== 'word') throw this.#unexpected(this.#table)
-    if (this.#token.value !== this.#table) throw this.#fail(`The table here is ${this.#table}: others cannot be read from this address`)
+    if (this.#token.value !== this.#table)
+      throw this.#fail(`The table here is ${this.#table}: others cannot be read from this address`)
     this.#advance()
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }
@@ -120,7 +143,8 @@ class QueryParser {
 
   #readCondition(): Condition {
     this.#conditions += 1
-    if (this.#conditions > queryLimits.conditions) throw this.#fail(`There are more than ${queryLimits.conditions} conditions`)
+    if (this.#conditions > queryLimits.conditions)
+      throw this.#fail(`There are more than ${queryLimits.conditions} conditions`)
     const start = this.#token
     const column = this.#readColumn()
     if (column === 'body') this.#bodyConditions += 1
@@ -172,10 +196,13 @@ class QueryParser {
     const { position } = this.#token
     const pattern = this.#readValue()
     if (typeof pattern !== 'string') throw invalidQuery('Expected a text in single quotes', position)
-    if (pattern.length > queryLimits.patternCharacters) throw invalidQuery(`The pattern is longer than ${queryLimits.patternCharacters} characters`, position)
-    if (pattern.split('%').length > queryLimits.wildcards + 1) throw invalidQuery(`The pattern has more than ${queryLimits.wildcards} %`, position)
+    if (pattern.length > queryLimits.patternCharacters)
+      throw invalidQuery(`The pattern is longer than ${queryLimits.patternCharacters} characters`, position)
+    if (pattern.split('%').length > queryLimits.wildcards + 1)
+      throw invalidQuery(`The pattern has more than ${queryLimits.wildcards} %`, position)
     if (isLongPattern(pattern)) this.#longPatterns += 1
-    if (this.#longPatterns > queryLimits.longPatterns) throw invalidQuery(`There are more than ${queryLimits.longPatterns} patterns of more than 50 bytes`, position)
+    if (this.#longPatterns > queryLimits.longPatterns)
+      throw invalidQuery(`There are more than ${queryLimits.longPatterns} patterns of more than 50 bytes`, position)
     return pattern
   }
 
@@ -210,7 +237,8 @@ class QueryParser {
       const reason = refusedWords[value.toUpperCase()]
       if (reason) throw this.#fail(reason)
     }
-    if (!column) throw this.#fail(`There is no column ${quoted(value)}; there are ${[...this.#columns.values()].join(', ')}`)
+    if (!column)
+      throw this.#fail(`There is no column ${quoted(value)}; there are ${[...this.#columns.values()].join(', ')}`)
     this.#advance()
     return column
   }
@@ -277,5 +305,7 @@ const maxQuoted = 40
 
 function quoted(value: string): string {
   const characters = [...value.slice(0, 2 * maxQuoted).toWellFormed()]
-  return JSON.stringify(characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : characters.join(''))
+  return JSON.stringify(
+    characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : characters.join(''),
+  )
 }

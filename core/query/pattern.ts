@@ -18,7 +18,9 @@ export function isLongPattern(pattern: string): boolean {
 
 /** The texts that every match of a pattern contains, each once, ASCII letters in lower case, longest first. */
 export function literalsOf(pattern: string): string[] {
-  return [...new Set(lowerAscii(pattern).split(/[%_]+/))].filter((text) => text !== '').sort((one, other) => other.length - one.length)
+  return [...new Set(lowerAscii(pattern).split(/[%_]+/))]
+    .filter((text) => text !== '')
+    .sort((one, other) => other.length - one.length)
 }
 
 /** As SQLite's `lower()`: letters outside ASCII stay as they are. */
@@ -57,7 +59,10 @@ export function compilePattern(pattern: string): (text: string) => boolean {
 
 /** A part without `%`. It has nothing that repeats: to look for it takes time in proportion to the text. */
 function expressionOf(part: string, before = '', after = ''): RegExp {
-  return new RegExp(`${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`, before ? 'u' : 'gu')
+  return new RegExp(
+    `${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`,
+    before ? 'u' : 'gu',
+  )
 }
 
 function endOfMatch(part: RegExp, text: string, from: number): number | undefined {
@@ -69,6 +74,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
 /** Where the last so many characters of a text begin; before the text where it has fewer. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
-  for (let left = characters; left > 0 && index >= 0; left--) index -= index > 1 && text.codePointAt(index - 2)! > 0xffff ? 2 : 1
+  for (let left = characters; left > 0 && index >= 0; left--)
+    index -= index > 1 && text.codePointAt(index - 2)! > 0xffff ? 2 : 1
   return index
 }

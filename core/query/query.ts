@@ -17,7 +17,10 @@ export type Selection =
   | { kind: 'columns'; columns: string[] }
   | { kind: 'count'; column: string | null; distinct: boolean }
 
-export interface Order { column: string; descending: boolean }
+export interface Order {
+  column: string
+  descending: boolean
+}
 
 /** What a statement asks of one collection. Every name in it is a column of the collection. */
 export interface Query {
@@ -38,7 +41,11 @@ export function asksForRows(query: Query): query is RowsQuery {
 /** The columns that an answer depends on. */
 export function usedColumns({ selection, where, order }: Query): Set<string> {
   const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']
-  return new Set([...selected, ...order.map(({ column }) => column), ...conditionsOf(where).map(({ column }) => column)])
+  return new Set([
+    ...selected,
+    ...order.map(({ column }) => column),
+    ...conditionsOf(where).map(({ column }) => column),
+  ])
 }
 
 /** The single conditions of a group, from left to right. */

@@ -24,7 +24,10 @@ export interface Source {
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
 /** A part of the rows of a query. */
-export interface Page { limit: number; offset: number }
+export interface Page {
+  limit: number
+  offset: number
+}
 
 /** Rows of the query, a page of them. */
 export function renderRows(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
@@ -36,9 +39,12 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
     return values.finish(`SELECT COUNT(${counted}) AS count ${rest} ${renderPage(page)}`)
   }
   const order = renderOrder(query, source)
-  if (!selection.columns.includes('body')) return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
+  if (!selection.columns.includes('body'))
+    return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
   // SQLite puts all that is selected into order, and then leaves out what is before and after the page: not the bodies of all rows.
-  return values.finish(`${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`)
+  return values.finish(
+    `${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
+  )
 }
 
 /** The keys of rows of the query, in its order, each with the bytes of the body that is asked for with it. */
@@ -46,13 +52,17 @@ export function renderKeys(query: RowsQuery, source: Source, matches: LongMatche
   const values = new Values(source.valuesParameter)
   const rest = `FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`
   if (!query.selection.columns.includes('body')) return values.finish(`SELECT key, 0 AS bytes ${rest}`)
-  return values.finish(`SELECT key, ${lengthOf('body')} AS bytes FROM ${source.sql} WHERE key IN (SELECT key ${rest}) ${renderOrder(query, source)}`)
+  return values.finish(
+    `SELECT key, ${lengthOf('body')} AS bytes FROM ${source.sql} WHERE key IN (SELECT key ${rest}) ${renderOrder(query, source)}`,
+  )
 }
 
 /** The rows with these keys, in the order of the query. */
 export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
-  return values.finish(`${renderSelect(query.selection.columns)} FROM ${source.sql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`)
+  return values.finish(
+    `${renderSelect(query.selection.columns)} FROM ${source.sql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`,
+  )
 }
 
 /** In bytes: they are stored beside the values, none of which is read for it. */
@@ -80,11 +90,15 @@ const testedTexts = 8
  * @param within what every row of the query fulfils, with the matches of its own long patterns
  */
 export function renderCandidates(
-  { column, pattern }: LikeCondition, source: Source, { most, within, matches }: { most: number; within: Condition | null; matches: LongMatches },
+  { column, pattern }: LikeCondition,
+  source: Source,
+  { most, within, matches }: { most: number; within: Condition | null; matches: LongMatches },
 ): RenderedQuery {
   const values = new Values(source.valuesParameter)
   const narrow = within === null ? [] : [renderCondition(within, values, matches)]
-  const tests = literalsOf(pattern).slice(0, testedTexts).map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
+  const tests = literalsOf(pattern)
+    .slice(0, testedTexts)
+    .map((text) => `instr(lower("${column}"), ${values.add(text)}) > 0`)
   const where = [...narrow, `"${column}" IS NOT NULL`, ...tests].join(' AND ')
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
@@ -96,10 +110,17 @@ export function renderTexts(column: string, source: Source, keys: readonly Value
 }
 
 /** How many rows a condition leaves, and how long all their values of some columns are, in bytes. */
-export function renderExtent(columns: readonly string[], source: Source, where: Condition | null, matches: LongMatches): RenderedQuery {
+export function renderExtent(
+  columns: readonly string[],
+  source: Source,
+  where: Condition | null,
+  matches: LongMatches,
+): RenderedQuery {
   const values = new Values(source.valuesParameter)
   const lengths = columns.map((column) => `, total(${lengthOf(column)}) AS "${column}"`)
-  return values.finish(`SELECT count(*) AS rows${lengths.join('')} FROM ${source.sql}${renderWhere({ where }, values, matches)}`)
+  return values.finish(
+    `SELECT count(*) AS rows${lengths.join('')} FROM ${source.sql}${renderWhere({ where }, values, matches)}`,
+  )
 }
 
 type LikeCondition = Leaf & { kind: 'like' }
@@ -136,16 +157,24 @@ function renderWhere({ where }: Pick<Query, 'where'>, values: Values, matches: L
 
 function renderCondition(condition: Condition, values: Values, matches: LongMatches): string {
   if ('terms' in condition) {
-    return renderBalanced(condition.terms.map((term) => renderCondition(term, values, matches)), condition.kind.toUpperCase())
+    return renderBalanced(
+      condition.terms.map((term) => renderCondition(term, values, matches)),
+      condition.kind.toUpperCase(),
+    )
   }
   const column = `"${condition.column}"`
   const not = 'not' in condition && condition.not ? 'NOT ' : ''
   switch (condition.kind) {
-    case 'compare': return `${column} ${condition.operator} ${values.add(condition.value)}`
-    case 'null': return `${column} IS ${not}NULL`
-    case 'in': return `${column} ${not}IN ${values.addList(condition.values)}`
-    case 'between': return `${column} ${not}BETWEEN ${values.add(condition.low)} AND ${values.add(condition.high)}`
-    case 'like': return renderLike(condition, values, matches)
+    case 'compare':
+      return `${column} ${condition.operator} ${values.add(condition.value)}`
+    case 'null':
+      return `${column} IS ${not}NULL`
+    case 'in':
+      return `${column} ${not}IN ${values.addList(condition.values)}`
+    case 'between':
+      return `${column} ${not}BETWEEN ${values.add(condition.low)} AND ${values.add(condition.high)}`
+    case 'like':
+      return renderLike(condition, values, matches)
   }
 }
 

@@ -9,10 +9,19 @@ interface PageRow extends Omit<Entry, 'collection' | 'layout' | 'links'> {
 type DocumentRow = PageRow & Pick<Entry, 'layout' | 'links'>
 
 /** One for each collection. */
-interface InfoRow { id: string; ready: number; structureVersion: string; version: string; __hash__: string }
+interface InfoRow {
+  id: string
+  ready: number
+  structureVersion: string
+  version: string
+  __hash__: string
+}
 
 /** What a row of a collection holds, by the collection's name. */
-export type CollectionRow<Name extends string> =
-  Name extends 'info' ? InfoRow : Name extends `landing_${string}` ? PageRow : DocumentRow
+export type CollectionRow<Name extends string> = Name extends 'info'
+  ? InfoRow
+  : Name extends `landing_${string}`
+    ? PageRow
+    : DocumentRow
 
 export type FieldOf<Name extends string> = keyof CollectionRow<Name> & string

@@ -13,18 +13,27 @@ export interface Token {
 }
 
 /** Every token begins where the last one ended: each character is read once, by one alternative. */
-const pattern = /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
+const pattern =
+  /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
 /** What begins something that is known and refused, with the reason. */
 const refused: [beginning: string, reason: string][] = [
-  ['--', 'Comments are not allowed'], ['/*', 'Comments are not allowed'],
+  ['--', 'Comments are not allowed'],
+  ['/*', 'Comments are not allowed'],
   [';', 'Only one statement is allowed, without a semicolon'],
-  ['?', 'Parameters are not allowed: write the value'], ['$', 'Parameters are not allowed: write the value'],
-  [':', 'Parameters are not allowed: write the value'], ['@', 'Parameters are not allowed: write the value'],
-  ['"', 'The quote is not closed'], ["'", 'The quote is not closed'],
-  ['`', 'Names are quoted with "'], ['[', 'Names are quoted with "'],
+  ['?', 'Parameters are not allowed: write the value'],
+  ['$', 'Parameters are not allowed: write the value'],
+  [':', 'Parameters are not allowed: write the value'],
+  ['@', 'Parameters are not allowed: write the value'],
+  ['"', 'The quote is not closed'],
+  ["'", 'The quote is not closed'],
+  ['`', 'Names are quoted with "'],
+  ['[', 'Names are quoted with "'],
   ['.', 'Names of other tables or databases are not allowed'],
-  ['||', 'Expressions are not allowed'], ['+', 'Expressions are not allowed'], ['-', 'Expressions are not allowed'], ['%', 'Expressions are not allowed'],
+  ['||', 'Expressions are not allowed'],
+  ['+', 'Expressions are not allowed'],
+  ['-', 'Expressions are not allowed'],
+  ['%', 'Expressions are not allowed'],
 ]
 
 /**
@@ -33,7 +42,8 @@ const refused: [beginning: string, reason: string][] = [
  */
 export function tokenize(sql: string): Token[] {
   if (sql.length === 0) throw invalidQuery('The statement is empty', 1)
-  if (sql.length > queryLimits.characters) throw invalidQuery(`The statement is longer than ${queryLimits.characters} characters`, queryLimits.characters + 1)
+  if (sql.length > queryLimits.characters)
+    throw invalidQuery(`The statement is longer than ${queryLimits.characters} characters`, queryLimits.characters + 1)
   const zero = sql.indexOf('\0')
   if (zero >= 0) throw invalidQuery('The character NUL is not allowed', zero + 1)
   const tokens: Token[] = []
@@ -63,5 +73,8 @@ function refuseAt(sql: string, position: number) {
   const at = sql[position] === ' ' ? position + 1 : position
   if (sql[at] === ' ') return invalidQuery('Only single spaces are allowed', at + 1)
   const known = refused.find(([beginning]) => sql.startsWith(beginning, at))
-  return invalidQuery(known?.[1] ?? `The character ${JSON.stringify(String.fromCodePoint(sql.codePointAt(at) ?? 0))} is not allowed here`, at + 1)
+  return invalidQuery(
+    known?.[1] ?? `The character ${JSON.stringify(String.fromCodePoint(sql.codePointAt(at) ?? 0))} is not allowed here`,
+    at + 1,
+  )
 }

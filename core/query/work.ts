@@ -12,7 +12,10 @@ export interface Extent {
 }
 
 /** Nanoseconds that a condition takes for each row, and for each byte of its column. */
-interface Cost { row: number; byte: number }
+interface Cost {
+  row: number
+  byte: number
+}
 
 /** A body is put together from its parts each time that an expression names it. */
 const readBodyByteNs = 0.9
@@ -30,7 +33,10 @@ export function isLittleWork(conditions: readonly Leaf[]): boolean {
 
 /** Whether finding the rows takes their bodies, not only sending them. */
 export function readsBodies({ selection, where, order }: Query): boolean {
-  return (selection.kind === 'count' && selection.column === 'body') || [...order, ...conditionsOf(where)].some(({ column }) => column === 'body')
+  return (
+    (selection.kind === 'count' && selection.column === 'body') ||
+    [...order, ...conditionsOf(where)].some(({ column }) => column === 'body')
+  )
 }
 
 /** Conditions that can be tested without a page's body. */
@@ -66,17 +72,27 @@ export function conditionsWork(conditions: readonly Leaf[], { rows, bytes }: Ext
 export function bodyWork({ selection, where, order }: Query, extent: Extent): number {
   const conditions = conditionsOf(where).filter(({ column }) => column === 'body')
   const ordered = order.some(({ column }) => column === 'body') ? readBodyByteNs : 0
-  const counted = selection.kind === 'count' && selection.column === 'body' ? (selection.distinct ? countDistinctByteNs : readBodyByteNs) : 0
-  return conditionsWork(conditions, extent) + (extent.bytes.body ?? 0) * (ordered + counted) / 1e6
+  const counted =
+    selection.kind === 'count' && selection.column === 'body'
+      ? selection.distinct
+        ? countDistinctByteNs
+        : readBodyByteNs
+      : 0
+  return conditionsWork(conditions, extent) + ((extent.bytes.body ?? 0) * (ordered + counted)) / 1e6
 }
 
 function costOf(condition: Leaf): Cost {
   const read = condition.column === 'body' ? readBodyByteNs : 0
   switch (condition.kind) {
-    case 'compare': case 'null': return { row: 30, byte: read }
-    case 'between': return { row: 40, byte: 2 * read }
-    case 'in': return { row: 200, byte: read }
-    case 'like': return { row: isLongPattern(condition.pattern) ? 1000 : 50, byte: read + patternByteNs(condition.pattern) }
+    case 'compare':
+    case 'null':
+      return { row: 30, byte: read }
+    case 'between':
+      return { row: 40, byte: 2 * read }
+    case 'in':
+      return { row: 200, byte: read }
+    case 'like':
+      return { row: isLongPattern(condition.pattern) ? 1000 : 50, byte: read + patternByteNs(condition.pattern) }
   }
 }
 
@@ -85,7 +101,11 @@ function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length
   // From each place where a part with `_` might begin, SQLite follows it to its end.
-  const parts = pattern.split('%').slice(1).map((part) => part.replace(/^_+/, '')).filter((part) => part.includes('_'))
+  const parts = pattern
+    .split('%')
+    .slice(1)
+    .map((part) => part.replace(/^_+/, ''))
+    .filter((part) => part.includes('_'))
   return 0.8 + 0.16 * Math.max(0, ...parts.map(({ length }) => length))
 }
 

@@ -1,5 +1,7 @@
 /** What makes two versions of a row the same: everything a reader can see of it, hashed. */
-export interface Versioned { digest: string }
+export interface Versioned {
+  digest: string
+}
 
 export interface Changes<Current, Next> {
   added: Next[]
@@ -9,7 +11,8 @@ export interface Changes<Current, Next> {
 
 /** Compares what is visible with what should be, by key. Rows whose digest is equal appear nowhere. */
 export function diffRows<Current extends Versioned, Next extends Versioned>(
-  current: ReadonlyMap<string, Current>, next: ReadonlyMap<string, Next>,
+  current: ReadonlyMap<string, Current>,
+  next: ReadonlyMap<string, Next>,
 ): Changes<Current, Next> {
   const changes: Changes<Current, Next> = { added: [], changed: [], removed: [] }
   for (const [key, to] of next) {

@@ -1,5 +1,14 @@
 export { defineConfig, foreignLocale, localize } from './site-config.ts'
-export type { CollectionInput, ConfigLink, Localized, MenuMode, SiteCollection, SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
+export type {
+  CollectionInput,
+  ConfigLink,
+  Localized,
+  MenuMode,
+  SiteCollection,
+  SiteConfig,
+  SiteConfigInput,
+  SiteLocale,
+} from './site-config.ts'
 export { colorNames, colorRamp, defaultColors, renderThemeStyle, themeRoles } from './theme.ts'
 export type { ColorName, ThemeRole } from './theme.ts'
 export { parseSiteConfig } from './parse-site-config.ts'

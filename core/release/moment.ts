@@ -4,10 +4,15 @@ import { invalidMoment } from '../error/index.ts'
 export type Moment = { release: number } | { at: string }
 
 /** Two states of the content: `to` is absent for the present one. `live` is what a preview differs from. */
-export interface MomentRange { from: number | 'live'; to?: number }
+export interface MomentRange {
+  from: number | 'live'
+  to?: number
+}
 
 /** The parameters of an address, as `URLSearchParams` gives them. */
-interface Query { get: (name: string) => string | null }
+interface Query {
+  get: (name: string) => string | null
+}
 
 /** The names of those that ask for another state of the content. */
 export const momentParameters = ['release', 'at', 'diff']
@@ -46,7 +51,8 @@ export function parseRange(search: Query): MomentRange | undefined {
   const text = search.get('diff')
   if (text === null) return undefined
   const [from = '', to, ...more] = text.split('..')
-  if (more.length > 0 || !(release.test(from) || from === 'live') || (to !== undefined && !release.test(to))) throw invalidMoment('diff', text)
+  if (more.length > 0 || !(release.test(from) || from === 'live') || (to !== undefined && !release.test(to)))
+    throw invalidMoment('diff', text)
   if (to !== undefined && Number(from) > Number(to)) throw invalidMoment('diff', text)
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
@@ -55,8 +61,11 @@ function parseTime(text: string): string {
   const [, day, minutes, seconds = '00', zone = 'Z'] = date.exec(text) ?? []
   if (day === undefined) throw invalidMoment('at', text)
   // A plus sign of an address is a space.
-  const time = Date.parse(minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`)
+  const time = Date.parse(
+    minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`,
+  )
   const exists = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(time) || Number.isNaN(exists.getTime()) || !exists.toISOString().startsWith(day)) throw invalidMoment('at', text)
+  if (Number.isNaN(time) || Number.isNaN(exists.getTime()) || !exists.toISOString().startsWith(day))
+    throw invalidMoment('at', text)
   return new Date(time).toISOString()
 }

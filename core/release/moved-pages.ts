@@ -39,10 +39,12 @@ export function followMoves({ before, vanished, moves, live }: MovedPagesInput):
     const moved = known.get(source)
     if (moved) known.set(source, { ...moved, target })
   }
-  return [...known.values()].filter(({ source }) => !live.has(source)).map((moved) => {
-    const target = endOf(moved.target)
-    return { ...moved, target: target ?? moved.target, status: target === undefined ? 410 : 301 }
-  })
+  return [...known.values()]
+    .filter(({ source }) => !live.has(source))
+    .map((moved) => {
+      const target = endOf(moved.target)
+      return { ...moved, target: target ?? moved.target, status: target === undefined ? 410 : 301 }
+    })
 
   /** The live page that a path leads to. */
   function endOf(path: string): string | undefined {

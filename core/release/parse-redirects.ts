@@ -16,15 +16,31 @@ export interface ParsedRedirects {
   diagnostics: Diagnostic[]
 }
 
-interface Draft { source: string; target: string; status: number; file: string; line?: number }
+interface Draft {
+  source: string
+  target: string
+  status: number
+  file: string
+  line?: number
+}
 
 /** Reads `redirects` of the configuration. `lineOf` says on which line of the file an address stands. */
-export function readConfigRedirects(input: SiteConfigInput['redirects'], file: string, lineOf: (source: string) => number | undefined): ParsedRedirects {
-  const list = Array.isArray(input) ? input : Object.entries(input ?? {}).map(([source, destination]) => ({ source, destination }))
-  return checkAll(list.map(({ source, destination, statusCode = 301 }: { source: string; destination: string; statusCode?: number }) => {
-    const line = lineOf(source)
-    return { source, target: destination, status: statusCode, file, ...(line !== undefined && { line }) }
-  }))
+export function readConfigRedirects(
+  input: SiteConfigInput['redirects'],
+  file: string,
+  lineOf: (source: string) => number | undefined,
+): ParsedRedirects {
+  const list = Array.isArray(input)
+    ? input
+    : Object.entries(input ?? {}).map(([source, destination]) => ({ source, destination }))
+  return checkAll(
+    list.map(
+      ({ source, destination, statusCode = 301 }: { source: string; destination: string; statusCode?: number }) => {
+        const line = lineOf(source)
+        return { source, target: destination, status: statusCode, file, ...(line !== undefined && { line }) }
+      },
+    ),
+  )
 }
 
 /** Reads a `_redirects` file, in the syntax that Cloudflare and Netlify share: `from to [status]`, comments after `#`. */
@@ -32,11 +48,28 @@ export function parseRedirectsFile(text: string, file: string): ParsedRedirects 
   const drafts: Draft[] = []
   const diagnostics: Diagnostic[] = []
   text.split(/\r?\n/).forEach((content, index) => {
-    const [source, target, status = '301', ...rest] = content.replace(/(^|\s)#.*$/, '').trim().split(/\s+/)
+    const [source, target, status = '301', ...rest] = content
+      .replace(/(^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/)
     if (!source) return
     const line = index + 1
-    if (target === undefined) diagnostics.push(mistake({ file, line }, `The redirect from \`${source}\` has no target.`, 'Write `/from /to`, and a status after it if it is not 301.'))
-    else if (rest.length > 0) diagnostics.push(mistake({ file, line }, `\`${rest.join(' ')}\` is not understood.`, 'Write `/from /to 301`. Conditions and parameters of the query are not supported.'))
+    if (target === undefined)
+      diagnostics.push(
+        mistake(
+          { file, line },
+          `The redirect from \`${source}\` has no target.`,
+          'Write `/from /to`, and a status after it if it is not 301.',
+        ),
+      )
+    else if (rest.length > 0)
+      diagnostics.push(
+        mistake(
+          { file, line },
+          `\`${rest.join(' ')}\` is not understood.`,
+          'Write `/from /to 301`. Conditions and parameters of the query are not supported.',
+        ),
+      )
     else drafts.push({ source, target, status: Number(status), file, line })
   })
   const { redirects, diagnostics: found } = checkAll(drafts)
@@ -50,7 +83,10 @@ function checkAll(drafts: readonly Draft[]): ParsedRedirects {
     if (problem) result.diagnostics.push(mistake(draft, ...problem))
     else {
       result.redirects.push({
-        ...draft, written: draft.source, source: decode(draft.source), target: canonicalTarget(draft.target),
+        ...draft,
+        written: draft.source,
+        source: decode(draft.source),
+        target: canonicalTarget(draft.target),
         status: draft.status as RedirectStatus, // One of them, as was checked.
       })
     }
@@ -79,13 +115,23 @@ function problemOf({ source, target, status }: Draft): [message: string, hint: s
   }
   const inside = /^\/(?![/\\])/.test(target)
   if (!inside && !isHttps(target)) {
-    return [`A redirect cannot lead to \`${target}\`.`, 'Write a path of this site that begins with `/`, or another site’s address that begins with `https://`.']
+    return [
+      `A redirect cannot lead to \`${target}\`.`,
+      'Write a path of this site that begins with `/`, or another site’s address that begins with `https://`.',
+    ]
   }
-  if (inside && canonicalPathname(target.replace(/[?#].*$/s, '')) === undefined) return [`\`${target}\` is no address.`, 'Write a path that begins with `/`.']
+  if (inside && canonicalPathname(target.replace(/[?#].*$/s, '')) === undefined)
+    return [`\`${target}\` is no address.`, 'Write a path that begins with `/`.']
   const names = new Set(parts.filter((part) => part.startsWith(':')).map((part) => part.slice(1)))
   if (parts.at(-1) === '*') names.add('splat')
-  const unknown = [...target.matchAll(/(?<=\/):([a-z]\w*)/gi)].map(([, name]) => name).find((name) => !names.has(name ?? ''))
-  if (unknown) return [`\`:${unknown}\` is not in \`${source}\`.`, unknown === 'splat' ? 'End the source with `/*`.' : `Put \`:${unknown}\` into the source, too.`]
+  const unknown = [...target.matchAll(/(?<=\/):([a-z]\w*)/gi)]
+    .map(([, name]) => name)
+    .find((name) => !names.has(name ?? ''))
+  if (unknown)
+    return [
+      `\`:${unknown}\` is not in \`${source}\`.`,
+      unknown === 'splat' ? 'End the source with `/*`.' : `Put \`:${unknown}\` into the source, too.`,
+    ]
   return undefined
 }
 

@@ -1,5 +1,12 @@
 import type { Diagnostic } from '../error/index.ts'
-import { applyRedirectRules, decodePathname, isFilePathname, isRedirectPattern, isReserved, localizeHref } from '../route/index.ts'
+import {
+  applyRedirectRules,
+  decodePathname,
+  isFilePathname,
+  isRedirectPattern,
+  isReserved,
+  localizeHref,
+} from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
@@ -37,36 +44,76 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   const { codes, defaultLocale } = site
   const diagnostics: Diagnostic[] = []
   const report = ({ file, line }: WrittenRedirect, severity: Diagnostic['severity'], message: string, hint: string) => {
-    diagnostics.push({ severity, file, ...(line !== undefined && { line, column: 1 }), code: 'redirect', message, hint })
+    diagnostics.push({
+      severity,
+      file,
+      ...(line !== undefined && { line, column: 1 }),
+      code: 'redirect',
+      message,
+      hint,
+    })
   }
 
   const kept = keepFirst(written, report)
-  const patterns = kept.filter(({ source }) => isRedirectPattern(source)).map(({ source, target, status }) => ({ source, target, status }))
-  const expanded = kept.filter(({ source }) => !isRedirectPattern(source)).map((rule) => ({ rule, places: expand(rule) }))
+  const patterns = kept
+    .filter(({ source }) => isRedirectPattern(source))
+    .map(({ source, target, status }) => ({ source, target, status }))
+  const expanded = kept
+    .filter(({ source }) => !isRedirectPattern(source))
+    .map((rule) => ({ rule, places: expand(rule) }))
   const targets = new Map(expanded.flatMap(({ places }) => places.map(({ source, target }) => [source, target])))
 
   const fixed: ResolvedRedirects['fixed'] = []
   for (const { rule, places } of expanded) {
     const open = places.filter(({ source }) => !site.pages.has(source) && !site.isServed(source))
     if (open.length === 0) {
-      report(rule, 'warning', `The redirect from \`${rule.written}\` has no effect: there is a page or a file.`, 'Remove one of the two.')
+      report(
+        rule,
+        'warning',
+        `The redirect from \`${rule.written}\` has no effect: there is a page or a file.`,
+        'Remove one of the two.',
+      )
       continue
     }
     const ends = open.map((place) => ({ ...place, end: endOf(place.source) }))
-    if (ends.some(({ end }) => end === 'circle')) report(rule, 'error', `The redirect from \`${rule.written}\` leads in a circle.`, 'Let it lead to a page.')
+    if (ends.some(({ end }) => end === 'circle'))
+      report(rule, 'error', `The redirect from \`${rule.written}\` leads in a circle.`, 'Let it lead to a page.')
     else if (ends.every(({ end }) => end === 'nowhere')) {
-      report(rule, 'warning', `The redirect from \`${rule.written}\` leads nowhere.`, `There is no page at \`${rule.target}\`.`)
+      report(
+        rule,
+        'warning',
+        `The redirect from \`${rule.written}\` leads nowhere.`,
+        `There is no page at \`${rule.target}\`.`,
+      )
     }
-    fixed.push(...ends.flatMap(({ source, end }) => (end === 'circle' || end === 'nowhere' ? [] : [{ source, target: end, status: rule.status }])))
+    fixed.push(
+      ...ends.flatMap(({ source, end }) =>
+        end === 'circle' || end === 'nowhere' ? [] : [{ source, target: end, status: rule.status }],
+      ),
+    )
   }
-  const circles = kept.filter((rule) => isRedirectPattern(rule.source) && endOf(rule.source.replace(/\*$/, 'x').replace(/(?<=\/):/g, 'x')) === 'circle')
-  for (const rule of circles) report(rule, 'error', `The redirect from \`${rule.written}\` leads in a circle.`, 'Let it lead out of its own source.')
-  return { fixed, diagnostics, patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)) }
+  const circles = kept.filter(
+    (rule) =>
+      isRedirectPattern(rule.source) && endOf(rule.source.replace(/\*$/, 'x').replace(/(?<=\/):/g, 'x')) === 'circle',
+  )
+  for (const rule of circles)
+    report(
+      rule,
+      'error',
+      `The redirect from \`${rule.written}\` leads in a circle.`,
+      'Let it lead out of its own source.',
+    )
+  return {
+    fixed,
+    diagnostics,
+    patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)),
+  }
 
   /** The addresses that a redirect counts for. */
   function expand({ source, target }: WrittenRedirect): { source: string; target: string }[] {
     const code = source.split('/')[1] ?? ''
-    if (codes.includes(code) || isReserved(source) || isFilePathname(source)) return [{ source, target: localizeHref(target, codes.includes(code) ? code : defaultLocale, codes) }]
+    if (codes.includes(code) || isReserved(source) || isFilePathname(source))
+      return [{ source, target: localizeHref(target, codes.includes(code) ? code : defaultLocale, codes) }]
     return [
       { source, target: localizeHref(target, defaultLocale, codes) },
       ...codes.map((locale) => ({ source: `/${locale}${source}`, target: localizeHref(target, locale, codes) })),
@@ -78,7 +125,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     let path = source
     let suffix = ''
     for (let hops = 0; hops < maxHops; hops++) {
-      const location = targets.get(path) ?? site.moved?.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location
+      const location =
+        targets.get(path) ?? site.moved?.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location
       if (location === undefined) return 'nowhere'
       if (!location.startsWith('/')) return location
       const [, address = '', own = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
@@ -91,13 +139,19 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
 }
 
 function keepFirst(
-  written: readonly WrittenRedirect[], report: (rule: WrittenRedirect, severity: Diagnostic['severity'], message: string, hint: string) => void,
+  written: readonly WrittenRedirect[],
+  report: (rule: WrittenRedirect, severity: Diagnostic['severity'], message: string, hint: string) => void,
 ): WrittenRedirect[] {
   const sources = new Set<string>()
   const counts = { fixed: 0, patterns: 0 }
   return written.filter((rule) => {
     if (sources.has(rule.source)) {
-      report(rule, 'warning', `There is a redirect from \`${rule.written}\` already.`, 'Remove one of the two: the first counts.')
+      report(
+        rule,
+        'warning',
+        `There is a redirect from \`${rule.written}\` already.`,
+        'Remove one of the two: the first counts.',
+      )
       return false
     }
     sources.add(rule.source)
@@ -105,8 +159,12 @@ function keepFirst(
     const limit = kind === 'patterns' ? maxPatternRedirects : maxStaticRedirects
     counts[kind]++
     if (counts[kind] === limit + 1) {
-      report(rule, 'error', `There are more than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}: this one and those after it have no effect.`,
-        'Replace several of them by one with `*`, or remove old ones.')
+      report(
+        rule,
+        'error',
+        `There are more than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}: this one and those after it have no effect.`,
+        'Replace several of them by one with `*`, or remove old ones.',
+      )
     }
     return counts[kind] <= limit
   })

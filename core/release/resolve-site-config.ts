@@ -24,13 +24,20 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
 }
 
 /** Fills every default of a configuration. A locale without messages has the direction of its language, and its code for a name. */
-export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hashStyle }: ConfigSurroundings): SiteConfig {
+export function resolveSiteConfig(
+  input: SiteConfigInput,
+  { known, folders, hashStyle }: ConfigSurroundings,
+): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
-  const defaultLocale = input.defaultLocale ?? (codes.includes('en') ? 'en' : codes[0] ?? 'en')
-  const css = renderThemeStyle(Object.fromEntries(
-    Object.entries(input.theme?.colors ?? {}).filter(([role, name]) => name !== defaultColors[role as keyof typeof defaultColors]),
-  ))
+  const defaultLocale = input.defaultLocale ?? (codes.includes('en') ? 'en' : (codes[0] ?? 'en'))
+  const css = renderThemeStyle(
+    Object.fromEntries(
+      Object.entries(input.theme?.colors ?? {}).filter(
+        ([role, name]) => name !== defaultColors[role as keyof typeof defaultColors],
+      ),
+    ),
+  )
   const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral)
   return {
     title,
@@ -39,17 +46,32 @@ export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hash
     url: input.url?.replace(/\/+$/, '') ?? null,
     locales: codes.map((code) => siteLocale(code, input, known)),
     defaultLocale,
-    rootRedirect: typeof input.rootRedirect === 'string'
-      ? { path: input.rootRedirect, statusCode: 302 }
-      : input.rootRedirect ? { path: input.rootRedirect.path, statusCode: input.rootRedirect.statusCode ?? 302 } : null,
-    header: { title: input.header?.title ?? title, logo: input.header?.logo ?? null, links: input.header?.links ?? [], menu: input.header?.menu ?? 'modal' },
+    rootRedirect:
+      typeof input.rootRedirect === 'string'
+        ? { path: input.rootRedirect, statusCode: 302 }
+        : input.rootRedirect
+          ? { path: input.rootRedirect.path, statusCode: input.rootRedirect.statusCode ?? 302 }
+          : null,
+    header: {
+      title: input.header?.title ?? title,
+      logo: input.header?.logo ?? null,
+      links: input.header?.links ?? [],
+      menu: input.header?.menu ?? 'modal',
+    },
     feedback: input.feedback ?? false,
     footer: { copyright: input.footer?.copyright ?? null },
     socials: input.socials ?? {},
     github: input.github
-      ? { url: input.github.url.replace(/\/+$/, ''), branch: input.github.branch ?? 'main', rootDir: input.github.rootDir ?? '' }
+      ? {
+          url: input.github.url.replace(/\/+$/, ''),
+          branch: input.github.branch ?? 'main',
+          rootDir: input.github.rootDir ?? '',
+        }
       : null,
-    toc: { title: input.toc?.title ?? null, bottom: { title: input.toc?.bottom?.title ?? null, links: input.toc?.bottom?.links ?? [] } },
+    toc: {
+      title: input.toc?.title ?? null,
+      bottom: { title: input.toc?.bottom?.title ?? null, links: input.toc?.bottom?.links ?? [] },
+    },
     announcement: input.announcement ? { text: input.announcement.text, to: input.announcement.to ?? null } : null,
     theme: {
       colorMode: input.theme?.colorMode ?? null,
@@ -59,7 +81,9 @@ export function resolveSiteConfig(input: SiteConfigInput, { known, folders, hash
     collections: [
       ...builtInCollections(codes),
       ...Object.entries(input.collections ?? {}).map(([name, { type, source }]) => ({
-        name, type, locale: codes.find((code) => source.startsWith(`${code}/`)) ?? null,
+        name,
+        type,
+        locale: codes.find((code) => source.startsWith(`${code}/`)) ?? null,
       })),
     ],
   }

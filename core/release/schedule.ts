@@ -11,6 +11,8 @@ export function isShownAt({ publishAt, expireAt }: Showing, moment: string): boo
 
 /** The moments after `now` at which what is shown changes, in order, each once. */
 export function momentsAfter(now: string, showings: readonly Showing[]): string[] {
-  const moments = showings.flatMap(({ publishAt, expireAt }) => [publishAt, expireAt]).filter((moment) => moment !== undefined && moment > now)
+  const moments = showings
+    .flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])
+    .filter((moment) => moment !== undefined && moment > now)
   return [...new Set(moments as string[])].sort()
 }

@@ -31,7 +31,12 @@ export interface SiteConfigInput {
   defaultLocale?: string
   /** Where `/` redirects instead of to the visitor's language. */
   rootRedirect?: string | { path: string; statusCode?: number }
-  header?: { title?: Localized; logo?: { light?: string; dark?: string; alt?: string }; links?: ConfigLink[]; menu?: MenuMode }
+  header?: {
+    title?: Localized
+    logo?: { light?: string; dark?: string; alt?: string }
+    links?: ConfigLink[]
+    menu?: MenuMode
+  }
   /** Asks below each page whether it was helpful. An answer can become an issue of `github`: without that, it is not asked. Default `false`. */
   feedback?: boolean
   footer?: { copyright?: Localized }
@@ -69,7 +74,12 @@ export interface CollectionInput {
   fields?: Record<string, 'string' | 'number' | 'boolean' | 'date' | 'json'>
 }
 
-export interface SiteLocale { code: string; name: string; language: string; dir: 'ltr' | 'rtl' }
+export interface SiteLocale {
+  code: string
+  name: string
+  language: string
+  dir: 'ltr' | 'rtl'
+}
 
 /** The configuration with every default filled in, as a release carries it. */
 export interface SiteConfig {
@@ -83,7 +93,12 @@ export interface SiteConfig {
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
   /** `menu` and `feedback` are absent from releases of before they could be configured. */
-  header: { title: Localized; logo: { light?: string; dark?: string; alt?: string } | null; links: ConfigLink[]; menu?: MenuMode }
+  header: {
+    title: Localized
+    logo: { light?: string; dark?: string; alt?: string } | null
+    links: ConfigLink[]
+    menu?: MenuMode
+  }
   feedback?: boolean
   footer: { copyright: Localized | null }
   socials: Record<string, string>

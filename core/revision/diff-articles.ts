@@ -40,7 +40,9 @@ export function diffArticles(before: string, after: string, labels: DiffLabels):
       const element = kind === 'added' ? 'ins' : 'del'
       return `<${element}><span class="visually-hidden">${kind === 'added' ? labels.added : labels.removed} </span>${html}</${element}>`
     },
-    count(kind, words) { if (kind !== 'same') counts[kind] += words },
+    count(kind, words) {
+      if (kind !== 'same') counts[kind] += words
+    },
   }
   const words = before.length + after.length <= maxCharacters
   return { html: diffBlocks(parseHtml(before), parseHtml(after), { marker, words }), ...counts }
@@ -60,7 +62,8 @@ function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []
   const endLine = () => {
-    if (line.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push({ tag: '', open: '', children: line })
+    if (line.some((node) => typeof node !== 'string' || node.trim() !== ''))
+      blocks.push({ tag: '', open: '', children: line })
     line = []
   }
   for (const node of nodes) {
@@ -103,22 +106,38 @@ function diffGap(removed: readonly Block[], added: readonly Block[], comparison:
   let html = ''
   let next = 0
   for (const block of added) {
-    const origin = compared ? removed.findIndex((candidate, index) => index >= next && isStateOf(candidate, block, removed.length === 1 && added.length === 1)) : -1
+    const origin = compared
+      ? removed.findIndex(
+          (candidate, index) =>
+            index >= next && isStateOf(candidate, block, removed.length === 1 && added.length === 1),
+        )
+      : -1
     if (origin < 0) {
       html += markBlock(block, 'added', marker)
       continue
     }
-    html += removed.slice(next, origin).map((gone) => markBlock(gone, 'removed', marker)).join('')
+    html += removed
+      .slice(next, origin)
+      .map((gone) => markBlock(gone, 'removed', marker))
+      .join('')
     html += diffBlock(removed[origin]!, block, comparison)
     next = origin + 1
   }
-  return html + removed.slice(next).map((gone) => markBlock(gone, 'removed', marker)).join('')
+  return (
+    html +
+    removed
+      .slice(next)
+      .map((gone) => markBlock(gone, 'removed', marker))
+      .join('')
+  )
 }
 
 function isStateOf(before: Block, after: Block, alone: boolean): boolean {
   if (before.tag !== after.tag || isAtom(before)) return false
   if (alone && !after.children.every(isInline)) return true
-  const [from, to] = [before, after].map((block) => wordsOf(renderBlock(block).replace(/<[^>]*>/g, ' ')).filter((word) => word.trim() !== '')) as [string[], string[]]
+  const [from, to] = [before, after].map((block) =>
+    wordsOf(renderBlock(block).replace(/<[^>]*>/g, ' ')).filter((word) => word.trim() !== ''),
+  ) as [string[], string[]]
   if (from.length === 0 || to.length === 0) return from.length === to.length
   const known = new Map<string, number>()
   for (const word of from) known.set(word.trim(), (known.get(word.trim()) ?? 0) + 1)
@@ -133,9 +152,12 @@ function isStateOf(before: Block, after: Block, alone: boolean): boolean {
 
 function diffBlock(before: Block, after: Block, comparison: Comparison): string {
   const { marker } = comparison
-  const inside = after.tag === 'pre' ? diffCode(before.children, after.children, marker)
-    : before.children.every(isInline) && after.children.every(isInline) ? diffInline(before.children, after.children, marker)
-      : diffBlocks(before.children, after.children, comparison)
+  const inside =
+    after.tag === 'pre'
+      ? diffCode(before.children, after.children, marker)
+      : before.children.every(isInline) && after.children.every(isInline)
+        ? diffInline(before.children, after.children, marker)
+        : diffBlocks(before.children, after.children, comparison)
   return after.open + inside + closeBlock(after)
 }
 
@@ -158,8 +180,11 @@ function markBlock(block: Block, kind: Kind, marker: Marker): string {
     const inside = markLines(code?.children ?? block.children, kind, marker)
     return opened(block) + (code ? code.open + inside + closeTag(code) : inside) + closeBlock(block)
   }
-  const inside = block.children.every(isInline) ? markInline(block.children, kind, marker)
-    : blocksOf(block.children).map((child) => markBlock(child, kind, marker)).join('')
+  const inside = block.children.every(isInline)
+    ? markInline(block.children, kind, marker)
+    : blocksOf(block.children)
+        .map((child) => markBlock(child, kind, marker))
+        .join('')
   return opened(block) + inside + closeBlock(block)
 }
 

@@ -9,7 +9,21 @@ export interface HtmlElement {
 }
 
 /** Elements without an end tag (HTML, §13.1.2). */
-const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
+const voidTags = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
 
 /**
  * Reads the HTML of a compiled article. It is our own: every element is closed, and every attribute in double quotes. What is not, in

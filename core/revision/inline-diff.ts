@@ -20,13 +20,18 @@ interface Token {
   key: string
 }
 
-interface Piece extends Token { kind: Kind }
+interface Piece extends Token {
+  kind: Kind
+}
 
 /** Compares lines of text word by word. The elements around words stay: a word that became bold is another word. */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [tokensOf(before), tokensOf(after)]
   let [old, now] = [0, 0]
-  const pieces = diffTokens(from.map(({ key }) => key), to.map(({ key }) => key)).map(({ kind }): Piece => {
+  const pieces = diffTokens(
+    from.map(({ key }) => key),
+    to.map(({ key }) => key),
+  ).map(({ kind }): Piece => {
     if (kind !== 'added') old++
     if (kind !== 'removed') now++
     return { ...(kind === 'removed' ? from[old - 1]! : to[now - 1]!), kind }
@@ -36,7 +41,10 @@ export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode
 
 /** Lines of text that are new, or gone, as a whole. */
 export function markInline(nodes: readonly HtmlNode[], kind: Kind, marker: Marker): string {
-  return renderPieces(tokensOf(nodes).map((token) => ({ ...token, kind })), marker)
+  return renderPieces(
+    tokensOf(nodes).map((token) => ({ ...token, kind })),
+    marker,
+  )
 }
 
 function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = []): Token[] {
@@ -44,8 +52,11 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
   const token = (html: string): Token => ({ html, around, key: `${path}\0${html}` })
   return nodes.flatMap((node) => {
     // A character reference is one character: it is never cut.
-    if (typeof node === 'string') return node.split(/(&#?\w+;)/).flatMap((part, index) => (index % 2 ? [token(part)] : wordsOf(part).map(token)))
-    return isAtom(node) || node.children.length === 0 ? [token(renderHtml(node))] : tokensOf(node.children, [...around, node])
+    if (typeof node === 'string')
+      return node.split(/(&#?\w+;)/).flatMap((part, index) => (index % 2 ? [token(part)] : wordsOf(part).map(token)))
+    return isAtom(node) || node.children.length === 0
+      ? [token(renderHtml(node))]
+      : tokensOf(node.children, [...around, node])
   })
 }
 
@@ -70,11 +81,16 @@ function renderPieces(pieces: readonly Piece[], marker: Marker): string {
     const { kind, around } = pieces[index]!
     const start = index
     let text = ''
-    while (index < pieces.length && pieces[index]!.kind === kind && isSamePlace(pieces[index]!.around, around, kind)) text += pieces[index++]!.html
-    if (kind !== 'same') marker.count(kind, pieces.slice(start, index).filter((piece) => /[\p{L}\p{N}]/u.test(piece.html)).length)
+    while (index < pieces.length && pieces[index]!.kind === kind && isSamePlace(pieces[index]!.around, around, kind))
+      text += pieces[index++]!.html
+    if (kind !== 'same')
+      marker.count(kind, pieces.slice(start, index).filter((piece) => /[\p{L}\p{N}]/u.test(piece.html)).length)
     const shared = sharedDepth(open, around, kind)
     html += open.slice(shared).toReversed().map(closeTag).join('')
-    html += around.slice(shared).map((element) => (kind === 'removed' ? withoutIds(element.open) : element.open)).join('')
+    html += around
+      .slice(shared)
+      .map((element) => (kind === 'removed' ? withoutIds(element.open) : element.open))
+      .join('')
     open = [...open.slice(0, shared), ...around.slice(shared)]
     html += kind === 'same' || text.trim() === '' ? text : marker.mark(kind, text)
   }
@@ -87,7 +103,8 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
 
 /** How many elements around two words are the same ones; those of a removed word are the present ones that look the same. */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
-  const isSame = (element: HtmlElement, beside: HtmlElement | undefined) => element === beside || (kind !== 'added' && element.open === beside?.open)
+  const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
+    element === beside || (kind !== 'added' && element.open === beside?.open)
   const different = one.findIndex((element, depth) => !isSame(element, other[depth]))
   return different < 0 ? one.length : different
 }
@@ -110,14 +127,20 @@ export function diffLines(before: readonly HtmlNode[], after: readonly HtmlNode[
 }
 
 export function markLines(nodes: readonly HtmlNode[], kind: Kind, marker: Marker): string {
-  return renderLines(linesOf(nodes).map((html) => ({ html, around: [], key: '', kind })), marker)
+  return renderLines(
+    linesOf(nodes).map((html) => ({ html, around: [], key: '', kind })),
+    marker,
+  )
 }
 
 function renderLines(lines: readonly Piece[], marker: Marker): string {
-  return lines.map(({ kind, html }) => {
-    if (kind !== 'same') marker.count(kind, wordsOf(lineText(html)).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
-    return kind === 'same' ? html : marker.mark(kind, html)
-  }).join('\n')
+  return lines
+    .map(({ kind, html }) => {
+      if (kind !== 'same')
+        marker.count(kind, wordsOf(lineText(html)).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
+      return kind === 'same' ? html : marker.mark(kind, html)
+    })
+    .join('\n')
 }
 
 /** Code has an element for each line, and line breaks between them; text without elements is cut at its line breaks. */

@@ -2,13 +2,55 @@ import type { HtmlNode } from './html-tree.ts'
 
 /** Elements that are the same or another one, and are not looked into. */
 const atoms = new Set([
-  'audio', 'br', 'button', 'canvas', 'hr', 'iframe', 'img', 'input', 'math', 'object', 'picture', 'script', 'select', 'style', 'svg', 'template',
-  'textarea', 'video', 'wbr',
+  'audio',
+  'br',
+  'button',
+  'canvas',
+  'hr',
+  'iframe',
+  'img',
+  'input',
+  'math',
+  'object',
+  'picture',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'video',
+  'wbr',
 ])
 
 const inlines = new Set([
-  'a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'label', 'mark', 'q', 's', 'samp', 'small', 'span',
-  'strong', 'sub', 'sup', 'time', 'u', 'var',
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'cite',
+  'code',
+  'data',
+  'del',
+  'dfn',
+  'em',
+  'i',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'q',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'var',
 ])
 
 export function isAtom(node: HtmlNode): boolean {
@@ -17,5 +59,8 @@ export function isAtom(node: HtmlNode): boolean {
 
 /** Whether a node is part of a line of text: text, an atom, or an inline element without anything else in it. A card is a link, and none. */
 export function isInline(node: HtmlNode): boolean {
-  return typeof node === 'string' || (isAtom(node) ? node.tag !== 'hr' : inlines.has(node.tag) && node.children.every(isInline))
+  return (
+    typeof node === 'string' ||
+    (isAtom(node) ? node.tag !== 'hr' : inlines.has(node.tag) && node.children.every(isInline))
+  )
 }

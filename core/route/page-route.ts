@@ -13,8 +13,27 @@ export type PageRoute =
   | { kind: 'reserved' }
 
 const machineSegments = new Set([
-  '__nuxt_content', '__nuxt_island', '__docus__', '_assets', '_dev', '_flags', '_i18n', '_icons', '_ipx', '_media', '_nuxt', '_og', '_preview',
-  '_search', '_status', '.well-known', 'api', 'builds', 'cdn-cgi', 'mcp', 'raw',
+  '__nuxt_content',
+  '__nuxt_island',
+  '__docus__',
+  '_assets',
+  '_dev',
+  '_flags',
+  '_i18n',
+  '_icons',
+  '_ipx',
+  '_media',
+  '_nuxt',
+  '_og',
+  '_preview',
+  '_search',
+  '_status',
+  '.well-known',
+  'api',
+  'builds',
+  'cdn-cgi',
+  'mcp',
+  'raw',
 ])
 
 /**
@@ -31,7 +50,9 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
   const contentLocale = other ?? locale
   const page = `/${[contentLocale, ...(other === undefined ? rest : rest.slice(1))].join('/')}`
   const href = frame(locale, contentLocale, page)
-  return href === pathname ? { kind: 'page', locale, contentLocale, path: decodePathname(page) ?? page } : { kind: 'redirect', to: href }
+  return href === pathname
+    ? { kind: 'page', locale, contentLocale, path: decodePathname(page) ?? page }
+    : { kind: 'redirect', to: href }
 }
 
 /** The enabled code that a segment names, in whatever case it was typed. */

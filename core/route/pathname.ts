@@ -7,7 +7,10 @@
 export function canonicalPathname(pathname: string): string | undefined {
   const decoded = decodePathname(pathname)
   if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded)) return undefined
-  const segments = decoded.normalize('NFC').split('/').filter((segment) => segment !== '' && segment !== '.')
+  const segments = decoded
+    .normalize('NFC')
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
   if (segments.includes('..')) return undefined
   return encodePathname(`/${withoutFileName(segments).join('/')}`)
 }

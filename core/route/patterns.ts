@@ -1,13 +1,17 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 
-type ParamNames<Template extends string> =
-  Template extends `${string}:${infer Rest}` ? NameIn<Rest> | ParamNames<Rest> : never
+type ParamNames<Template extends string> = Template extends `${string}:${infer Rest}`
+  ? NameIn<Rest> | ParamNames<Rest>
+  : never
 
 /** A parameter's name ends where its segment does, or at an extension. */
-type NameIn<Text extends string> =
-  Text extends `${infer Name}/${string}` ? NameIn<Name>
-    : Text extends `${infer Name}*${string}` ? Name
-      : Text extends `${infer Name}.${string}` ? Name : Text
+type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
+  ? NameIn<Name>
+  : Text extends `${infer Name}*${string}`
+    ? Name
+    : Text extends `${infer Name}.${string}`
+      ? Name
+      : Text
 
 export type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 

@@ -21,7 +21,10 @@ export function isRedirectPattern(source: string): boolean {
  *
  * @param path decoded
  */
-export function applyRedirectRule({ source, target }: Pick<RedirectRule, 'source' | 'target'>, path: string): string | undefined {
+export function applyRedirectRule(
+  { source, target }: Pick<RedirectRule, 'source' | 'target'>,
+  path: string,
+): string | undefined {
   const parts = source.split('/').slice(1)
   const segments = path.split('/').slice(1)
   const found = new Map<string, string>()
@@ -45,13 +48,18 @@ export function applyRedirectRule({ source, target }: Pick<RedirectRule, 'source
  * @param path decoded
  */
 export function applyRedirectRules(
-  rules: readonly RedirectRule[], path: string, codes: readonly string[], defaultLocale: string,
+  rules: readonly RedirectRule[],
+  path: string,
+  codes: readonly string[],
+  defaultLocale: string,
 ): { location: string; status: RedirectStatus } | undefined {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   const locale = codes.includes(code) ? code : undefined
   for (const rule of rules) {
-    const location = applyRedirectRule(rule, path) ?? (locale === undefined ? undefined : applyRedirectRule(rule, rest || '/'))
-    if (location !== undefined) return { location: localizeHref(location, locale ?? defaultLocale, codes), status: rule.status }
+    const location =
+      applyRedirectRule(rule, path) ?? (locale === undefined ? undefined : applyRedirectRule(rule, rest || '/'))
+    if (location !== undefined)
+      return { location: localizeHref(location, locale ?? defaultLocale, codes), status: rule.status }
   }
   return undefined
 }

@@ -8,7 +8,12 @@ export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', strin
  * Says what was found, in the language that was searched.
  * @param elsewhere whether other languages have something
  */
-export function describeAnswer(t: Translate, query: string, { total, repaired }: SearchAnswer, elsewhere: boolean): AnswerTexts {
+export function describeAnswer(
+  t: Translate,
+  query: string,
+  { total, repaired }: SearchAnswer,
+  elsewhere: boolean,
+): AnswerTexts {
   const count = total > 0 ? t('search.count', { count: total }) : t('search.none')
   return {
     summary: repaired ? `${count}, ${t('search.repaired', { query: repaired })}` : count,

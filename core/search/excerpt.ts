@@ -2,7 +2,10 @@ import type { QueryWord } from './search-query.ts'
 import { scanTerms } from './terms.ts'
 
 /** A piece of text; `hit` where the reader searched for it. */
-export interface TextPiece { text: string; hit: boolean }
+export interface TextPiece {
+  text: string
+  hit: boolean
+}
 
 /** What pieces of text say, without their marks. */
 export function plainPieces(pieces: readonly TextPiece[]): string {
@@ -33,18 +36,25 @@ export function excerptOf(text: string, words: readonly QueryWord[], length = 16
   const pieces = toPieces(text, places, start, end)
   if (start > 0) pieces.unshift({ text: '…', hit: false })
   // After the end of a sentence, it is no part of it.
-  if (end < text.length) pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
+  if (end < text.length)
+    pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
 }
 
-interface Place { start: number; end: number; word: number }
+interface Place {
+  start: number
+  end: number
+  word: number
+}
 
 function findPlaces(text: string, words: readonly QueryWord[]): Place[] {
   const marked = words.some(({ optional }) => !optional) ? words.filter(({ optional }) => !optional) : words
-  return scanTerms(text).flatMap(({ text: term, start, end }) => {
-    const word = marked.findIndex((candidate) => matchesWord(term, candidate) || isPart(term, candidate))
-    return word === -1 ? [] : [{ start, end, word }]
-  }).sort((a, b) => a.start - b.start)
+  return scanTerms(text)
+    .flatMap(({ text: term, start, end }) => {
+      const word = marked.findIndex((candidate) => matchesWord(term, candidate) || isPart(term, candidate))
+      return word === -1 ? [] : [{ start, end, word }]
+    })
+    .sort((a, b) => a.start - b.start)
 }
 
 /** Written apart, the parts of a name are what was searched for, too. */

@@ -1,7 +1,10 @@
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
 /** Terms that stand next to each other; what the last one begins is found, too, where it is `open`. */
-export interface Phrase { terms: readonly string[]; open: boolean }
+export interface Phrase {
+  terms: readonly string[]
+  open: boolean
+}
 
 /**
  * Of more words, the longest are looked for, which are mostly the rarest, and each in one form: every term is one more walk through
@@ -17,10 +20,13 @@ const fewWords = 4
 export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'all' | 'any'): string {
   const needed = words.filter(({ optional }) => !optional)
   const isLong = needed.length > fewWords
-  const wanted = new Set(isLong ? [...needed].sort((a, b) => lettersOf(b) - lettersOf(a)).slice(0, fewWords + 1) : needed)
+  const wanted = new Set(
+    isLong ? [...needed].sort((a, b) => lettersOf(b) - lettersOf(a)).slice(0, fewWords + 1) : needed,
+  )
   const conditions = words.flatMap((word, index) => {
     if (!wanted.has(word)) return []
-    if (match === 'any' && word.kind !== 'word') return word.whole ? [renderPhrase({ terms: [word.whole], open: word.open })] : []
+    if (match === 'any' && word.kind !== 'word')
+      return word.whole ? [renderPhrase({ terms: [word.whole], open: word.open })] : []
     if (isLong) return [renderPhrase(loosestForm(word))]
     return [[...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)].join(' OR ')]
   })
@@ -30,7 +36,9 @@ export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'a
 
 /** What of a query makes a section relevant: the words, their forms and their neighbourhood, each once. */
 export function relevantPhrases(words: readonly QueryWord[], match: 'all' | 'any'): Phrase[] {
-  const phrases = words.flatMap((word, index) => (word.optional ? [] : [...wordForms(word), ...withNext(word, words[index + 1])]))
+  const phrases = words.flatMap((word, index) =>
+    word.optional ? [] : [...wordForms(word), ...withNext(word, words[index + 1])],
+  )
   const all = match === 'any' ? [...phrases, ...partsOf(words)] : phrases
   return [...new Map(all.map((phrase) => [renderPhrase(phrase), phrase])).values()]
 }
@@ -39,7 +47,10 @@ function wordForms({ kind, parts, whole, stem, open }: QueryWord): Phrase[] {
   const typed = { terms: parts, open: false }
   if (kind === 'name') return [{ terms: parts, open }, ...(whole ? [{ terms: [whole], open }] : [])]
   if (kind === 'word') return open ? [typed, { terms: [stem], open }] : [typed]
-  return [typed, ...(parts.length > 1 ? parts.map((part) => ({ terms: [part], open: false })) : [{ terms: parts, open: true }])]
+  return [
+    typed,
+    ...(parts.length > 1 ? parts.map((part) => ({ terms: [part], open: false })) : [{ terms: parts, open: true }]),
+  ]
 }
 
 /** A run may be taken apart; its pairs are all there then. */
@@ -50,7 +61,9 @@ function renderForms(word: QueryWord): string[] {
 
 /** What all of a word's other forms have in them, but for a name in one word and a run in pairs. */
 function loosestForm({ kind, parts, stem, open }: QueryWord): Phrase {
-  return kind === 'word' && open ? { terms: [stem], open } : { terms: parts, open: open || (kind === 'run' && parts.length === 1) }
+  return kind === 'word' && open
+    ? { terms: [stem], open }
+    : { terms: parts, open: open || (kind === 'run' && parts.length === 1) }
 }
 
 function lettersOf({ parts }: QueryWord): number {
@@ -65,7 +78,9 @@ function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
 
 /** Names and runs, taken apart. */
 function partsOf(words: readonly QueryWord[]): Phrase[] {
-  return words.filter(({ kind }) => kind !== 'word').flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
+  return words
+    .filter(({ kind }) => kind !== 'word')
+    .flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
 /** Terms are letters and digits; quoted, so that none is an operator of FTS5 (`and`, `near`). */

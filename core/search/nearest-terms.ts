@@ -23,7 +23,10 @@ export function nearestTerms(word: string, vocabulary: readonly string[], limit 
     const distance = editDistance(word, term, most)
     if (distance <= most) found.push({ term, distance: distance + (term[0] === word[0] ? 0 : 0.5) })
   }
-  return found.sort((a, b) => a.distance - b.distance).slice(0, limit).map(({ term }) => term)
+  return found
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, limit)
+    .map(({ term }) => term)
 }
 
 /** Which letters a word has: a bit for each of 32 classes. */
@@ -49,7 +52,8 @@ export function editDistance(from: string, to: string, most: number): number {
     for (let column = 1; column <= to.length; column++) {
       const same = from[row - 1] === to[column - 1]
       let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) edits = Math.min(edits, beforeLast[column - 2]! + 1)
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
+        edits = Math.min(edits, beforeLast[column - 2]! + 1)
       current.push(edits)
       least = Math.min(least, edits)
     }
@@ -62,5 +66,7 @@ export function editDistance(from: string, to: string, most: number): number {
 
 /** Whether a term is worth keeping to compare misspelt words with: a word of letters, not too short to be told from another. */
 export function isRepairable(term: string): boolean {
-  return term.length >= 3 && term.length <= 32 && /^[a-z\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}][\p{L}\p{N}]*$/u.test(term)
+  return (
+    term.length >= 3 && term.length <= 32 && /^[a-z\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}][\p{L}\p{N}]*$/u.test(term)
+  )
 }

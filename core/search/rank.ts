@@ -9,7 +9,9 @@ export interface TitleTerms {
 }
 
 export function readTitle(title: string): TitleTerms {
-  return { words: scanChunks(title).map(({ parts, whole }) => ({ parts: parts.map(({ text }) => text), whole: whole?.text })) }
+  return {
+    words: scanChunks(title).map(({ parts, whole }) => ({ parts: parts.map(({ text }) => text), whole: whole?.text })),
+  }
 }
 
 /** How well a title answers a query. */
@@ -50,13 +52,16 @@ export function fitTitle(title: TitleTerms, words: readonly QueryWord[]): TitleF
 /** How well one word of a title is what was asked for, 0 to 1. */
 function fitWord(parts: readonly string[], whole: string | undefined, word: QueryWord): number {
   if (word.kind === 'run') {
-    const shared = word.parts.filter((part) => parts.some((own) => own === part || (word.parts.length === 1 && own.startsWith(part)))).length
+    const shared = word.parts.filter((part) =>
+      parts.some((own) => own === part || (word.parts.length === 1 && own.startsWith(part))),
+    ).length
     return shared / word.parts.length
   }
   const own = whole ?? parts[0] ?? ''
   const asked = word.whole ?? word.parts[0] ?? ''
   if (own === asked) return 1
-  if (word.open && own.startsWith(word.stem)) return own.startsWith(asked) || word.kind === 'word' ? 0.55 + 0.4 * Math.min(1, asked.length / own.length) : 0
+  if (word.open && own.startsWith(word.stem))
+    return own.startsWith(asked) || word.kind === 'word' ? 0.55 + 0.4 * Math.min(1, asked.length / own.length) : 0
   if (whole !== undefined && parts.some((part) => matchesWord(part, word))) return 0.5
   return 0
 }
@@ -77,6 +82,14 @@ export function levelWeight(level: number): number {
  * @param trail fit of the titles above it, of the page's own above all
  */
 export function titleWeight(title: TitleFit, trail: TitleFit): number {
-  const together = title.found.map((found, index) => found || trail.found[index]).filter(Boolean).length / Math.max(1, title.found.length)
-  return 1 + 2 * title.coverage ** 2 + 4 * title.coverage ** 3 * title.density + 0.8 * (title.coverage > 0 ? together ** 2 : 0) + 0.4 * trail.coverage
+  const together =
+    title.found.map((found, index) => found || trail.found[index]).filter(Boolean).length /
+    Math.max(1, title.found.length)
+  return (
+    1 +
+    2 * title.coverage ** 2 +
+    4 * title.coverage ** 3 * title.density +
+    0.8 * (title.coverage > 0 ? together ** 2 : 0) +
+    0.4 * trail.coverage
+  )
 }

@@ -10,7 +10,15 @@ export function toSearchRecords(path: string, sections: readonly Section[]): Sea
 const maxTermsLength = 500_000
 
 /** Terms by which a section is found, in the order of the index's columns: those of its title, of the titles above it and of its text. */
-export function indexedTerms({ title, titles, content }: { title: string; titles: readonly string[]; content: string }): string[][] {
+export function indexedTerms({
+  title,
+  titles,
+  content,
+}: {
+  title: string
+  titles: readonly string[]
+  content: string
+}): string[][] {
   return [title, titles.join(' '), content].map((text) => scanTerms(text).map((term) => term.text))
 }
 

@@ -16,18 +16,27 @@ const maxLetters = 12
  * is the same in every index it is in, whatever else that holds (other languages, former releases). How rare a phrase is, its length
  * tells (words that are used often are short; Zipf, 1935).
  */
-export function relevanceOf(section: { title: string; titles: readonly string[]; content: string }, phrases: readonly Phrase[]): number {
+export function relevanceOf(
+  section: { title: string; titles: readonly string[]; content: string },
+  phrases: readonly Phrase[],
+): number {
   const columns = indexedTerms(section)
   const length = columns.reduce((sum, terms) => sum + terms.length, 0)
-  const norm = saturation * (1 - lengthShare + lengthShare * length / usualLength)
+  const norm = saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
   return phrases.reduce((sum, phrase) => {
-    const frequency = columns.reduce((found, terms, index) => found + columnWeights[index]! * countPhrase(terms, phrase), 0)
-    return sum + lettersOf(phrase) * frequency * (saturation + 1) / (frequency + norm)
+    const frequency = columns.reduce(
+      (found, terms, index) => found + columnWeights[index]! * countPhrase(terms, phrase),
+      0,
+    )
+    return sum + (lettersOf(phrase) * frequency * (saturation + 1)) / (frequency + norm)
   }, 0)
 }
 
 function lettersOf({ terms }: Phrase): number {
-  return Math.min(maxLetters, terms.reduce((sum, { length }) => sum + length, 0))
+  return Math.min(
+    maxLetters,
+    terms.reduce((sum, { length }) => sum + length, 0),
+  )
 }
 
 function countPhrase(terms: readonly string[], { terms: wanted, open }: Phrase): number {
@@ -36,7 +45,8 @@ function countPhrase(terms: readonly string[], { terms: wanted, open }: Phrase):
   for (let at = 0; at + last < terms.length; at++) {
     let same = 0
     while (same < last && terms[at + same] === wanted[same]) same++
-    if (same === last && (open ? terms[at + last]!.startsWith(wanted[last]!) : terms[at + last] === wanted[last])) count++
+    if (same === last && (open ? terms[at + last]!.startsWith(wanted[last]!) : terms[at + last] === wanted[last]))
+      count++
   }
   return count
 }

@@ -3,7 +3,10 @@ import { nearestTerms } from './nearest-terms.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
 /** A query whose unknown words were replaced by known ones, and its words as the reader may be told of them. */
-export interface Repair { query: SearchQuery; text: string }
+export interface Repair {
+  query: SearchQuery
+  text: string
+}
 
 /**
  * Replaces the words that no page has by the nearest that some page has; a word that is two known ones by those.
@@ -13,7 +16,10 @@ export interface Repair { query: SearchQuery; text: string }
 export function repairQuery(query: SearchQuery, vocabulary: readonly string[]): Repair | undefined {
   const words = query.words.map((word) => repairWord(word, vocabulary))
   if (words.every((word, index) => word === query.words[index])) return undefined
-  return { query: { ...query, words }, text: words.map(({ kind, parts }) => parts.join(kind === 'run' ? '' : ' ')).join(' ') }
+  return {
+    query: { ...query, words },
+    text: words.map(({ kind, parts }) => parts.join(kind === 'run' ? '' : ' ')).join(' '),
+  }
 }
 
 function repairWord(word: QueryWord, vocabulary: readonly string[]): QueryWord {
@@ -21,12 +27,17 @@ function repairWord(word: QueryWord, vocabulary: readonly string[]): QueryWord {
   if (word.kind === 'name' && word.parts.every((part) => vocabulary.includes(part))) return word
   const text = word.whole ?? word.parts[0] ?? ''
   const [nearest] = nearestTerms(text, vocabulary)
-  if (nearest !== undefined) return { ...word, kind: 'word', parts: [nearest], whole: undefined, stem: nearest, open: true }
+  if (nearest !== undefined)
+    return { ...word, kind: 'word', parts: [nearest], whole: undefined, stem: nearest, open: true }
   const halves = splitInTwo(text, new Set(vocabulary))
   if (halves) return { ...word, kind: 'name', parts: halves, whole: text, stem: text, open: true }
   if (word.kind !== 'name') return word
-  const parts = word.parts.map((part) => (vocabulary.includes(part) ? part : nearestTerms(part, vocabulary)[0] ?? part))
-  return parts.every((part, index) => part === word.parts[index]) ? word : { ...word, parts, whole: parts.join(''), stem: parts.join('') }
+  const parts = word.parts.map((part) =>
+    vocabulary.includes(part) ? part : (nearestTerms(part, vocabulary)[0] ?? part),
+  )
+  return parts.every((part, index) => part === word.parts[index])
+    ? word
+    : { ...word, parts, whole: parts.join(''), stem: parts.join('') }
 }
 
 function splitInTwo(text: string, known: ReadonlySet<string>): [string, string] | undefined {

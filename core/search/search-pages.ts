@@ -87,7 +87,15 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
   const repair = isFew() ? repairQuery(query, await index.vocabulary()) : undefined
   const unrepaired = found.size
   if (repair) await add(repair.query, 'all', unrepaired > 0 ? 0.5 : 1)
-  const repaired = repair && (found.size > unrepaired || await areShown(index, repair.query.words.filter((word) => !query.words.includes(word)))) ? repair : undefined
+  const repaired =
+    repair &&
+    (found.size > unrepaired ||
+      (await areShown(
+        index,
+        repair.query.words.filter((word) => !query.words.includes(word)),
+      )))
+      ? repair
+      : undefined
   const best = repaired?.query ?? query
   const needed = best.words.filter(({ optional }) => !optional)
   const isLong = needed.length >= longQuery && found.size < manySections
@@ -103,7 +111,11 @@ async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promi
   return true
 }
 
-interface RankedHit { hit: SectionHit; score: number; words: readonly QueryWord[] }
+interface RankedHit {
+  hit: SectionHit
+  score: number
+  words: readonly QueryWord[]
+}
 
 /** What a section's titles and its author make of its relevance. */
 function placeWeight({ page, title, titles, level, boost }: SectionHit, words: readonly QueryWord[]): number {

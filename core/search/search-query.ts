@@ -47,11 +47,25 @@ export function parseSearchQuery(text: string, language: string): SearchQuery {
 function toWord({ kind, parts, whole }: Chunk, language: string, isLast: boolean): QueryWord {
   const texts = parts.map((part) => part.text)
   if (kind !== 'word') {
-    return { kind, parts: texts.slice(0, kind === 'run' ? maxPairs : maxParts), whole: whole?.text, stem: whole?.text ?? texts.at(-1) ?? '', open: isLast, optional: false }
+    return {
+      kind,
+      parts: texts.slice(0, kind === 'run' ? maxPairs : maxParts),
+      whole: whole?.text,
+      stem: whole?.text ?? texts.at(-1) ?? '',
+      open: isLast,
+      optional: false,
+    }
   }
   const [word = ''] = texts
   const { stem, open } = stemOf(word, language)
-  return { kind, parts: [word], whole: undefined, stem, open: open || word.length >= (isLast ? minLastLength : minOpenLength), optional: isStopWord(word, language) }
+  return {
+    kind,
+    parts: [word],
+    whole: undefined,
+    stem,
+    open: open || word.length >= (isLast ? minLastLength : minOpenLength),
+    optional: isStopWord(word, language),
+  }
 }
 
 /** From so many letters on, a word also finds those it is the beginning of. */

@@ -2,8 +2,38 @@
 const endings: Readonly<Record<string, readonly string[]>> = {
   en: ['ations', 'ation', 'ments', 'ment', 'ings', 'ing', 'ies', 'ied', 'ers', 'ed', 'es', 'er', 's', 'e', 'y'],
   fr: [
-    'issements', 'issement', 'ations', 'ation', 'ements', 'ement', 'euses', 'euse', 'ateurs', 'ateur', 'eurs', 'eur', 'ables', 'able', 'antes', 'ante',
-    'ants', 'ant', 'ees', 'ions', 'ion', 'ent', 'ez', 'er', 'ir', 'es', 'ee', 'aux', 'al', 's', 'x', 'e',
+    'issements',
+    'issement',
+    'ations',
+    'ation',
+    'ements',
+    'ement',
+    'euses',
+    'euse',
+    'ateurs',
+    'ateur',
+    'eurs',
+    'eur',
+    'ables',
+    'able',
+    'antes',
+    'ante',
+    'ants',
+    'ant',
+    'ees',
+    'ions',
+    'ion',
+    'ent',
+    'ez',
+    'er',
+    'ir',
+    'es',
+    'ee',
+    'aux',
+    'al',
+    's',
+    'x',
+    'e',
   ],
 }
 /** Languages that join particles to their words: what was typed may be only the beginning. */
@@ -18,7 +48,9 @@ const agglutinating = new Set(['ko', 'fi', 'hu', 'tr', 'et', 'kk', 'ky', 'uz'])
  */
 export function stemOf(word: string, language: string): { stem: string; open: boolean } {
   const primary = language.split('-')[0] ?? ''
-  const ending = endings[primary]?.find((candidate) => word.endsWith(candidate) && word.length - candidate.length >= minStem(candidate))
+  const ending = endings[primary]?.find(
+    (candidate) => word.endsWith(candidate) && word.length - candidate.length >= minStem(candidate),
+  )
   const stem = ending === undefined || /\d/.test(word) ? word : word.slice(0, -ending.length)
   return { stem, open: stem !== word || agglutinating.has(primary) }
 }

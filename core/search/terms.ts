@@ -29,7 +29,8 @@ const atomShape = new RegExp(atom, 'gv')
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** French elisions, and the English genitive: no part of the word. */
-const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
+const elision =
+  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
 const maxWholeLength = 48
 
 /**
@@ -41,13 +42,16 @@ export function scanChunks(text: string): Chunk[] {
   const spaced = text.replace(elision, (found) => ' '.repeat(found.length))
   return [...spaced.matchAll(chunkShape)].flatMap(({ 0: found, index, groups }): Chunk[] => {
     const place = { start: index, end: index + found.length }
-    if (plainWord.test(found)) return [{ kind: 'word', parts: [{ text: fold(found), ...place }], whole: undefined, ...place }]
+    if (plainWord.test(found))
+      return [{ kind: 'word', parts: [{ text: fold(found), ...place }], whole: undefined, ...place }]
     if (groups?.run) return [{ kind: 'run', parts: pairs(found, index), whole: undefined, ...place }]
     const parts = [...found.matchAll(atomShape)].flatMap((part) => splitHumps(part[0], index + part.index))
     const whole = parts.map((part) => part.text).join('')
     if (parts.length === 0) return [] // Nothing but accents.
     if (parts.length === 1) return [{ kind: 'word', parts, whole: undefined, ...place }]
-    return [{ kind: 'name', parts, whole: whole.length <= maxWholeLength ? { text: whole, ...place } : undefined, ...place }]
+    return [
+      { kind: 'name', parts, whole: whole.length <= maxWholeLength ? { text: whole, ...place } : undefined, ...place },
+    ]
   })
 }
 
@@ -89,5 +93,10 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae'
 /** Makes one of what readers take for the same: case, accents, ligatures, full and half width. */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase().replace(/[ßœæøłđı]/g, (letter) => letters[letter] ?? letter)
+  return text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ßœæøłđı]/g, (letter) => letters[letter] ?? letter)
 }

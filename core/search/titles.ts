@@ -29,23 +29,42 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
   const deepest = [3, 2].find((level) => rows.filter((row) => row.level <= level).length <= room) ?? 1
   const pages = new Map<string, { stem: string; packed: PackedPage; seen: Set<string> }>()
   for (const { path, stem, page, heading, title, level } of rows) {
-    const known = pages.get(path) ?? { stem, packed: [path, page] satisfies PackedPage as PackedPage, seen: new Set<string>() }
+    const known = pages.get(path) ?? {
+      stem,
+      packed: [path, page] satisfies PackedPage as PackedPage,
+      seen: new Set<string>(),
+    }
     pages.set(path, known)
     if (heading === '' || level > deepest || known.seen.has(heading)) continue
     known.seen.add(heading)
     known.packed.push(`${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`)
   }
-  return [...pages.values()].sort((a, b) => order.compare(a.stem, b.stem)).slice(0, Math.max(0, room)).map(({ packed }) => packed)
+  return [...pages.values()]
+    .sort((a, b) => order.compare(a.stem, b.stem))
+    .slice(0, Math.max(0, room))
+    .map(({ packed }) => packed)
 }
 
 /** What the id of a heading mostly is; one that is something else is carried. */
 function guessId(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').trim().replaceAll(' ', '-')
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
 }
 
 /** A title, ready to be compared. */
-interface KnownTitle { title: string; terms: TitleTerms; href: string; trail: string[]; level: number }
-interface KnownPage extends KnownTitle { headings: KnownTitle[] }
+interface KnownTitle {
+  title: string
+  terms: TitleTerms
+  href: string
+  trail: string[]
+  level: number
+}
+interface KnownPage extends KnownTitle {
+  headings: KnownTitle[]
+}
 
 /** The titles of a language, searched at every key. */
 export class TitleIndex {
@@ -55,7 +74,11 @@ export class TitleIndex {
     this.#pages = packed.map(([path, title, ...headings]) => {
       const above: { level: number; title: string }[] = []
       return {
-        title, terms: readTitle(title), href: path, trail: [], level: 1,
+        title,
+        terms: readTitle(title),
+        href: path,
+        trail: [],
+        level: 1,
         headings: headings.map((heading) => {
           const level = Number(heading[0])
           const [text = '', id = guessId(text)] = heading.slice(1).split('\t')
@@ -75,7 +98,9 @@ export class TitleIndex {
 
   /** The first pages, in the order of the site. */
   first(count: number): FoundPage[] {
-    return this.#pages.slice(0, count).map((page) => ({ path: page.href, title: [{ text: page.title, hit: false }], sections: [] }))
+    return this.#pages
+      .slice(0, count)
+      .map((page) => ({ path: page.href, title: [{ text: page.title, hit: false }], sections: [] }))
   }
 
   /** Pages whose titles have every word of a query, in the page's own title or a heading's, best first. */
@@ -85,22 +110,33 @@ export class TitleIndex {
     for (const page of this.#pages) {
       const own = fitTitle(page.terms, words)
       const nothing = fitTitle({ words: [] }, words)
-      const has = (fits: readonly boolean[], others: readonly boolean[]) => words.every((word, index) => word.optional || fits[index] || others[index])
-      const sections = page.headings.flatMap((known) => {
-        const fit = fitTitle(known.terms, words)
-        if (fit.coverage === 0 || !has(fit.found, own.found)) return []
-        return [{ known, score: titleWeight(fit, own) * levelWeight(known.level) }]
-      }).sort((a, b) => b.score - a.score)
+      const has = (fits: readonly boolean[], others: readonly boolean[]) =>
+        words.every((word, index) => word.optional || fits[index] || others[index])
+      const sections = page.headings
+        .flatMap((known) => {
+          const fit = fitTitle(known.terms, words)
+          if (fit.coverage === 0 || !has(fit.found, own.found)) return []
+          return [{ known, score: titleWeight(fit, own) * levelWeight(known.level) }]
+        })
+        .sort((a, b) => b.score - a.score)
       const ownScore = has(own.found, []) ? titleWeight(own, nothing) * levelWeight(1) : 0
       const score = Math.max(ownScore, sections[0]?.score ?? 0)
-      if (score > 0) found.push({ page, score, sections: sections.filter((section) => section.score >= ownScore / 2).slice(0, 3) })
+      if (score > 0)
+        found.push({ page, score, sections: sections.filter((section) => section.score >= ownScore / 2).slice(0, 3) })
     }
-    return found.sort((a, b) => b.score - a.score).slice(0, maxPages).map(({ page, sections }) => ({
-      path: page.href,
-      title: markWords(page.title, words),
-      sections: sections.map(({ known: { href, title, trail, level } }): FoundSection => ({
-        href, title: markWords(title, words), trail, level, excerpt: [],
-      })),
-    }))
+    return found
+      .sort((a, b) => b.score - a.score)
+      .slice(0, maxPages)
+      .map(({ page, sections }) => ({
+        path: page.href,
+        title: markWords(page.title, words),
+        sections: sections.map(({ known: { href, title, trail, level } }): FoundSection => ({
+          href,
+          title: markWords(title, words),
+          trail,
+          level,
+          excerpt: [],
+        })),
+      }))
   }
 }

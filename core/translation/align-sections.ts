@@ -1,5 +1,8 @@
 /** Two sections that say the same, side by side; a section without a counterpart stands alone. */
-export interface AlignedSections { left?: string; right?: string }
+export interface AlignedSections {
+  left?: string
+  right?: string
+}
 
 /**
  * Puts the sections of two pages beside each other, in the order of the left one. What only the right page has follows what it
@@ -7,15 +10,20 @@ export interface AlignedSections { left?: string; right?: string }
  *
  * @param pairs heading on the left → heading on the right
  */
-export function alignSections(left: readonly string[], right: readonly string[], pairs: ReadonlyMap<string, string>): AlignedSections[] {
+export function alignSections(
+  left: readonly string[],
+  right: readonly string[],
+  pairs: ReadonlyMap<string, string>,
+): AlignedSections[] {
   const paired = new Set(left.flatMap((heading) => pairs.get(heading) ?? []))
   const following = new Map<string | undefined, string[]>()
   let anchor: string | undefined
   for (const heading of right) {
     if (paired.has(heading)) anchor = heading
-    else following.set(anchor, [...following.get(anchor) ?? [], heading])
+    else following.set(anchor, [...(following.get(anchor) ?? []), heading])
   }
-  const alone = (after: string | undefined) => (following.get(after) ?? []).map((heading): AlignedSections => ({ right: heading }))
+  const alone = (after: string | undefined) =>
+    (following.get(after) ?? []).map((heading): AlignedSections => ({ right: heading }))
   return [
     ...alone(undefined),
     ...left.flatMap((heading): AlignedSections[] => {

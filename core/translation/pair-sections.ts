@@ -7,7 +7,10 @@ export interface PairedHeading {
 }
 
 /** Sections side by side, of which nobody can say which translates which. */
-export interface AmbiguousSections { source: string[]; translation: string[] }
+export interface AmbiguousSections {
+  source: string[]
+  translation: string[]
+}
 
 export interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always one pair. */
@@ -28,21 +31,31 @@ export interface SectionPairs {
  * @param known heading of the translation → heading of the source, of an earlier release
  */
 export function pairSections(
-  source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string> = new Map(),
+  source: readonly PairedHeading[],
+  translation: readonly PairedHeading[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): SectionPairs {
   const pairs = knownPairs(source, translation, known)
   const moved = new Set(pairs.values())
   const ambiguous: AmbiguousSections[] = []
   let [fromSource, fromTranslation] = [0, 0]
-  for (const [atSource, atTranslation] of [...pairsInOrder(source, translation, pairs), [source.length, translation.length] as const]) {
+  for (const [atSource, atTranslation] of [
+    ...pairsInOrder(source, translation, pairs),
+    [source.length, translation.length] as const,
+  ]) {
     const between = source.slice(fromSource, atSource).filter(({ heading }) => !moved.has(heading))
-    pairByShape(between, translation.slice(fromTranslation, atTranslation).filter(({ heading }) => !pairs.has(heading)), { pairs, ambiguous })
+    pairByShape(
+      between,
+      translation.slice(fromTranslation, atTranslation).filter(({ heading }) => !pairs.has(heading)),
+      { pairs, ambiguous },
+    )
     fromSource = atSource + 1
     fromTranslation = atTranslation + 1
   }
   const translated = new Set(pairs.values())
   return {
-    pairs, ambiguous,
+    pairs,
+    ambiguous,
     untranslated: source.filter(({ heading }) => !translated.has(heading)).map(({ heading }) => heading),
     unpaired: translation.filter(({ heading }) => !pairs.has(heading)).map(({ heading }) => heading),
   }
@@ -50,7 +63,9 @@ export function pairSections(
 
 /** The pairs that nobody has to infer. The same id wins over what an earlier release thought: its author may have written it since. */
 function knownPairs(
-  source: readonly PairedHeading[], translation: readonly PairedHeading[], known: ReadonlyMap<string, string>,
+  source: readonly PairedHeading[],
+  translation: readonly PairedHeading[],
+  known: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const left = new Set(source.map(({ heading }) => heading))
   const pairs = new Map<string, string>()
@@ -64,7 +79,9 @@ function knownPairs(
 
 /** Positions of as many pairs as stand in the same order on both sides: a longest increasing subsequence. */
 function pairsInOrder(
-  source: readonly PairedHeading[], translation: readonly PairedHeading[], pairs: ReadonlyMap<string, string>,
+  source: readonly PairedHeading[],
+  translation: readonly PairedHeading[],
+  pairs: ReadonlyMap<string, string>,
 ): (readonly [source: number, translation: number])[] {
   const positions = new Map(source.map(({ heading }, index) => [heading, index]))
   const candidates = translation.flatMap(({ heading }, index) => {
@@ -87,12 +104,17 @@ function pairsInOrder(
     lengths[low] = chain.push(link) - 1
   }
   const found: (readonly [number, number])[] = []
-  for (let at = lengths.at(-1); at !== undefined; at = chain[at]!.before) found.push([chain[at]!.position, chain[at]!.index])
+  for (let at = lengths.at(-1); at !== undefined; at = chain[at]!.before)
+    found.push([chain[at]!.position, chain[at]!.index])
   return found.toReversed()
 }
 
 /** Pairs two runs of sections in order, where they have the same levels; else by the runs below their shallowest headings. */
-function pairByShape(source: readonly PairedHeading[], translation: readonly PairedHeading[], found: Pick<SectionPairs, 'pairs' | 'ambiguous'>): void {
+function pairByShape(
+  source: readonly PairedHeading[],
+  translation: readonly PairedHeading[],
+  found: Pick<SectionPairs, 'pairs' | 'ambiguous'>,
+): void {
   if (source.length === 0 || translation.length === 0) return
   if (source.length === translation.length && source.every(({ level }, index) => level === translation[index]!.level)) {
     source.forEach(({ heading }, index) => found.pairs.set(translation[index]!.heading, heading))
@@ -100,7 +122,10 @@ function pairByShape(source: readonly PairedHeading[], translation: readonly Pai
   }
   const [left, right] = [branches(source), branches(translation)]
   if (left.length !== right.length || left.length === 0) {
-    found.ambiguous.push({ source: source.map(({ heading }) => heading), translation: translation.map(({ heading }) => heading) })
+    found.ambiguous.push({
+      source: source.map(({ heading }) => heading),
+      translation: translation.map(({ heading }) => heading),
+    })
     return
   }
   left.forEach(([head, ...below], index) => {

@@ -46,17 +46,20 @@ export interface SummaryInput {
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))
   const sources = pages.filter(({ path }) => isInLocale(path, source))
-  return locales.filter((locale) => locale !== source).map((locale) => {
-    const byPair = new Map(pages.filter(({ path }) => isInLocale(path, locale)).map((page) => [page.pair, page]))
-    const summary: LocaleSummary = { locale, total: sources.length, fresh: [], stale: [], missing: [], percent: 100 }
-    for (const original of sources) {
-      const page = byPair.get(original.pair)
-      const record = page && records.get(page.path)
-      if (!page) summary.missing.push({ ...original, path: `/${locale}${original.pair}`, source: original.path })
-      else if (record && record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, ...record })
-      else summary.fresh.push(page)
-    }
-    if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)
-    return summary
-  })
+  return locales
+    .filter((locale) => locale !== source)
+    .map((locale) => {
+      const byPair = new Map(pages.filter(({ path }) => isInLocale(path, locale)).map((page) => [page.pair, page]))
+      const summary: LocaleSummary = { locale, total: sources.length, fresh: [], stale: [], missing: [], percent: 100 }
+      for (const original of sources) {
+        const page = byPair.get(original.pair)
+        const record = page && records.get(page.path)
+        if (!page) summary.missing.push({ ...original, path: `/${locale}${original.pair}`, source: original.path })
+        else if (record && record.stale.length + record.untranslated.length > 0)
+          summary.stale.push({ ...page, ...record })
+        else summary.fresh.push(page)
+      }
+      if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)
+      return summary
+    })
 }

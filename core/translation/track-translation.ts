@@ -51,7 +51,11 @@ export interface Translation {
  * now; every other one from what it was made from before.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
-  const { pairs, untranslated, unpaired } = pairSections(source.sections, translation, new Map(earlier?.map((section) => [section.heading, section.source])))
+  const { pairs, untranslated, unpaired } = pairSections(
+    source.sections,
+    translation,
+    new Map(earlier?.map((section) => [section.heading, section.source])),
+  )
   const sourceStates = new Map(source.sections.map(({ heading, state }) => [heading, state]))
   const known = new Map(earlier?.map((section) => [section.heading, section]))
   const word = new Map(accepted.map((section) => [section.source, section]))
@@ -62,7 +66,14 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
     const given = word.get(paired)
     const section = { heading, source: paired, own }
     if (given?.own === own && given.from !== before?.from) {
-      return [{ ...section, from: given.from, was: paired, document: given.from === sourceStates.get(paired) ? source.document : given.document ?? '' }]
+      return [
+        {
+          ...section,
+          from: given.from,
+          was: paired,
+          document: given.from === sourceStates.get(paired) ? source.document : (given.document ?? ''),
+        },
+      ]
     }
     if (before?.own === own) return [{ ...section, from: before.from, was: before.was, document: before.document }]
     return [{ ...section, from: sourceStates.get(paired)!, was: paired, document: source.document }]
@@ -71,7 +82,10 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
 }
 
 /** Sections whose source says something else now than when they were translated. */
-export function staleSections({ sections }: Pick<Translation, 'sections'>, source: readonly SectionState[]): TranslatedSection[] {
+export function staleSections(
+  { sections }: Pick<Translation, 'sections'>,
+  source: readonly SectionState[],
+): TranslatedSection[] {
   const states = new Map(source.map(({ heading, state }) => [heading, state]))
   return sections.filter(({ source: heading, from }) => states.get(heading) !== from)
 }

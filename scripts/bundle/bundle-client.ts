@@ -20,10 +20,20 @@ const assetPrefix = '/_assets'
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
 
-const styleSheets: readonly StyleSheetName[] = ['main', 'late', 'components', 'landing', 'formulas', 'overlays', 'pages', 'search']
+const styleSheets: readonly StyleSheetName[] = [
+  'main',
+  'late',
+  'components',
+  'landing',
+  'formulas',
+  'overlays',
+  'pages',
+  'search',
+]
 
 /** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
-const workerPolicy = "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
+const workerPolicy =
+  "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
 
 /** Nesting, `light-dark()` and `:dir()` stay as they are written. */
 const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
@@ -51,40 +61,77 @@ export async function bundleClient(): Promise<ClientAssets> {
   const messages = await messagesHash()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
   const [islands, sqlite, earlyTabs] = await Promise.all([
-    bundleIslands(texts, outdir), bundleSqliteWorker(shared, outdir),
-    build({ ...shared, write: true, entryPoints: ['client/early-tabs.ts'], outdir, format: 'iife', entryNames: '[name].[hash]', metafile: true }),
+    bundleIslands(texts, outdir),
+    bundleSqliteWorker(shared, outdir),
+    build({
+      ...shared,
+      write: true,
+      entryPoints: ['client/early-tabs.ts'],
+      outdir,
+      format: 'iife',
+      entryNames: '[name].[hash]',
+      metafile: true,
+    }),
   ])
   const addresses = {
     EARLY_TABS: JSON.stringify(addressOf(earlyTabs.metafile, 'early-tabs.ts')),
-    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`), SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
+    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`),
+    SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
     build({
-      ...scripts, write: true, entryPoints: { main: 'client/main.ts' }, outdir, format: 'esm', splitting: true,
-      entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true, external: [`${assetPrefix}/*`], plugins: [styleText(styleTarget)],
+      ...scripts,
+      write: true,
+      entryPoints: { main: 'client/main.ts' },
+      outdir,
+      format: 'esm',
+      splitting: true,
+      entryNames: '[name].[hash]',
+      chunkNames: '[name].[hash]',
+      metafile: true,
+      external: [`${assetPrefix}/*`],
+      plugins: [styleText(styleTarget)],
     }),
     build({
-      ...shared, target: styleTarget,
-      write: true, outdir,
-      entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])), entryNames: '[name].[hash]', metafile: true,
+      ...shared,
+      target: styleTarget,
+      write: true,
+      outdir,
+      entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])),
+      entryNames: '[name].[hash]',
+      metafile: true,
     }),
     build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife' }),
     bundleContent(scripts, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
-  const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*
-${headers}`).join('')
-  await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*
-${workerPolicy}`)
+  const immutable = [assetPrefix, '/_icons', '/_flags']
+    .map(
+      (path) => `${path}/*
+${headers}`,
+    )
+    .join('')
+  await writeFile(
+    join(folder, '_headers'),
+    `${immutable}${assetPrefix}/sqlite-worker.*
+${workerPolicy}`,
+  )
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   const sprite = await writeIconSprite(outdir)
   await removeOld(outdir, [
-    'favicon.svg', sprite, ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)), ...content.names, ...sqlite.names, ...islands.names,
+    'favicon.svg',
+    sprite,
+    ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)),
+    ...content.names,
+    ...sqlite.names,
+    ...islands.names,
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
-    styles: Object.fromEntries(styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)])) as ClientAssets['styles'],
+    styles: Object.fromEntries(
+      styleSheets.map((name) => [name, addressOf(styles.metafile, `${name}.css`)]),
+    ) as ClientAssets['styles'],
     main: addressOf(modules.metafile, 'main.ts'),
     content: `${assetPrefix}/${content.name}`,
     boot: source,
@@ -119,6 +166,7 @@ const keptMs = 24 * 60 * 60 * 1000
 async function removeOld(folder: string, current: readonly string[]): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > keptMs) await rm(path, { recursive: true, force: true })
+    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > keptMs)
+      await rm(path, { recursive: true, force: true })
   }
 }

@@ -14,7 +14,11 @@ interface OwnBundle {
 /** Builds the worker in which SQLite answers queries and searches. */
 export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/sqlite-worker.ts', outdir, {
-    ...shared, loader: { '.wasm': 'file' }, legalComments: 'none', conditions: ['browser'], plugins: [withoutOrigins],
+    ...shared,
+    loader: { '.wasm': 'file' },
+    legalComments: 'none',
+    conditions: ['browser'],
+    plugins: [withoutOrigins],
   })
 }
 
@@ -24,8 +28,17 @@ export async function bundleContent(shared: BuildOptions, outdir: string): Promi
 }
 
 async function bundleAlone(entryPoint: string, outdir: string, options: BuildOptions): Promise<OwnBundle> {
-  const { metafile: { outputs } } = await build({
-    ...options, metafile: true, write: true, outdir, format: 'esm', entryPoints: [entryPoint], entryNames: '[name].[hash]', assetNames: '[name].[hash]',
+  const {
+    metafile: { outputs },
+  } = await build({
+    ...options,
+    metafile: true,
+    write: true,
+    outdir,
+    format: 'esm',
+    entryPoints: [entryPoint],
+    entryNames: '[name].[hash]',
+    assetNames: '[name].[hash]',
   })
   const name = Object.keys(outputs).find((file) => outputs[file]?.entryPoint) ?? ''
   return { name: basename(name), names: Object.keys(outputs).map((file) => basename(file)) }
@@ -36,7 +49,8 @@ const withoutOrigins: Plugin = {
   name: 'without-origins',
   setup({ onLoad }) {
     onLoad({ filter: /sqlite-wasm[\\/]dist[\\/]index\.mjs$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll('https://', ''), loader: 'js',
+      contents: (await readFile(path, 'utf8')).replaceAll('https://', ''),
+      loader: 'js',
     }))
   },
 }

@@ -17,11 +17,24 @@ export interface IslandsBundle {
  * @param shared options of everything that is built for the browser
  */
 export async function bundleIslands(shared: BuildOptions, outdir: string): Promise<IslandsBundle> {
-  const { metafile: { outputs } } = await build({
-    ...shared, write: true, outdir, format: 'esm', splitting: true, metafile: true, jsx: 'automatic', plugins: [withoutOrigins],
-    entryPoints: ['client/islands/start-islands.ts'], entryNames: '[name].[hash]', chunkNames: '[name].[hash]', legalComments: 'none',
+  const {
+    metafile: { outputs },
+  } = await build({
+    ...shared,
+    write: true,
+    outdir,
+    format: 'esm',
+    splitting: true,
+    metafile: true,
+    jsx: 'automatic',
+    plugins: [withoutOrigins],
+    entryPoints: ['client/islands/start-islands.ts'],
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    legalComments: 'none',
   })
-  const module = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'client/islands/start-islands.ts') ?? ''
+  const module =
+    Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'client/islands/start-islands.ts') ?? ''
   return { module: basename(module), names: Object.keys(outputs).map((file) => basename(file)) }
 }
 
@@ -30,7 +43,8 @@ const withoutOrigins: Plugin = {
   name: 'without-origins',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]react(-dom)?[\\/]cjs[\\/].*\.production\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll('https://react.dev', 'react.dev'), loader: 'js',
+      contents: (await readFile(path, 'utf8')).replaceAll('https://react.dev', 'react.dev'),
+      loader: 'js',
     }))
   },
 }

@@ -24,7 +24,9 @@ export interface WorkerBundle {
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundleWorker(
-  client: ClientAssets, entry = join(projectRoot, 'worker', 'index.ts'), outfile = join(buildFolder, 'worker', 'index.js'),
+  client: ClientAssets,
+  entry = join(projectRoot, 'worker', 'index.ts'),
+  outfile = join(buildFolder, 'worker', 'index.js'),
 ): Promise<WorkerBundle> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,

@@ -18,13 +18,17 @@ export async function writeFlags(assets: string): Promise<Flags> {
   const file = createRequire(import.meta.url).resolve('@iconify-json/circle-flags/icons.json')
   const { version } = JSON.parse(await readFile(join(dirname(file), 'package.json'), 'utf8')) as { version: string }
   const { icons } = JSON.parse(await readFile(file, 'utf8')) as FlagSet
-  const countries = Object.keys(icons).filter((name) => /^[a-z]{2}$/.test(name)).map((name) => name.toUpperCase()).sort()
+  const countries = Object.keys(icons)
+    .filter((name) => /^[a-z]{2}$/.test(name))
+    .map((name) => name.toUpperCase())
+    .sort()
   const folder = dirname(join(assets, flagPath(version, 'xx')))
   if (!existsSync(folder)) {
     // A build that is ended half-way must not leave half of them under their name.
     const unfinished = join(dirname(folder), `.${version}-${process.pid}`)
     await mkdir(unfinished, { recursive: true })
-    for (const country of countries) await writeFile(join(unfinished, `${country.toLowerCase()}.svg`), renderFlag(icons, country))
+    for (const country of countries)
+      await writeFile(join(unfinished, `${country.toLowerCase()}.svg`), renderFlag(icons, country))
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   for (const old of await readdir(dirname(folder))) {

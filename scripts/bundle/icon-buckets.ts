@@ -26,7 +26,9 @@ export async function writeIconBuckets(assets: string): Promise<Record<string, I
   const present = await readdir(folder)
   const sets: Record<string, IconSetFacts> = {}
   for (const prefix of prefixes) {
-    const { version } = JSON.parse(await readFile(join(setsFolder, prefix, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(await readFile(join(setsFolder, prefix, 'package.json'), 'utf8')) as {
+      version: string
+    }
     const buckets = present.map((name) => bucketsIn(name, `${prefix}-${version}-`)).find((count) => count !== undefined)
     sets[prefix] = buckets === undefined ? await writeSet(assets, prefix, version) : { version, buckets }
   }
@@ -61,6 +63,12 @@ async function writeSet(assets: string, prefix: string, version: string): Promis
 /** Buckets of a set by number. Each is a set of its own, with the icons that its aliases lead to. */
 export function divideSet(set: IconSet, buckets: number): Map<number, string> {
   const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
-  for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})]) names.get(iconBucket(name, buckets))?.push(name)
-  return new Map([...names].map(([bucket, inside]) => [bucket, JSON.stringify(getIcons(set, inside) ?? { prefix: set.prefix, icons: {} })]))
+  for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})])
+    names.get(iconBucket(name, buckets))?.push(name)
+  return new Map(
+    [...names].map(([bucket, inside]) => [
+      bucket,
+      JSON.stringify(getIcons(set, inside) ?? { prefix: set.prefix, icons: {} }),
+    ]),
+  )
 }

@@ -8,7 +8,9 @@ import { iconShapes } from '../../client/elements/icons.gen.ts'
  * @returns the file's name
  */
 export async function writeIconSprite(folder: string): Promise<string> {
-  const symbols = Object.entries(iconShapes).map(([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`)
+  const symbols = Object.entries(iconShapes).map(
+    ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,
+  )
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
   const name = `icons.${createHash('sha256').update(sprite).digest('hex').slice(0, 8)}.svg`
   await writeFile(join(folder, name), sprite)

@@ -11,7 +11,8 @@ interface IconSet {
 export const iconModule = 'client/elements/icons.gen.ts'
 
 /** Attributes that every Lucide icon repeats: the style sheet says them once, on `.icon`. */
-const strokeAttributes = / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
+const strokeAttributes =
+  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
 /** Source of the icon module. Throws where a name is not one of Lucide's. */
 export async function renderIconModule(): Promise<string> {
@@ -38,7 +39,7 @@ export async function renderIconModule(): Promise<string> {
 export async function writeIconModule(): Promise<string | undefined> {
   const source = await renderIconModule()
   const path = join(projectRoot, iconModule)
-  if (await readFile(path, 'utf8').catch(() => '') === source) return undefined
+  if ((await readFile(path, 'utf8').catch(() => '')) === source) return undefined
   await writeFile(path, source)
   return iconModule
 }

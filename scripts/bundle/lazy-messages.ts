@@ -7,10 +7,11 @@ import type { Plugin } from 'esbuild'
  */
 export const lazyMessages: Plugin = {
   name: 'lazy-messages',
-  setup: ({ onLoad }) => onLoad({ filter: /[\\/]core[\\/]locale[\\/]locales[\\/]\w+\.ts$/ }, async ({ path }) => {
-    const source = await readFile(path, 'utf8')
-    return { contents: /\ben\.ts$/.test(path) ? source : deferMessages(source), loader: 'ts' }
-  }),
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]core[\\/]locale[\\/]locales[\\/]\w+\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      return { contents: /\ben\.ts$/.test(path) ? source : deferMessages(source), loader: 'ts' }
+    }),
 }
 
 /** A locale's file whose `messages` are a getter. */

@@ -7,6 +7,11 @@ import { projectRoot } from '../project.ts'
 export async function messagesHash(): Promise<string> {
   const folder = join(projectRoot, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).sort()) hash.update(name).update('\0').update(await readFile(join(folder, name))).update('\0')
+  for (const name of (await readdir(folder)).sort())
+    hash
+      .update(name)
+      .update('\0')
+      .update(await readFile(join(folder, name)))
+      .update('\0')
   return hash.digest('hex').slice(0, 8)
 }

@@ -7,7 +7,9 @@ export interface ExternalCheckOptions {
   timeoutMs?: number
 }
 
-interface ExternalLink extends AddressFact { file: string }
+interface ExternalLink extends AddressFact {
+  file: string
+}
 
 /** Requests at once; few enough for a site that is linked to often not to mind. */
 const parallel = 8
@@ -19,8 +21,12 @@ const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example
  * Asks other sites for everything that pages link to or show from there, each address once. A site that cannot be asked may be back
  * tomorrow: whatever happens is a warning.
  */
-export async function checkExternalLinks({ files, locale }: CheckedSite, { onProgress, timeoutMs = 10_000 }: ExternalCheckOptions = {}): Promise<Diagnostic[]> {
-  const links = files.filter((file) => locale === undefined || file.locale === locale)
+export async function checkExternalLinks(
+  { files, locale }: CheckedSite,
+  { onProgress, timeoutMs = 10_000 }: ExternalCheckOptions = {},
+): Promise<Diagnostic[]> {
+  const links = files
+    .filter((file) => locale === undefined || file.locale === locale)
     .flatMap(({ file, facts }) => facts.external.map((link): ExternalLink => ({ file, ...link })))
     .filter(({ href }) => URL.canParse(href) && !placeholder.test(new URL(href).hostname))
   const byAddress = Map.groupBy(links, ({ href }) => href.replace(/#.*$/s, ''))
@@ -31,7 +37,17 @@ export async function checkExternalLinks({ files, locale }: CheckedSite, { onPro
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [address, uses] = next
       const problem = await ask(address, timeoutMs)
-      if (problem) diagnostics.push(...uses.map(({ file, line, column }) => ({ severity: 'warning' as const, file, line, column, code: 'external-link', ...problem })))
+      if (problem)
+        diagnostics.push(
+          ...uses.map(({ file, line, column }) => ({
+            severity: 'warning' as const,
+            file,
+            line,
+            column,
+            code: 'external-link',
+            ...problem,
+          })),
+        )
       onProgress?.(++done, byAddress.size)
     }
   }
@@ -42,7 +58,11 @@ export async function checkExternalLinks({ files, locale }: CheckedSite, { onPro
 /** What is wrong with an address. Some servers do not answer HEAD: a refusal is asked again with GET. */
 async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic, 'message' | 'hint'> | undefined> {
   const request = async (method: string) => {
-    const response = await fetch(address, { method, headers: { accept: '*/*', 'user-agent': 'rivage-check' }, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(address, {
+      method,
+      headers: { accept: '*/*', 'user-agent': 'rivage-check' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     await response.body?.cancel()
     return response
   }
@@ -53,10 +73,15 @@ async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic,
     const isGone = response.status === 404 || response.status === 410
     return {
       message: `${address} answers ${response.status}.`,
-      hint: isGone ? 'Link to where it has moved, or remove the link.' : 'It may refuse programs only: open it in a browser.',
+      hint: isGone
+        ? 'Link to where it has moved, or remove the link.'
+        : 'It may refuse programs only: open it in a browser.',
     }
   } catch (error) {
-    return { message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`, hint: 'Check the address, or try again later.' }
+    return {
+      message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`,
+      hint: 'Check the address, or try again later.',
+    }
   }
 }
 

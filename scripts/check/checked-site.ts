@@ -21,7 +21,11 @@ export interface CheckedFile {
 }
 
 /** A content file that is not published. */
-export interface DraftFile { file: string; path: string; text: string }
+export interface DraftFile {
+  file: string
+  path: string
+  text: string
+}
 
 /** A whole content folder, as audits look at it. */
 export interface CheckedSite extends Site {

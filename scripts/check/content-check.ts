@@ -66,7 +66,13 @@ export class ContentCheck {
     const names = await this.#folder.names()
     const { content, media } = await this.#folder.collect()
     const work = await planCompilation({
-      folder: this.#folder, content, media, setting, renderer: '', earlier: this.#remembered, tools: this.#tools,
+      folder: this.#folder,
+      content,
+      media,
+      setting,
+      renderer: '',
+      earlier: this.#remembered,
+      tools: this.#tools,
     })
     const remembered = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
     const sources = new Map(work.stale.map(({ file, source }) => [file, source]))
@@ -74,7 +80,9 @@ export class ContentCheck {
     for await (const outcome of work.compile()) {
       onProgress?.(++done, sources.size)
       remembered.set(outcome.file, {
-        source: sources.get(outcome.file)!, path: outcome.entry.path, dependencies: JSON.stringify(outcome.answers),
+        source: sources.get(outcome.file)!,
+        path: outcome.entry.path,
+        dependencies: JSON.stringify(outcome.answers),
         checked: toChecked(outcome, setting),
       })
     }
@@ -85,15 +93,22 @@ export class ContentCheck {
     const byFile = new Map(files.map((checked) => [checked.file, checked]))
     const configName = siteConfigNames.find((name) => names.includes(name))
     return {
-      config, setting, written, names, files, media, locale,
+      config,
+      setting,
+      written,
+      names,
+      files,
+      media,
+      locale,
       byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
       drafts: await Promise.all(work.drafts.map((file) => this.#readDraft(file, setting))),
-      configFile: configName === undefined ? undefined : { file: configName, text: await this.#folder.read(configName) ?? '' },
+      configFile:
+        configName === undefined ? undefined : { file: configName, text: (await this.#folder.read(configName)) ?? '' },
     }
   }
 
   async #readDraft(file: string, setting: SourceSetting): Promise<DraftFile> {
-    const text = await this.#folder.read(file) ?? ''
+    const text = (await this.#folder.read(file)) ?? ''
     return { file, text, path: describeSource(file, text, setting).path }
   }
 }
@@ -101,7 +116,12 @@ export class ContentCheck {
 function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSetting): CheckedFile {
   const { file, entry, facts, internalLinks, answers, diagnostics } = outcome
   return {
-    file, entry, facts, internalLinks, answers, diagnostics,
+    file,
+    entry,
+    facts,
+    internalLinks,
+    answers,
+    diagnostics,
     locale: parseSourcePath(file, codes, defaultLocale).locale,
     isPage: outcome.document !== null,
   }
@@ -110,10 +130,13 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 /** Whether a mistake is in a file of the language that is asked about, or of none; what it lacks stands at the others' files. */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''
-  return locale === undefined || folder === locale || !setting.codes.includes(folder) || code === missingTranslation.code
+  return (
+    locale === undefined || folder === locale || !setting.codes.includes(folder) || code === missingTranslation.code
+  )
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted((a, b) =>
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)))
+    a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  )
 }

@@ -13,7 +13,10 @@ export interface SiteLink extends Place {
 
 /** Every link of a file to an address of the site, those in its frontmatter too. */
 export function linksOf(checked: CheckedFile, { setting }: Pick<CheckedSite, 'setting'>): SiteLink[] {
-  return [...checked.internalLinks, ...checked.facts.targets].map((link) => ({ ...link, ...parseHref(link.href, checked.locale, setting.codes) }))
+  return [...checked.internalLinks, ...checked.facts.targets].map((link) => ({
+    ...link,
+    ...parseHref(link.href, checked.locale, setting.codes),
+  }))
 }
 
 /** Reads an address that begins with `/`. Directives of a text fragment (`#id:~:text=…`) are no part of the id. */

@@ -9,7 +9,9 @@ export function nearestPath(path: string, candidates: readonly string[]): string
   const name = lastPart(wanted)
   const known = new Map(candidates.map((candidate) => [comparable(candidate), candidate]))
   const sameName = [...known.keys()].filter((candidate) => lastPart(candidate) === name)
-  const found = nearestName(wanted, sameName, Infinity) ?? nearestName(wanted, known.keys(), Math.max(2, Math.floor(wanted.length / 6)))
+  const found =
+    nearestName(wanted, sameName, Infinity) ??
+    nearestName(wanted, known.keys(), Math.max(2, Math.floor(wanted.length / 6)))
   return found === undefined ? undefined : known.get(found)
 }
 

@@ -11,7 +11,9 @@ import { fromWorkingFolder } from '../project.ts'
  */
 export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): string {
   const byFile = Map.groupBy(diagnostics, ({ file }) => file)
-  return [...byFile.values()].map((inFile) => inFile.map((diagnostic) => renderDiagnostic(diagnostic, prefix)).join('\n')).join('\n\n')
+  return [...byFile.values()]
+    .map((inFile) => inFile.map((diagnostic) => renderDiagnostic(diagnostic, prefix)).join('\n'))
+    .join('\n\n')
 }
 
 /** The content folder as it stands before names of files: relative to the working folder where that is around it. */
@@ -23,7 +25,10 @@ export function shownFolder(contentFolder: string): string {
 /** `2 errors, 1 warning`; `''` where there are none. */
 export function renderCounts(diagnostics: readonly Diagnostic[]): string {
   const { errors, warnings } = countSeverities(diagnostics)
-  const parts = [errors && styleText('red', count(errors, 'error')), warnings && styleText('yellow', count(warnings, 'warning'))]
+  const parts = [
+    errors && styleText('red', count(errors, 'error')),
+    warnings && styleText('yellow', count(warnings, 'warning')),
+  ]
   return parts.filter(Boolean).join(', ')
 }
 

@@ -20,7 +20,9 @@ export function suggestPage(path: string, { files, drafts }: CheckedSite): strin
   if (drafts.some((draft) => draft.path === path)) return draftHint
   const paths = files.filter(({ isPage }) => isPage).map(({ entry }) => entry.path)
   const inside = paths.find((candidate) => candidate.startsWith(`${path}/`))
-  return inside === undefined ? didYouMean(nearestPath(path, paths)) : `That is a folder without a page of its own; its first page is \`${inside}\`.`
+  return inside === undefined
+    ? didYouMean(nearestPath(path, paths))
+    : `That is a folder without a page of its own; its first page is \`${inside}\`.`
 }
 
 const draftHint = 'The page is a draft: it is not published.'
@@ -28,9 +30,26 @@ const draftHint = 'The page is a draft: it is not published.'
 function suggest(question: string, from: string, site: CheckedSite): string | undefined {
   const subject = subjectOf(question)
   if (question.startsWith('exists:')) return suggestPage(subject, site)
-  if (question.startsWith('media:')) return didYouMean(asWritten(nearestPath(subject, site.media.map(({ file }) => file)), from))
+  if (question.startsWith('media:'))
+    return didYouMean(
+      asWritten(
+        nearestPath(
+          subject,
+          site.media.map(({ file }) => file),
+        ),
+        from,
+      ),
+    )
   if (site.drafts.some(({ file }) => file === subject)) return draftHint
-  return didYouMean(asWritten(nearestPath(subject, site.files.filter(({ isPage }) => isPage).map(({ file }) => file)), from))
+  return didYouMean(
+    asWritten(
+      nearestPath(
+        subject,
+        site.files.filter(({ isPage }) => isPage).map(({ file }) => file),
+      ),
+      from,
+    ),
+  )
 }
 
 /** A file of the content folder as a page names it: `/a.png` for one in `public/`, relative otherwise. */

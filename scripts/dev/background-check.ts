@@ -37,7 +37,7 @@ export class BackgroundCheck {
    * @throws what the thread dies of; the next call starts another one
    */
   async run(): Promise<CheckAnswer> {
-    const [answer] = await once(this.#ask('run'), 'message') as [CheckAnswer]
+    const [answer] = (await once(this.#ask('run'), 'message')) as [CheckAnswer]
     return answer
   }
 
@@ -46,14 +46,19 @@ export class BackgroundCheck {
   }
 
   #ask(request: CheckRequest): Worker {
-    const thread = this.#thread ??= this.#start()
+    const thread = (this.#thread ??= this.#start())
     thread.postMessage(request)
     return thread
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: this.#folder, ...threadOptions })
-    thread.once('error', () => { this.#thread = undefined })
+    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {
+      workerData: this.#folder,
+      ...threadOptions,
+    })
+    thread.once('error', () => {
+      this.#thread = undefined
+    })
     thread.unref() // A process that ends waits for no check, whenever that was asked for.
     return thread
   }

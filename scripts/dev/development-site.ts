@@ -33,7 +33,13 @@ export interface DevelopmentSiteOptions {
  * part of. Returns when it was asked to stop, or `outdated` when code has changed that only a new process can run.
  * @throws UsageError for a port that is taken, a configuration that is not valid or code that does not build
  */
-export async function runDevelopmentSite({ contentFolder, stateDir, port, host, open }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
+export async function runDevelopmentSite({
+  contentFolder,
+  stateDir,
+  port,
+  host,
+  open,
+}: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
   await writeLists()
   await writeIconModule()
@@ -49,8 +55,12 @@ export async function runDevelopmentSite({ contentFolder, stateDir, port, host, 
     end.resolve('stopped')
   })
   const publisher = {
-    folder: new ContentFolder(contentFolder), target: site.target, renderer: rendererVersion(), signal: closing.signal,
-    tools: createCompileTools({ colored: true }), known: new Map(),
+    folder: new ContentFolder(contentFolder),
+    target: site.target,
+    renderer: rendererVersion(),
+    signal: closing.signal,
+    tools: createCompileTools({ colored: true }),
+    known: new Map(),
   }
   let following: ReturnType<typeof followEdits> | undefined
   try {
@@ -90,6 +100,9 @@ function onSignal(stop: () => void): void {
 }
 
 function openInBrowser(address: string): void {
-  const [command, ...args] = process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start'] : ['xdg-open']
-  spawn(command!, [...args, address], { stdio: 'ignore', detached: true }).on('error', () => {}).unref()
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start'] : ['xdg-open']
+  spawn(command!, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
 }

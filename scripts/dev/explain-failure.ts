@@ -8,7 +8,12 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
   if (error instanceof UsageError) {
     const file = siteConfigNames.find((name) => error.message.startsWith(`${name} `))
-    return { ...diagnostic, ...(file && { file: join(contentFolder, file) }), message: error.message, hint: 'The site stays as it was until this is mended.' }
+    return {
+      ...diagnostic,
+      ...(file && { file: join(contentFolder, file) }),
+      message: error.message,
+      hint: 'The site stays as it was until this is mended.',
+    }
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
     return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }

@@ -54,7 +54,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   const building = oneAtATime(async () => {
     const started = performance.now()
     // A process that could not start again would leave nothing to come back to.
-    const problems = [...isOutdated ? await checkScripts() : [], ...await buildSite()]
+    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildSite())]
     board.set('code', problems)
     if (problems.length > 0) return
     if (isOutdated) return onOutdated()
@@ -64,21 +64,27 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   })
 
   const watchers = [
-    watchFolder(contentFolder, (path) => {
-      publisher.folder.touch(path)
-      check.touch(path)
-      publishing.ask()
-    }, () => {
-      publisher.folder.follow()
-      check.follow()
-      publishing.ask() // What has changed before.
-    }),
-    ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) => watchFolder(join(projectRoot, name), (path) => {
-      const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
-      if (file.endsWith('.gen.ts')) return
-      isOutdated ||= runsHere.test(`${file}/`) // The folder itself may be another one.
-      building.ask()
-    })),
+    watchFolder(
+      contentFolder,
+      (path) => {
+        publisher.folder.touch(path)
+        check.touch(path)
+        publishing.ask()
+      },
+      () => {
+        publisher.folder.follow()
+        check.follow()
+        publishing.ask() // What has changed before.
+      },
+    ),
+    ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) =>
+      watchFolder(join(projectRoot, name), (path) => {
+        const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
+        if (file.endsWith('.gen.ts')) return
+        isOutdated ||= runsHere.test(`${file}/`) // The folder itself may be another one.
+        building.ask()
+      }),
+    ),
   ]
   checking.ask()
   return {

@@ -9,9 +9,15 @@ export async function assertPortIsFree(port: number, host = 'localhost'): Promis
   if (port === 0) return
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE'
-      ? new UsageError(`Port ${port} is in use. Stop what uses it, or choose another one: npm start -- --port ${port === 65535 ? 8787 : port + 1}`)
-      : new UsageError(`Cannot listen on ${host}:${port}: ${error.message}`)))
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new UsageError(
+              `Port ${port} is in use. Stop what uses it, or choose another one: npm start -- --port ${port === 65535 ? 8787 : port + 1}`,
+            )
+          : new UsageError(`Cannot listen on ${host}:${port}: ${error.message}`),
+      ),
+    )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }

@@ -34,7 +34,9 @@ export class LiveChannel {
   answer(request: Request): Response {
     const { pathname } = new URL(request.url)
     if (pathname === '/_dev/live-reload.js') {
-      return new Response(this.#script, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' } })
+      return new Response(this.#script, {
+        headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
+      })
     }
     if (pathname !== '/_dev/events') return new Response('Not found', { status: 404 })
     let listener: ReadableStreamDefaultController<Uint8Array>
@@ -45,7 +47,9 @@ export class LiveChannel {
         controller.enqueue(this.#message('hello', String(this.#version)))
         if (this.#problems) controller.enqueue(this.#message('problems', JSON.stringify(this.#problems)))
       },
-      cancel: () => { this.#listeners.delete(listener) },
+      cancel: () => {
+        this.#listeners.delete(listener)
+      },
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
   }
@@ -53,7 +57,11 @@ export class LiveChannel {
   /** Ends every stream, so that the process can stop. */
   close(): void {
     for (const listener of this.#listeners) {
-      try { listener.close() } catch { /* The browser has closed it. */ }
+      try {
+        listener.close()
+      } catch {
+        /* The browser has closed it. */
+      }
     }
     this.#listeners.clear()
   }

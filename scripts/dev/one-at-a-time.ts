@@ -24,7 +24,11 @@ export function oneAtATime(work: () => Promise<void>, { settleMs = 40, maxWaitMs
 
   const settle = async () => {
     const deadline = performance.now() + maxWaitMs
-    for (let quietAt = askedAt + settleMs; performance.now() < Math.min(quietAt, deadline); quietAt = askedAt + settleMs) {
+    for (
+      let quietAt = askedAt + settleMs;
+      performance.now() < Math.min(quietAt, deadline);
+      quietAt = askedAt + settleMs
+    ) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(quietAt, deadline) - performance.now()))
     }
   }

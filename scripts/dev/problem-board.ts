@@ -34,14 +34,15 @@ export class ProblemBoard {
   set(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
     this.#bySource.set(source, diagnostics)
     const before = this.#all
-    const all = this.#all = [...this.#bySource.values()].flat().sort((a, b) => rank(a) - rank(b))
+    const all = (this.#all = [...this.#bySource.values()].flat().sort((a, b) => rank(a) - rank(b)))
     if (JSON.stringify(all) === JSON.stringify(before)) return
     this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
 
     // A mistake that only moved to another line is no news.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
-    if (fresh.length > 0 || all.length !== before.length) console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
+    if (fresh.length > 0 || all.length !== before.length)
+      console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
   #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {
@@ -50,9 +51,13 @@ export class ProblemBoard {
     const content = new Set(this.#bySource.get('content'))
     const reports = [
       renderReport(news.filter((diagnostic) => !content.has(diagnostic))),
-      renderReport(news.filter((diagnostic) => content.has(diagnostic)), shownFolder(contentFolder)),
+      renderReport(
+        news.filter((diagnostic) => content.has(diagnostic)),
+        shownFolder(contentFolder),
+      ),
     ].filter(Boolean)
-    const command = contentFolder === join(projectRoot, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
+    const command =
+      contentFolder === join(projectRoot, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
     const counts = `${renderCounts(all)}${news.length < all.length ? ` (list them with ${command})` : ''} · ${address}`
     return reports.length > 0 ? `\n${[...reports, counts].join('\n\n')}` : counts
   }

@@ -30,7 +30,8 @@ export async function publishContent(publisher: ContentPublisher): Promise<boole
   const started = performance.now()
   try {
     const result = await publish({
-      ...options, channel: 'live',
+      ...options,
+      channel: 'live',
       onProgress({ done, total }) {
         signal.throwIfAborted()
         progress.update(done, total)

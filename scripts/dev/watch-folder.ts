@@ -12,7 +12,11 @@ const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl
  * @param onChange called for every change, with the path that changed
  * @param onReady called when every change from then on will be told
  */
-export function watchFolder(folder: string, onChange: (path: string) => void, onReady: () => void = () => {}): { close(): Promise<void> } {
+export function watchFolder(
+  folder: string,
+  onChange: (path: string) => void,
+  onReady: () => void = () => {},
+): { close(): Promise<void> } {
   let watcher = open()
   let closed = false
   let identity: string | undefined
@@ -41,11 +45,16 @@ export function watchFolder(folder: string, onChange: (path: string) => void, on
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', onReady)
       .on('all', (_event, path) => onChange(path))
-      .on('error', (error) => console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`))
+      .on('error', (error) =>
+        console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`),
+      )
   }
 }
 
 /** Another text for another folder, also when that has the same name. */
 async function identify(folder: string): Promise<string> {
-  return await stat(folder).then(({ dev, ino }) => `${dev}:${ino}`, () => 'absent')
+  return await stat(folder).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => 'absent',
+  )
 }

@@ -41,7 +41,10 @@ export interface FolderSettings {
 }
 
 /** A file that is copied: from the source folder, to the content folder. */
-export interface CopiedFile { from: string; to: string }
+export interface CopiedFile {
+  from: string
+  to: string
+}
 
 /** How a system's text becomes ours. */
 export interface BodyRules {

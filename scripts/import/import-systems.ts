@@ -30,6 +30,7 @@ export function findSystem(source: SourceFolder, name?: string): { system: Impor
     return detected ? [{ system, ...detected }] : []
   })
   const best = found.find(({ certain }) => certain) ?? found[0]
-  if (!best) throw new UsageError(`${source.path} is of no system that can be recognised. Say which with --from NAME: ${known}.`)
+  if (!best)
+    throw new UsageError(`${source.path} is of no system that can be recognised. Say which with --from NAME: ${known}.`)
   return best
 }

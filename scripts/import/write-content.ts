@@ -15,11 +15,13 @@ export async function writeContent(plan: ImportPlan, sourceFolder: string, conte
   const taken = targets.filter((file) => existsSync(join(contentFolder, file)))
   if (taken.length > 0) {
     const more = taken.length > listedAtMost ? [`and ${taken.length - listedAtMost} more`] : []
-    throw new UsageError([
-      `An import overwrites nothing, and these files are already in ${contentFolder}:`,
-      ...[...taken.slice(0, listedAtMost), ...more].map((file) => `  ${file}`),
-      'Name another folder with --to DIR.',
-    ].join('\n'))
+    throw new UsageError(
+      [
+        `An import overwrites nothing, and these files are already in ${contentFolder}:`,
+        ...[...taken.slice(0, listedAtMost), ...more].map((file) => `  ${file}`),
+        'Name another folder with --to DIR.',
+      ].join('\n'),
+    )
   }
   for (const [file, text] of plan.texts) {
     await mkdir(dirname(join(contentFolder, file)), { recursive: true })

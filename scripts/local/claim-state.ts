@@ -8,11 +8,15 @@ export class StateInUse extends UsageError {
   override name = 'StateInUse'
 
   constructor(stateDir: string) {
-    super(`Another process uses the local database in ${stateDir}. Stop it, or give this one a folder of its own with --state DIR.`)
+    super(
+      `Another process uses the local database in ${stateDir}. Stop it, or give this one a folder of its own with --state DIR.`,
+    )
   }
 }
 
-export interface StateClaim { release(): void }
+export interface StateClaim {
+  release(): void
+}
 
 /**
  * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The operating system
@@ -38,6 +42,8 @@ function openLock(stateDir: string): DatabaseSync {
     return new DatabaseSync(join(stateDir, 'lock'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`The local database cannot be kept in ${stateDir}: ${reason}. Name another folder with --state DIR.`)
+    throw new UsageError(
+      `The local database cannot be kept in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
+    )
   }
 }

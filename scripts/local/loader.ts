@@ -13,7 +13,13 @@ import type { D1Target, Row } from '../sync/d1-target.ts'
 export function loaderOptions(database: object) {
   return {
     name: 'loader',
-    modules: [{ type: 'ESModule' as const, path: 'loader.js', contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8') }],
+    modules: [
+      {
+        type: 'ESModule' as const,
+        path: 'loader.js',
+        contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8'),
+      },
+    ],
     compatibilityDate: workerSetting('compatibility_date'),
     d1Databases: { DB: database },
   }
@@ -25,7 +31,7 @@ export function loaderTarget(workerd: Miniflare): D1Target {
     async batch(statements) {
       const loader = await workerd.getWorker('loader')
       const response = await loader.fetch('http://loader/', { method: 'POST', body: JSON.stringify(statements) })
-      const result = await response.json() as { rows: Row[][] } | { error: string }
+      const result = (await response.json()) as { rows: Row[][] } | { error: string }
       if ('error' in result) throw new Error(result.error)
       return result.rows
     },

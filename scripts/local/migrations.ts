@@ -11,11 +11,13 @@ const migrationsFolder = join(projectRoot, 'migrations')
  * `wrangler d1 migrations` keeps, so that either tool continues where the other stopped.
  */
 export async function applyMigrations(target: D1Target): Promise<void> {
-  await target.batch([{
-    sql: `CREATE TABLE IF NOT EXISTS d1_migrations (
+  await target.batch([
+    {
+      sql: `CREATE TABLE IF NOT EXISTS d1_migrations (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
-    params: [],
-  }])
+      params: [],
+    },
+  ])
   for (const name of await pendingMigrations(target)) {
     await target.batch([
       ...splitStatements(readFileSync(join(migrationsFolder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
@@ -27,8 +29,12 @@ export async function applyMigrations(target: D1Target): Promise<void> {
 /** Names of the migrations that a database lacks, in their order. */
 export async function pendingMigrations(target: D1Target): Promise<string[]> {
   const [table] = await queryRows(target, `SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'`)
-  const applied = new Set(table ? (await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [])
-  return readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql') && !applied.has(file)).sort()
+  const applied = new Set(
+    table ? (await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [],
+  )
+  return readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql') && !applied.has(file))
+    .sort()
 }
 
 /** Cuts a migration at the semicolons that end a line; a trigger's body, from `BEGIN` to `END;`, stays whole. */

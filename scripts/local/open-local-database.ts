@@ -21,7 +21,12 @@ export async function openLocalDatabase(stateDir: string): Promise<Database> {
     } catch (error) {
       if (!(error instanceof StateInUse)) throw error
       const door = await findDoor(stateDir)
-      if (door) return { target: patientTarget(door.target), dispose: async () => {}, ...(door.origin && { origin: door.origin }) }
+      if (door)
+        return {
+          target: patientTarget(door.target),
+          dispose: async () => {},
+          ...(door.origin && { origin: door.origin }),
+        }
       if (performance.now() - started > startTimeoutMs) throw error
       await sleep(100)
     }

@@ -49,7 +49,9 @@ export interface LocalSite {
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
   const { stateDir } = options
   const closing: (() => void | Promise<void>)[] = []
-  const dispose = async () => { for (const close of closing.splice(0).toReversed()) await close() }
+  const dispose = async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  }
   try {
     if (stateDir !== null) {
       const claim = claimState(stateDir)
@@ -65,7 +67,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     if (options.port !== null) await workerd.setOptions(workerdOptions(options))
     if (stateDir !== null) {
       // Who comes through it has patience of its own.
-      const origin = options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
+      const origin =
+        options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
       const door = await openDoor(stateDir, direct, origin)
       closing.push(() => door.close())
     }
@@ -77,7 +80,13 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
 }
 
 function workerdOptions({
-  stateDir, port, host, dev, images = true, iconService = workerSetting('ICON_SERVICE'), workerFile = join(buildFolder, 'worker', 'index.js'),
+  stateDir,
+  port,
+  host,
+  dev,
+  images = true,
+  iconService = workerSetting('ICON_SERVICE'),
+  workerFile = join(buildFolder, 'worker', 'index.js'),
 }: LocalSiteOptions) {
   const site = () => ({
     name: 'site',

@@ -8,12 +8,14 @@ import { versionedTables } from '../sync/versioned-table.ts'
  */
 export async function deleteChannel(target: D1Target, name: string): Promise<void> {
   await withLease(target, name, async (lease) => {
-    await lease.batch([
-      'DELETE FROM preview_token WHERE channel = ?',
-      ...versionedTables.map((table) => `DELETE FROM ${table.name} WHERE channel = ?`),
-      'DELETE FROM hidden_row WHERE channel = ?',
-      'DELETE FROM release WHERE channel = ?',
-      'DELETE FROM channel WHERE name = ?',
-    ].map((sql) => ({ sql, params: [name] })))
+    await lease.batch(
+      [
+        'DELETE FROM preview_token WHERE channel = ?',
+        ...versionedTables.map((table) => `DELETE FROM ${table.name} WHERE channel = ?`),
+        'DELETE FROM hidden_row WHERE channel = ?',
+        'DELETE FROM release WHERE channel = ?',
+        'DELETE FROM channel WHERE name = ?',
+      ].map((sql) => ({ sql, params: [name] })),
+    )
   })
 }

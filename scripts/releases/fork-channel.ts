@@ -17,17 +17,30 @@ const maxSeconds = 365 * units.d
  */
 export async function forkChannel(target: D1Target, name: string, seconds: number): Promise<void> {
   checkName(name)
-  const rows = await queryRows(target, `INSERT INTO channel (name, base, base_release, expires_at)
+  const rows = await queryRows(
+    target,
+    `INSERT INTO channel (name, base, base_release, expires_at)
     SELECT ?1, ?2, max(number), unixepoch() + ?3 FROM release JOIN channel AS live ON live.name = channel
       WHERE channel = ?2 AND number <= live.head AND (effective_at IS NULL OR effective_at <= ?4) HAVING max(number) IS NOT NULL
     ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, base = coalesce(base, excluded.base), base_release = coalesce(base_release, excluded.base_release)
-    RETURNING name`, name, liveChannel, seconds, new Date().toISOString())
-  if (rows.length === 0) throw new UsageError('There is nothing that a preview could differ from: publish the site first, with `npm run sync`.')
+    RETURNING name`,
+    name,
+    liveChannel,
+    seconds,
+    new Date().toISOString(),
+  )
+  if (rows.length === 0)
+    throw new UsageError(
+      'There is nothing that a preview could differ from: publish the site first, with `npm run sync`.',
+    )
 }
 
 /** @throws UsageError */
 export function checkName(name: string): void {
-  if (name === liveChannel) throw new UsageError(`"${liveChannel}" is what everybody sees, and no preview. Leave --channel out to publish to it.`)
+  if (name === liveChannel)
+    throw new UsageError(
+      `"${liveChannel}" is what everybody sees, and no preview. Leave --channel out to publish to it.`,
+    )
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
     throw new UsageError(`A channel's name is small letters, digits and hyphens, at most 63, not "${name}".`)
   }
@@ -46,13 +59,24 @@ const localOrigin = 'http://localhost:8787'
  * @param deployed whether the preview is on the site itself, as far as its configuration says where that is, and not on this machine
  * @param origin where this machine serves the site
  */
-export async function openPreviewAddress(target: D1Target, name: string, deployed: boolean, origin = localOrigin): Promise<string> {
+export async function openPreviewAddress(
+  target: D1Target,
+  name: string,
+  deployed: boolean,
+  origin = localOrigin,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const [, site] = await target.batch([
-    { sql: 'INSERT INTO preview_token (hash, channel) VALUES (?, ?) ON CONFLICT DO NOTHING', params: [createHash('sha256').update(token).digest('hex'), name] },
-    { sql: `SELECT config ->> 'url' AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`, params: [name] },
+    {
+      sql: 'INSERT INTO preview_token (hash, channel) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      params: [createHash('sha256').update(token).digest('hex'), name],
+    },
+    {
+      sql: `SELECT config ->> 'url' AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
+      params: [name],
+    },
   ])
-  return `${deployed ? site?.[0]?.url ?? '' : origin}/_preview/${token}`
+  return `${deployed ? (site?.[0]?.url ?? '') : origin}/_preview/${token}`
 }
 
 /**
@@ -62,6 +86,7 @@ export async function openPreviewAddress(target: D1Target, name: string, deploye
 export function parseDuration(text: string): number {
   const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(number) * units[unit as keyof typeof units]
-  if (number === undefined || seconds > maxSeconds) throw new UsageError(`--expires takes minutes, hours or days, as in 30m, 12h or 7d, at most 365d, not "${text}".`)
+  if (number === undefined || seconds > maxSeconds)
+    throw new UsageError(`--expires takes minutes, hours or days, as in 30m, 12h or 7d, at most 365d, not "${text}".`)
   return seconds
 }

@@ -13,10 +13,15 @@ export interface ListedChannel {
 }
 
 export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
-  const rows = await queryRows(target, `SELECT name, head, base_release, expires_at, created_at
-    FROM channel LEFT JOIN release ON release.channel = name AND number = head ORDER BY base IS NOT NULL, name`)
+  const rows = await queryRows(
+    target,
+    `SELECT name, head, base_release, expires_at, created_at
+    FROM channel LEFT JOIN release ON release.channel = name AND number = head ORDER BY base IS NOT NULL, name`,
+  )
   return rows.map((row) => ({
-    name: String(row.name), release: Number(row.head), createdAt: row.created_at === null ? null : String(row.created_at),
+    name: String(row.name),
+    release: Number(row.head),
+    createdAt: row.created_at === null ? null : String(row.created_at),
     base: row.base_release === null ? null : Number(row.base_release),
     expiresAt: row.expires_at === null ? null : new Date(Number(row.expires_at) * 1000).toISOString(),
   }))

@@ -29,7 +29,10 @@ export interface PruneResult {
 const rowsAtOnce = 1000
 const documentsAtOnce = 100
 
-interface Channel { name: string; kept: number[] }
+interface Channel {
+  name: string
+  kept: number[]
+}
 
 /**
  * Removes what no kept release can see: of each channel all but its newest releases, and previews past their time. A release that
@@ -38,7 +41,9 @@ interface Channel { name: string; kept: number[] }
  * @throws LeaseHeld while a sync writes to one of the channels
  */
 export async function prune({ target, keep, dryRun = false }: PruneOptions): Promise<PruneResult> {
-  const expired = (await queryRows(target, 'SELECT name FROM channel WHERE expires_at <= unixepoch()')).map(({ name }) => String(name))
+  const expired = (await queryRows(target, 'SELECT name FROM channel WHERE expires_at <= unixepoch()')).map(
+    ({ name }) => String(name),
+  )
   if (!dryRun) for (const name of expired) await deleteChannel(target, name)
   const channels = await keptReleases(target, keep, dryRun ? expired : [])
   if (dryRun) return await countRemovable(target, channels, expired)
@@ -47,10 +52,12 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
   for (const channel of channels) {
     await withLease(target, channel.name, async (lease) => {
       for (const { name } of versionedTables) result.rows += await removeVersions(lease, name, channel)
-      result.releases += (await removed(lease, {
-        sql: 'DELETE FROM release WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1) AND number NOT IN (SELECT value FROM json_each(?2)) RETURNING number',
-        params: [channel.name, JSON.stringify(channel.kept)],
-      })).length
+      result.releases += (
+        await removed(lease, {
+          sql: 'DELETE FROM release WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1) AND number NOT IN (SELECT value FROM json_each(?2)) RETURNING number',
+          params: [channel.name, JSON.stringify(channel.kept)],
+        })
+      ).length
     })
   }
   const first = channels[0]
@@ -68,13 +75,22 @@ async function keptReleases(target: D1Target, keep: number, without: readonly st
   const rows = await queryRows(target, 'SELECT name, head, base, base_release FROM channel WHERE head > 0')
   const now = new Date().toISOString()
   const staying = rows.filter(({ name }) => !without.includes(String(name)))
-  return await Promise.all(staying.map(async ({ name, head }) => {
-    const newest = await queryRows(target, `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
+  return await Promise.all(
+    staying.map(async ({ name, head }) => {
+      const newest = await queryRows(
+        target,
+        `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
       AND (effective_at IS NULL OR effective_at <= ?3) ORDER BY number DESC LIMIT ?4)
-      UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3`, String(name), Number(head), now, keep)
-    const below = staying.filter(({ base }) => base === name).map((row) => Number(row.base_release))
-    return { name: String(name), kept: [...new Set([...newest.map(({ number }) => Number(number)), ...below])] }
-  }))
+      UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3`,
+        String(name),
+        Number(head),
+        now,
+        keep,
+      )
+      const below = staying.filter(({ base }) => base === name).map((row) => Number(row.base_release))
+      return { name: String(name), kept: [...new Set([...newest.map(({ number }) => Number(number)), ...below])] }
+    }),
+  )
 }
 
 /** Whether a row is seen in none of the kept releases, given as JSON; one of a release to come is nobody's business here. */
@@ -109,17 +125,27 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
     if (rows.length === 0) break
     count += rows.length
     const hashes = JSON.stringify(rows.map(({ hash }) => hash))
-    await lease.batch(['document_part WHERE hash', 'section WHERE document'].map((where) => ({
-      sql: `DELETE FROM ${where} IN (SELECT value FROM json_each(?2)) AND ${alone}`, params: [channel, hashes],
-    })))
+    await lease.batch(
+      ['document_part WHERE hash', 'section WHERE document'].map((where) => ({
+        sql: `DELETE FROM ${where} IN (SELECT value FROM json_each(?2)) AND ${alone}`,
+        params: [channel, hashes],
+      })),
+    )
   }
   // Parts of a document whose row was removed by a prune that was ended just then.
-  for (const [table, column] of [['document_part', 'hash'], ['section', 'document']] as const) {
-    while ((await removed(lease, {
-      sql: `DELETE FROM ${table} WHERE ${alone} AND rowid IN (SELECT rowid FROM ${table}
+  for (const [table, column] of [
+    ['document_part', 'hash'],
+    ['section', 'document'],
+  ] as const) {
+    while (
+      (
+        await removed(lease, {
+          sql: `DELETE FROM ${table} WHERE ${alone} AND rowid IN (SELECT rowid FROM ${table}
         WHERE ${column} NOT IN (SELECT hash FROM document) LIMIT ${documentsAtOnce}) RETURNING ${column}`,
-      params: [channel],
-    })).length === documentsAtOnce);
+          params: [channel],
+        })
+      ).length === documentsAtOnce
+    );
   }
   return count
 }
@@ -139,21 +165,33 @@ async function removeMedia(lease: Lease, channel: string): Promise<number> {
 
 async function unusedMedia(target: D1Target): Promise<string[]> {
   const used = await usedMediaHashes(target)
-  const rows = await queryRows(target, 'SELECT hash FROM media WHERE NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash)')
+  const rows = await queryRows(
+    target,
+    'SELECT hash FROM media WHERE NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash)',
+  )
   return rows.map(({ hash }) => String(hash)).filter((hash) => !used.has(hash))
 }
 
 async function countRemovable(target: D1Target, channels: readonly Channel[], expired: string[]): Promise<PruneResult> {
   const result: PruneResult = { channels: expired, releases: 0, rows: 0, documents: 0, media: 0 }
-  const count = async (sql: string, ...params: Statement['params']) => Number((await queryRows(target, `SELECT count(*) AS n FROM ${sql}`, ...params))[0]?.n)
+  const count = async (sql: string, ...params: Statement['params']) =>
+    Number((await queryRows(target, `SELECT count(*) AS n FROM ${sql}`, ...params))[0]?.n)
   for (const { name, kept } of channels) {
-    for (const table of versionedTables) result.rows += await count(`${table.name} WHERE ${unseen('?1', '?2')}`, name, JSON.stringify(kept))
-    result.releases += await count('release WHERE channel = ? AND number NOT IN (SELECT value FROM json_each(?))', name, JSON.stringify(kept))
+    for (const table of versionedTables)
+      result.rows += await count(`${table.name} WHERE ${unseen('?1', '?2')}`, name, JSON.stringify(kept))
+    result.releases += await count(
+      'release WHERE channel = ? AND number NOT IN (SELECT value FROM json_each(?))',
+      name,
+      JSON.stringify(kept),
+    )
   }
   const all = JSON.stringify(channels)
   const seen = `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = entry.channel
     AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'kept') AS k WHERE k.value >= since AND k.value < until)))`
-  result.documents = await count(`document WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash AND ${seen})`, all)
+  result.documents = await count(
+    `document WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash AND ${seen})`,
+    all,
+  )
   result.media = (await unusedMedia(target)).length
   return result
 }

@@ -41,15 +41,21 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     await lease.batch(discardUnfinished(channel))
     const inForce = await readReleasesInForce(lease, channel, now)
     if (inForce.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
-    const restored = number ?? await findSeenBefore(lease, channel, inForce.number, now)
+    const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {
-      throw new UsageError(`${inForce.number === 0 ? 'Nothing was published yet' : 'Readers see the first release that is kept'}: there is no earlier one to go back to.`)
+      throw new UsageError(
+        `${inForce.number === 0 ? 'Nothing was published yet' : 'Readers see the first release that is kept'}: there is no earlier one to go back to.`,
+      )
     }
     const { current, past } = await readBoth(lease, channel, restored, inForce)
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
-    if (current.head === current.number && isShown(past, current)) return { ...summary, release: current.number, published: false, rows: 0 }
+    if (current.head === current.number && isShown(past, current))
+      return { ...summary, release: current.number, published: false, rows: 0 }
     const rows = await writeReleases(lease, [past], current, {
-      channel, now, note: note ?? `Rollback to release ${restored}`, ...(author === undefined ? {} : { author }),
+      channel,
+      now,
+      note: note ?? `Rollback to release ${restored}`,
+      ...(author === undefined ? {} : { author }),
     })
     return { ...summary, release: current.head + 1, published: true, rows }
   })
@@ -59,12 +65,23 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
  * The release that readers saw before another one. A sync replaces the releases of later moments that the one before it has written: those
  * whose moment had not come by then were never seen.
  */
-async function findSeenBefore(target: D1Target, channel: string, number: number, now: string): Promise<number | undefined> {
-  const [row] = await queryRows(target, `SELECT number FROM release AS earlier
+async function findSeenBefore(
+  target: D1Target,
+  channel: string,
+  number: number,
+  now: string,
+): Promise<number | undefined> {
+  const [row] = await queryRows(
+    target,
+    `SELECT number FROM release AS earlier
     WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= coalesce((
       SELECT created_at FROM release AS next WHERE next.channel = ?1 AND next.number > earlier.number AND next.number <= ?2 AND next.effective_at IS NULL
       ORDER BY next.number LIMIT 1), ?3))
-    ORDER BY number DESC LIMIT 1`, channel, number, now)
+    ORDER BY number DESC LIMIT 1`,
+    channel,
+    number,
+    now,
+  )
   return row && Number(row.number)
 }
 
@@ -75,11 +92,23 @@ interface BothReleases {
 }
 
 /** What readers see and what they saw, without the rows that are the same in both: of a large site nearly all. */
-async function readBoth(target: D1Target, channel: string, number: number, inForce: ReleasesInForce): Promise<BothReleases> {
-  const [label] = number > inForce.number ? []
-    : await queryRows(target, 'SELECT config, counts FROM release WHERE channel = ? AND number = ?', channel, number)
-  if (!label) throw new UsageError(`There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`)
-  const different = await readTables((table) => readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }))
+async function readBoth(
+  target: D1Target,
+  channel: string,
+  number: number,
+  inForce: ReleasesInForce,
+): Promise<BothReleases> {
+  const [label] =
+    number > inForce.number
+      ? []
+      : await queryRows(target, 'SELECT config, counts FROM release WHERE channel = ? AND number = ?', channel, number)
+  if (!label)
+    throw new UsageError(
+      `There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`,
+    )
+  const different = await readTables((table) =>
+    readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }),
+  )
   const those = (isSeen: (row: CurrentRow) => boolean) =>
     Object.fromEntries(Object.entries(different).map(([name, rows]) => [name, rows.filter(isSeen)])) as typeof different // The same tables.
   return {
@@ -95,7 +124,15 @@ async function readBoth(target: D1Target, channel: string, number: number, inFor
 
 /** Whether readers see the same already. */
 function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, current: CurrentRelease): boolean {
-  const namesOf = (all: readonly NextRow[]) => all.map(({ digest }) => digest).sort().join()
-  return config === current.releases[0]?.config
-    && (Object.keys(releaseTables) as ReleaseTable[]).every((name) => namesOf(rows[name]) === namesOf(visibleAt(current[name], current.number)))
+  const namesOf = (all: readonly NextRow[]) =>
+    all
+      .map(({ digest }) => digest)
+      .sort()
+      .join()
+  return (
+    config === current.releases[0]?.config &&
+    (Object.keys(releaseTables) as ReleaseTable[]).every(
+      (name) => namesOf(rows[name]) === namesOf(visibleAt(current[name], current.number)),
+    )
+  )
 }

@@ -13,11 +13,17 @@ const texts: readonly (readonly [table: string, text: string])[] = [
 /** Hashes of the media files whose address something says. */
 export async function usedMediaHashes(target: D1Target): Promise<Set<string>> {
   const used = new Set<string>()
-  const note = (text: unknown) => { for (const [, hash] of String(text).matchAll(/\/_media\/([0-9a-f]{32})\//g)) used.add(hash!) }
+  const note = (text: unknown) => {
+    for (const [, hash] of String(text).matchAll(/\/_media\/([0-9a-f]{32})\//g)) used.add(hash!)
+  }
   for (const [table, text] of texts) {
     for (let last = 0; ;) {
-      const rows = await queryRows(target, `SELECT rowid AS id, ${text} AS text FROM ${table}
-        WHERE rowid > ? AND instr(${text}, '/_media/') > 0 ORDER BY rowid LIMIT ${textsAtOnce}`, last)
+      const rows = await queryRows(
+        target,
+        `SELECT rowid AS id, ${text} AS text FROM ${table}
+        WHERE rowid > ? AND instr(${text}, '/_media/') > 0 ORDER BY rowid LIMIT ${textsAtOnce}`,
+        last,
+      )
       for (const row of rows) note(row.text)
       if (rows.length < textsAtOnce) break
       last = Number(rows.at(-1)!.id)

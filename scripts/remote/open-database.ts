@@ -17,7 +17,10 @@ export const databaseFlags = {
  * @throws UsageError where that cannot be reached, or lacks a migration
  */
 export async function openDatabase(flags: VerbInput['flags']): Promise<Database> {
-  if (flags.remote && flags.state !== undefined) throw new UsageError('--state names a local database, --remote the deployed one: give one of them.')
+  if (flags.remote && flags.state !== undefined)
+    throw new UsageError('--state names a local database, --remote the deployed one: give one of them.')
   if (flags.remote) return await openRemoteDatabase()
-  return await openLocalDatabase(flags.state === undefined ? join(projectRoot, '.rivage', 'state') : fromWorkingFolder(String(flags.state)))
+  return await openLocalDatabase(
+    flags.state === undefined ? join(projectRoot, '.rivage', 'state') : fromWorkingFolder(String(flags.state)),
+  )
 }

@@ -25,7 +25,9 @@ export async function openRemoteDatabase(): Promise<Database> {
   try {
     const pending = await pendingMigrations(database.target)
     if (pending.length === 0) return database
-    throw new UsageError(`The deployed database lacks ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`)
+    throw new UsageError(
+      `The deployed database lacks ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`,
+    )
   } catch (error) {
     await database.dispose()
     throw error
@@ -34,10 +36,12 @@ export async function openRemoteDatabase(): Promise<Database> {
 
 /** The D1 database at the end of a session. */
 export async function openThrough(session: RemoteSession, databaseId: string): Promise<Database> {
-  const workerd = new Miniflare(convertV4MiniflareOptions({
-    cf: false,
-    workers: [loaderOptions({ id: databaseId, remoteProxyConnectionString: session.url })],
-  } as never))
+  const workerd = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [loaderOptions({ id: databaseId, remoteProxyConnectionString: session.url })],
+    } as never),
+  )
   return {
     target: patientTarget(loaderTarget(workerd)),
     async dispose() {
@@ -55,7 +59,9 @@ async function connect(databaseId: string): Promise<RemoteSession> {
     await session.ready
     return { url: session.remoteProxyConnectionString, dispose: () => session.dispose() }
   } catch (error) {
-    throw new UsageError(`There is no connection to Cloudflare: ${error instanceof Error ? error.message : String(error)}\n`
-      + 'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.')
+    throw new UsageError(
+      `There is no connection to Cloudflare: ${error instanceof Error ? error.message : String(error)}\n` +
+        'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.',
+    )
   }
 }

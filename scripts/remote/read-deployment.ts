@@ -26,11 +26,16 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const config: WranglerConfig = refuseInvalid(() => readConfig({ config: configFile }, { hideWarnings: true }))
   const database = config.d1_databases.find(({ binding }) => binding === 'DB')
-  if (!database) throw new UsageError('wrangler.toml has no D1 database with the binding "DB". Add one: [[d1_databases]] with binding = "DB".')
+  if (!database)
+    throw new UsageError(
+      'wrangler.toml has no D1 database with the binding "DB". Add one: [[d1_databases]] with binding = "DB".',
+    )
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
-    throw new UsageError(`wrangler.toml does not name your database: database_id is "${databaseId}".\n`
-      + `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`)
+    throw new UsageError(
+      `wrangler.toml does not name your database: database_id is "${databaseId}".\n` +
+        `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
+    )
   }
   return { name: config.name ?? '', databaseName, databaseId }
 }

@@ -20,13 +20,19 @@ export class AcceptedTranslations {
   }
 
   accept(file: string, sections: readonly AcceptedSection[]): void {
-    this.#files.set(file, sections.map(({ source, own, from }) => ({ source, own, from })))
+    this.#files.set(
+      file,
+      sections.map(({ source, own, from }) => ({ source, own, from })),
+    )
   }
 
   /** One line a section, in the order of the files: a merge of two translators' work rarely conflicts. */
   render(): string {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))
-    const lines = files.map(([file, sections]) => `  ${JSON.stringify(file)}: [\n${sections.map((section) => `    ${JSON.stringify(section)}`).join(',\n')}\n  ]`)
+    const lines = files.map(
+      ([file, sections]) =>
+        `  ${JSON.stringify(file)}: [\n${sections.map((section) => `    ${JSON.stringify(section)}`).join(',\n')}\n  ]`,
+    )
     return `{\n${lines.join(',\n')}\n}\n`
   }
 }
@@ -38,7 +44,9 @@ export class AcceptedTranslations {
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
   const text = await readFile(join(folder, acceptedFile), 'utf8').catch(undefinedIfGone)
   if (text === undefined) return new AcceptedTranslations()
-  const broken = new UsageError(`${acceptedFile} is not what \`npm run translations -- accept\` writes. Take it from version control, or delete it.`)
+  const broken = new UsageError(
+    `${acceptedFile} is not what \`npm run translations -- accept\` writes. Take it from version control, or delete it.`,
+  )
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -54,7 +62,13 @@ export async function writeAcceptedTranslations(folder: string, accepted: Accept
 }
 
 function isAccepted(data: unknown): data is Record<string, AcceptedSection[]> {
-  const isSection = (section: unknown) => typeof section === 'object' && section !== null
-    && ['source', 'own', 'from'].every((key) => typeof (section as Record<string, unknown>)[key] === 'string')
-  return typeof data === 'object' && data !== null && Object.values(data).every((sections) => Array.isArray(sections) && sections.every(isSection))
+  const isSection = (section: unknown) =>
+    typeof section === 'object' &&
+    section !== null &&
+    ['source', 'own', 'from'].every((key) => typeof (section as Record<string, unknown>)[key] === 'string')
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    Object.values(data).every((sections) => Array.isArray(sections) && sections.every(isSection))
+  )
 }

@@ -21,26 +21,36 @@ const otherColumns = 2_000
 export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] {
   const bytes = Buffer.byteLength(markdown)
   if (bytes <= maxMarkdownBytes) return []
-  return [{
-    severity: 'error', file, code: 'oversize-page',
-    message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
-    hint: 'Split it into several pages in one folder.',
-  }]
+  return [
+    {
+      severity: 'error',
+      file,
+      code: 'oversize-page',
+      message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
+      hint: 'Split it into several pages in one folder.',
+    },
+  ]
 }
 
 /** Refuses a file that the database cannot store. The text of a page is stored in parts; what is in other columns cannot be. */
 export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
   const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
   if (bytes <= maxRowBytes) return []
-  return [{
-    severity: 'error', file, code: 'oversize-row',
-    message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB: the database stores ${megabytes(maxRowBytes)} MB at most.`,
-    hint: document ? 'Move what is long into the text of the page, which may be of any length.' : 'Split the file.',
-  }]
+  return [
+    {
+      severity: 'error',
+      file,
+      code: 'oversize-row',
+      message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB: the database stores ${megabytes(maxRowBytes)} MB at most.`,
+      hint: document ? 'Move what is long into the text of the page, which may be of any length.' : 'Split the file.',
+    },
+  ]
 }
 
 function entryBytes(entry: Compiled['entry'], answers: Compiled['answers']): number {
-  const columns = Object.values(entry).map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value))
+  const columns = Object.values(entry).map((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  )
   return sizeOf([...columns, JSON.stringify(answers)]) + otherColumns
 }
 

@@ -27,9 +27,23 @@ export interface Collected {
 }
 
 const mediaTypes: Record<string, string> = {
-  png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
-  ico: 'image/x-icon', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', pdf: 'application/pdf', woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8', xml: 'application/xml', json: 'application/json', webmanifest: 'application/manifest+json',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
 }
 
 /** Files a sync looks at, by content hash. Remembers what it read, so that the next look costs one `stat` a file, also in another process. */
@@ -53,7 +67,12 @@ export class ContentFolder {
 
   /** @param path that has changed, absolute: of a file or a folder */
   touch(path: string): void {
-    this.#touched?.add(path.slice(this.path.length + 1).split(sep).join('/'))
+    this.#touched?.add(
+      path
+        .slice(this.path.length + 1)
+        .split(sep)
+        .join('/'),
+    )
   }
 
   /** Text of a file; `undefined` when it has gone since it was listed. */
@@ -74,8 +93,8 @@ export class ContentFolder {
   async collect(): Promise<Collected> {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
-    const edited = touched && this.#collected && await this.#lookAgain(this.#collected, touched)
-    const collected = edited ?? await this.#lookAround()
+    const edited = touched && this.#collected && (await this.#lookAgain(this.#collected, touched))
+    const collected = edited ?? (await this.#lookAround())
     if (touched) this.#collected = collected
     return collected
   }
@@ -92,7 +111,7 @@ export class ContentFolder {
   }
 
   get #known(): Map<string, Remembered> {
-    return this.#remembered ??= readFileCache(this.path)
+    return (this.#remembered ??= readFileCache(this.path))
   }
 
   /** What there is after content files were edited, added or removed; `undefined` after any other change. */
@@ -106,9 +125,14 @@ export class ContentFolder {
     if (names.size === 0) return before
     for (const file of names) this.#known.delete(file)
     const looks = new Map((await this.#look([...names])).map((look) => [look.file, look]))
-    const known = before.content.flatMap((source) => (names.has(source.file) ? looks.get(source.file) ?? [] : [source]))
+    const known = before.content.flatMap((source) =>
+      names.has(source.file) ? (looks.get(source.file) ?? []) : [source],
+    )
     for (const { file } of before.content) looks.delete(file)
-    return { content: looks.size === 0 ? known : [...known, ...looks.values()].sort((a, b) => (a.file < b.file ? -1 : 1)), media: before.media }
+    return {
+      content: looks.size === 0 ? known : [...known, ...looks.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
+      media: before.media,
+    }
   }
 
   /** The file at a path, or those in the folder there, with those that were there; `undefined` for what is neither, such as a link. */
@@ -119,7 +143,9 @@ export class ContentFolder {
     if (found?.isFile()) return [path]
     if (found && !found.isDirectory()) return undefined
     const gone = [...this.#known.keys()].filter((file) => file === path || file.startsWith(`${path}/`))
-    return found ? [...gone, ...(await filesIn(join(this.path, path))).map((file) => `${path}/${file}`)] : [path, ...gone]
+    return found
+      ? [...gone, ...(await filesIn(join(this.path, path))).map((file) => `${path}/${file}`)]
+      : [path, ...gone]
   }
 
   /** Names of the folders directly inside the content folder. */
@@ -132,7 +158,9 @@ export class ContentFolder {
     const found: (SourceFile | MediaFile)[] = []
     // In shares: thousands of open files at once is more than some systems allow.
     for (let start = 0; start < files.length; start += 64) {
-      const looks = await Promise.all(files.slice(start, start + 64).map((file) => this.#lookAt(file).catch(undefinedIfGone)))
+      const looks = await Promise.all(
+        files.slice(start, start + 64).map((file) => this.#lookAt(file).catch(undefinedIfGone)),
+      )
       found.push(...looks.filter((look) => look !== undefined))
     }
     return found
@@ -155,7 +183,12 @@ export class ContentFolder {
 async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).split(sep).join('/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
 }
 
 /** Files come and go while they are read: editors replace them, version control switches branches. */
@@ -171,8 +204,11 @@ export function hashOf(...values: (string | Uint8Array)[]): string {
 }
 
 function isMediaFile(file: string): boolean {
-  return !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') && (file.startsWith('public/') || extensionOf(file) in mediaTypes)
-    && !file.startsWith('site.config.')
+  return (
+    !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&
+    (file.startsWith('public/') || extensionOf(file) in mediaTypes) &&
+    !file.startsWith('site.config.')
+  )
 }
 
 function extensionOf(file: string): string {

@@ -56,7 +56,9 @@ export interface FolderWork<Kept extends Earlier> {
  * Finds what of a folder must be compiled: a file is when it is new, or when its text, the code, the configuration or an answer to
  * one of its links has changed.
  */
-export async function planCompilation<Kept extends Earlier>(input: CompileFolderInput<Kept>): Promise<FolderWork<Kept>> {
+export async function planCompilation<Kept extends Earlier>(
+  input: CompileFolderInput<Kept>,
+): Promise<FolderWork<Kept>> {
   const { folder, content, media, setting, renderer, tools } = input
   const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Kept>[] = []
@@ -79,13 +81,22 @@ export async function planCompilation<Kept extends Earlier>(input: CompileFolder
   const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
   const state = stateOf(folder, data)
   const index = siteIndexOf(state, folder.path)
-  const isFresh = ({ earlier, source }: KnownFile<Kept>) => earlier?.source === source && stillHolds(earlier, index, state)
+  const isFresh = ({ earlier, source }: KnownFile<Kept>) =>
+    earlier?.source === source && stillHolds(earlier, index, state)
   const fresh = known.filter(isFresh)
   const freshFiles = new Set(fresh)
   const stale = known.filter((entry) => !freshFiles.has(entry))
   return {
-    fresh, stale, drafts, index: state,
-    compile: () => compileAll(stale.map(({ file }) => ({ file })), { folder: folder.path, ...setting, index: state }, tools),
+    fresh,
+    stale,
+    drafts,
+    index: state,
+    compile: () =>
+      compileAll(
+        stale.map(({ file }) => ({ file })),
+        { folder: folder.path, ...setting, index: state },
+        tools,
+      ),
   }
 }
 
@@ -105,8 +116,14 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
 }
 
 function isSame(before: readonly [string, unknown][], now: readonly [string, unknown][]): boolean {
-  return before.length === now.length && before.every(([key, value], index) => key === now[index]![0]
-    && (value === now[index]![1] || JSON.stringify(value) === JSON.stringify(now[index]![1])))
+  return (
+    before.length === now.length &&
+    before.every(
+      ([key, value], index) =>
+        key === now[index]![0] &&
+        (value === now[index]![1] || JSON.stringify(value) === JSON.stringify(now[index]![1])),
+    )
+  )
 }
 
 /** Earlier results whose answers still held in a state; those about texts of other files are looked up each time. */

@@ -16,7 +16,10 @@ export const threadOptions = {
 const maxThreads = 4
 
 /** What a thread is started with. */
-export interface ThreadData { setting: CompileSetting; colored: boolean }
+export interface ThreadData {
+  setting: CompileSetting
+  colored: boolean
+}
 
 /** Below this many pages, starting threads costs more than they save. */
 const worthThreads = 40
@@ -26,7 +29,11 @@ const worthThreads = 40
  * each outcome as it is ready, in no particular order.
  * @throws what a compile thread dies of; an author's mistake is a diagnostic in its outcome instead
  */
-export async function* compileAll(jobs: readonly CompileJob[], setting: CompileSetting, tools: CompileTools): AsyncGenerator<CompileOutcome> {
+export async function* compileAll(
+  jobs: readonly CompileJob[],
+  setting: CompileSetting,
+  tools: CompileTools,
+): AsyncGenerator<CompileOutcome> {
   const threads = jobs.length < worthThreads || !isMainThread ? 0 : Math.min(availableParallelism(), maxThreads)
   if (threads === 0) {
     const task = new CompileTask(setting, tools)
@@ -39,14 +46,20 @@ export async function* compileAll(jobs: readonly CompileJob[], setting: CompileS
   yield* compileInThreads(jobs, { setting, colored: tools.colored }, threads)
 }
 
-async function* compileInThreads(jobs: readonly CompileJob[], workerData: ThreadData, size: number): AsyncGenerator<CompileOutcome> {
+async function* compileInThreads(
+  jobs: readonly CompileJob[],
+  workerData: ThreadData,
+  size: number,
+): AsyncGenerator<CompileOutcome> {
   const finished: (CompileOutcome | undefined)[] = []
   let next = 0
   let failure: Error | undefined
   let wake = () => {}
   const threads = Array.from({ length: size }, () => {
     const thread = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData, ...threadOptions })
-    const feed = () => { if (next < jobs.length) thread.postMessage(jobs[next++]) }
+    const feed = () => {
+      if (next < jobs.length) thread.postMessage(jobs[next++])
+    }
     thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)
       // The reader below takes its time over a database; threads wait for it rather than fill the memory.
@@ -61,12 +74,17 @@ async function* compileInThreads(jobs: readonly CompileJob[], workerData: Thread
     return { thread, feed }
   })
   const idle: (() => void)[] = []
-  for (const { feed } of threads) { feed(); feed() }
+  for (const { feed } of threads) {
+    feed()
+    feed()
+  }
   try {
     for (let count = 0; count < jobs.length;) {
       if (failure) throw failure
       if (finished.length === 0) {
-        await new Promise<void>((resolve) => { wake = resolve })
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
         continue
       }
       const outcome = finished.shift()

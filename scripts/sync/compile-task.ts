@@ -24,7 +24,9 @@ export interface CompileSetting extends SourceSetting {
   index: SiteIndexData
 }
 
-export interface CompileJob { file: string }
+export interface CompileJob {
+  file: string
+}
 
 export interface CompileOutcome {
   file: string
@@ -56,21 +58,42 @@ export class CompileTask {
     const { folder, codes, aliases, trusted } = this.#setting
     const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
     if (text === undefined) return undefined
-    const { path, pair, stem, extension, locale, collection, isPage, diagnostics: described } = describeSource(file, text, this.#setting)
+    const {
+      path,
+      pair,
+      stem,
+      extension,
+      locale,
+      collection,
+      isPage,
+      diagnostics: described,
+    } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
-    const { document, fields, facts, diagnostics, links: internalLinks } = await compileDocument(
+    const {
+      document,
+      fields,
+      facts,
+      diagnostics,
+      links: internalLinks,
+    } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
       { resolver, highlighter, icons, t: createTranslate(locale), codes, aliases, trusted },
     )
     const { title, description, navigation, seo, meta, links, layout } = fields
     const compiled = {
-      file, answers, document: isPage && document ? storeDocument(document) : null,
+      file,
+      answers,
+      document: isPage && document ? storeDocument(document) : null,
       entry: { collection, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout },
     }
     return {
-      ...compiled, facts, internalLinks,
+      ...compiled,
+      facts,
+      internalLinks,
       diagnostics: [
-        ...described.filter(({ code }) => code === 'collection-field'), ...checkFieldIcons(file, text, { ...fields, stem }, icons), ...diagnostics,
+        ...described.filter(({ code }) => code === 'collection-field'),
+        ...checkFieldIcons(file, text, { ...fields, stem }, icons),
+        ...diagnostics,
         ...checkRowSize(compiled),
       ],
     }

@@ -5,7 +5,14 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { languageOf } from '../../core/locale/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import {
-  assignHeadingIds, colorCode, parseFrontmatter, parseMarkdown, parseYamlMapping, readEntryFields, resolveAddresses, toMinimark,
+  assignHeadingIds,
+  colorCode,
+  parseFrontmatter,
+  parseMarkdown,
+  parseYamlMapping,
+  readEntryFields,
+  resolveAddresses,
+  toMinimark,
 } from '../../core/markdown/index.ts'
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
 import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
@@ -50,8 +57,8 @@ export interface CompileContext {
 }
 
 /** The columns of an entry that its file decides, complete. */
-export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'>
-  & Pick<EntryFields, 'path' | 'stem' | 'draft'>
+export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
+  Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 export interface CompileResult {
   /** `null` for a data file, which has no text. */
@@ -72,19 +79,27 @@ export async function compileDocument(source: DocumentSource, context: CompileCo
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
 }
 
-async function compileMarkdown(source: DocumentSource, { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext): Promise<CompileResult> {
+async function compileMarkdown(
+  source: DocumentSource,
+  { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext,
+): Promise<CompileResult> {
   const { file, path, locale } = source
   const parsed = parseFrontmatter(file, source.text)
   const oversize = checkMarkdownSize(file, parsed.body)
   const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
-  const { root, diagnostics: markdownDiagnostics } = parseMarkdown({ file, body: frontmatter.body, bodyLine: frontmatter.bodyLine }, {
-    bind: (name) => valueAt(bindings, name),
-    footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
-    components: componentRegistry, aliases, trusted,
-    text: (name) => resolver.text(name),
-  })
+  const { root, diagnostics: markdownDiagnostics } = parseMarkdown(
+    { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
+    {
+      bind: (name) => valueAt(bindings, name),
+      footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
+      components: componentRegistry,
+      aliases,
+      trusted,
+      text: (name) => resolver.text(name),
+    },
+  )
   const idDiagnostics = assignHeadingIds(root, file)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
   const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
@@ -95,13 +110,21 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
   // In the body a diagram stays what its author wrote: only readers of HTML want images.
   const diagramDiagnostics = await drawDiagrams(root, file)
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
-  const completed = completeFields(ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields, nodes, source.fallbackTitle)
+  const completed = completeFields(
+    ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
+    nodes,
+    source.fallbackTitle,
+  )
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
   showMissingImages(article)
   if (opensPage) markFirstImage(article)
-  const drawn = drawArticle(() => renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }), file)
+  const drawn = drawArticle(
+    () =>
+      renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
+    file,
+  )
   return {
     document: {
       ...drawn.article,
@@ -115,8 +138,17 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
     diagnostics: [
-      ...frontmatter.diagnostics, ...oversize, ...diagnostics, ...markdownDiagnostics, ...idDiagnostics, ...linkDiagnostics, ...componentDiagnostics,
-      ...formulaDiagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...drawn.diagnostics,
+      ...frontmatter.diagnostics,
+      ...oversize,
+      ...diagnostics,
+      ...markdownDiagnostics,
+      ...idDiagnostics,
+      ...linkDiagnostics,
+      ...componentDiagnostics,
+      ...formulaDiagnostics,
+      ...codeDiagnostics,
+      ...diagramDiagnostics,
+      ...drawn.diagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
@@ -128,12 +160,20 @@ async function compileMarkdown(source: DocumentSource, { resolver, highlighter, 
 const unread = ['style', 'pre']
 
 /** React refuses some HTML that a trusted author can write: this page is then not published, and the others are. */
-function drawArticle(draw: () => RenderedArticle, file: string): { article: RenderedArticle; diagnostics: Diagnostic[] } {
+function drawArticle(
+  draw: () => RenderedArticle,
+  file: string,
+): { article: RenderedArticle; diagnostics: Diagnostic[] } {
   try {
     return { article: draw(), diagnostics: [] }
   } catch (error) {
     const message = `This page cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
-    return { article: { html: '', styles: [] }, diagnostics: [{ severity: 'error', file, code: 'not-drawn', message, hint: 'Look for HTML that no browser would accept.' }] }
+    return {
+      article: { html: '', styles: [] },
+      diagnostics: [
+        { severity: 'error', file, code: 'not-drawn', message, hint: 'Look for HTML that no browser would accept.' },
+      ],
+    }
   }
 }
 
@@ -150,14 +190,20 @@ function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResu
 }
 
 /** Title and description from the text where frontmatter has none: a first heading, and the paragraph that follows it. */
-function completeFields({ outline: _outline, ...fields }: EntryFields, nodes: readonly BodyNode[], fallbackTitle: string): CompiledFields {
+function completeFields(
+  { outline: _outline, ...fields }: EntryFields,
+  nodes: readonly BodyNode[],
+  fallbackTitle: string,
+): CompiledFields {
   const [first] = nodes
   const isTitle = isElement(first, 'h1')
   const title = fields.title ?? (isTitle ? plainText([first]) : '')
   const opening = nodes.slice(isTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
   const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
   return {
-    ...fields, title: title || fallbackTitle, description,
+    ...fields,
+    title: title || fallbackTitle,
+    description,
     seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
   }
 }
@@ -168,7 +214,9 @@ function isElement(node: BodyNode | undefined, tag: string): node is Exclude<Bod
 
 /** Whether the text of a landing page has a title: then the page around it needs no hero. */
 function bringsTitle(parent: Root | Element): boolean {
-  return parent.children.some((node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)))
+  return parent.children.some(
+    (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
+  )
 }
 
 function withoutTitle(root: Root): Root {
@@ -182,7 +230,7 @@ async function highlightCode(parent: Root | Element, file: string, highlighter: 
     if (node.type !== 'element') continue
     const block = node.data?.code
     if (!block) {
-      diagnostics.push(...await highlightCode(node, file, highlighter))
+      diagnostics.push(...(await highlightCode(node, file, highlighter)))
       continue
     }
     const lines = await highlighter.highlight(block.text, block.language)
@@ -192,9 +240,18 @@ async function highlightCode(parent: Root | Element, file: string, highlighter: 
   return diagnostics
 }
 
-function unknownLanguage({ position }: Element, file: string, language: string, nearest: string | undefined): Diagnostic {
+function unknownLanguage(
+  { position }: Element,
+  file: string,
+  language: string,
+  nearest: string | undefined,
+): Diagnostic {
   return {
-    severity: 'warning', file, line: position?.start.line, column: position?.start.column, code: 'unknown-language',
+    severity: 'warning',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'unknown-language',
     message: `Code of the unknown language \`${language}\` is shown without colours.`,
     hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
   }

@@ -31,7 +31,9 @@ export function parameterBytes({ params }: Statement): number {
 export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: number } {
   let sentBytes = 0
   return {
-    get sentBytes() { return sentBytes },
+    get sentBytes() {
+      return sentBytes
+    },
     batch(statements) {
       for (const statement of statements) sentBytes += parameterBytes(statement)
       return target.batch(statements)

@@ -40,17 +40,30 @@ export interface SourceDescription {
 /** Reads a content file as far as its place in the site goes. */
 export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
-  const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const frontmatter =
+    place.extension === 'md'
+      ? parseFrontmatter(file, text)
+      : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const path = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   const collection = collectionOf(file, path, place.locale, setting.collections)
   return {
-    file, locale: place.locale, path, pair: fields.translates ?? place.path.slice(place.locale.length + 1), fields, frontmatter, collection,
+    file,
+    locale: place.locale,
+    path,
+    pair: fields.translates ?? place.path.slice(place.locale.length + 1),
+    fields,
+    frontmatter,
+    collection,
     stem: fields.stem ?? place.stem,
     extension: place.extension,
     isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
-    diagnostics: [...frontmatter.diagnostics, ...diagnostics, ...checkFields(file, frontmatter, setting.collections[collection]?.fields)],
+    diagnostics: [
+      ...frontmatter.diagnostics,
+      ...diagnostics,
+      ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
+    ],
   }
 }
 
@@ -61,7 +74,12 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
 }
 
 /** The operator's own collection whose files it is one of, else landing or documentation of its locale. */
-export function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
+export function collectionOf(
+  file: string,
+  path: string,
+  locale: string,
+  collections: SourceSetting['collections'],
+): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))
   if (own && !isFolderConfig(file)) return own[0]
   return path === `/${locale}` ? landingCollection(locale) : docsCollection(locale)

@@ -54,8 +54,11 @@ export class DocumentUpload {
   /** Sends those documents that are not in the database yet. */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
-    const present = await queryRows(this.#target,
-      'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify([...documents.keys()]))
+    const present = await queryRows(
+      this.#target,
+      'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))',
+      JSON.stringify([...documents.keys()]),
+    )
     for (const { hash } of present) documents.delete(hash as string)
     if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, statesOf(document))
     for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
@@ -71,28 +74,46 @@ function statesOf({ hash, sections }: StoredDocument): DocumentStates {
 function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Statement[] {
   const all = [...documents.values()].map(documentRows)
   return [
-    ...rowStatements(`INSERT INTO document_part (hash, kind, part, text)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.flatMap(({ parts }) => parts)),
-    ...rowStatements(`INSERT INTO section (document, position, heading, title, titles, content, level)
+    ...rowStatements(
+      `INSERT INTO document_part (hash, kind, part, text)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.flatMap(({ parts }) => parts),
+    ),
+    ...rowStatements(
+      `INSERT INTO section (document, position, heading, title, titles, content, level)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-      FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.flatMap(({ sections }) => sections)),
-    ...rowStatements(`INSERT INTO document (hash, outline, styles, reading_minutes, sections, state)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`, all.map(({ row }) => row)),
+      FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.flatMap(({ sections }) => sections),
+    ),
+    ...rowStatements(
+      `INSERT INTO document (hash, outline, styles, reading_minutes, sections, state)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.map(({ row }) => row),
+    ),
   ]
 }
 
 /** Sends the media files that the database lacks; like documents, nobody sees them before something names them. Returns how many. */
-export async function uploadMedia(target: D1Target, folder: ContentFolder, files: readonly MediaFile[]): Promise<number> {
+export async function uploadMedia(
+  target: D1Target,
+  folder: ContentFolder,
+  files: readonly MediaFile[],
+): Promise<number> {
   const byHash = new Map(files.map((file) => [file.hash, file]))
-  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [...byHash.keys()])) {
+  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
+    ...byHash.keys(),
+  ])) {
     for (const { hash } of await queryRows(target, sql, ...params)) byHash.delete(hash as string)
   }
   for (const { file, hash, type, size, width, height } of byHash.values()) {
     const bytes = await folder.readBytes(file)
-    const statements = Array.from({ length: Math.ceil(bytes.length / maxMediaPartBytes) || 1 }, (_, part): Statement => ({
-      sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?)) ON CONFLICT DO NOTHING',
-      params: [hash, part, bytes.toString('hex', part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes)],
-    }))
+    const statements = Array.from(
+      { length: Math.ceil(bytes.length / maxMediaPartBytes) || 1 },
+      (_, part): Statement => ({
+        sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?)) ON CONFLICT DO NOTHING',
+        params: [hash, part, bytes.toString('hex', part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes)],
+      }),
+    )
     statements.push({
       sql: 'INSERT INTO media (hash, type, size, width, height) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       params: [hash, type, size, width ?? null, height ?? null],

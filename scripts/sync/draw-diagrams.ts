@@ -24,14 +24,18 @@ export async function drawDiagrams(parent: Root | Element, file: string): Promis
   for (const [index, node] of parent.children.entries()) {
     if (node.type !== 'element') continue
     if (node.data?.code?.language !== 'mermaid') {
-      diagnostics.push(...await drawDiagrams(node, file))
+      diagnostics.push(...(await drawDiagrams(node, file)))
       continue
     }
     try {
-      parent.children[index] = { ...await drawDiagram(node.data.code.text), position: node.position }
+      parent.children[index] = { ...(await drawDiagram(node.data.code.text)), position: node.position }
     } catch (error) {
       diagnostics.push({
-        severity: 'warning', file, line: node.position?.start.line, column: node.position?.start.column, code: 'unreadable-diagram',
+        severity: 'warning',
+        file,
+        line: node.position?.start.line,
+        column: node.position?.start.column,
+        code: 'unreadable-diagram',
         message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
         hint: 'It is shown as code. Flowcharts and diagrams of sequences, classes, states and entities can be drawn.',
       })
@@ -50,8 +54,17 @@ async function drawDiagram(text: string): Promise<Element> {
   const draw = (colors: typeof light) => compactSvg(renderMermaidSVG(prepared, { ...options, ...colors }))
   const { svg, width, height } = draw(light)
   const images: Element = {
-    type: 'element', tagName: 'color-mode-image', data: { component: 'block' }, children: [],
-    properties: { light: addressOf(svg), dark: addressOf(draw(dark).svg), alt: title, ':width': String(width), ':height': String(height) },
+    type: 'element',
+    tagName: 'color-mode-image',
+    data: { component: 'block' },
+    children: [],
+    properties: {
+      light: addressOf(svg),
+      dark: addressOf(draw(dark).svg),
+      alt: title,
+      ':width': String(width),
+      ':height': String(height),
+    },
   }
   return { type: 'element', tagName: 'figure', properties: { className: ['diagram'], tabIndex: 0 }, children: [images] }
 }
@@ -59,7 +72,10 @@ async function drawDiagram(text: string): Promise<Element> {
 /** The diagram itself, and what stands in its place for those who do not see it: its title, else all of it. */
 function readSource(text: string): { source: string; title: string } {
   const [, settings = ''] = frontmatter.exec(text) ?? []
-  const named = /^title:\s*(.+)$/m.exec(settings)?.[1]?.trim().replace(/^(["'])(.*)\1$/, '$2')
+  const named = /^title:\s*(.+)$/m
+    .exec(settings)?.[1]
+    ?.trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
   const body = text.replace(frontmatter, '')
   const described = [...body.matchAll(accessibleText)].map(([, line, block]) => (line ?? block ?? '').trim())
   const source = body.replace(accessibleText, '').replace(directive, '').trim()
@@ -81,5 +97,8 @@ function compactSvg(drawn: string): { svg: string; width: number; height: number
 
 /** Only what an address cannot hold is escaped: an image of text stays small and compresses well. */
 function addressOf(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`.replace(/%(?:20|2C|2F|3A|3B|3D|40|24|26|27|28|29|2B)/g, decodeURIComponent)
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`.replace(
+    /%(?:20|2C|2F|3A|3B|3D|40|24|26|27|28|29|2B)/g,
+    decodeURIComponent,
+  )
 }

@@ -18,7 +18,12 @@ export function drawFormulas(parent: Root | Element, file: string): Diagnostic[]
     try {
       const mathml = temml.renderToString(formula.tex, { displayMode: formula.isBlock, throwOnError: true, ...limits })
       const drawn = { ...parseMathml(mathml), position: node.position }
-      const box: Element = { type: 'element', tagName: 'div', properties: { className: ['formula'] }, children: [drawn] }
+      const box: Element = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['formula'] },
+        children: [drawn],
+      }
       parent.children[index] = formula.isBlock ? box : drawn
       return []
     } catch (error) {
@@ -29,13 +34,24 @@ export function drawFormulas(parent: Root | Element, file: string): Diagnostic[]
   })
 }
 
-function unreadable({ position }: Element, file: string, { tex, isBlock }: { tex: string; isBlock: boolean }, error: unknown): Diagnostic {
+function unreadable(
+  { position }: Element,
+  file: string,
+  { tex, isBlock }: { tex: string; isBlock: boolean },
+  error: unknown,
+): Diagnostic {
   const { message, position: offset } = error as { message?: string; position?: number }
   // A block begins on the line below its dollars.
   const line = (position?.start.line ?? 1) + (isBlock ? 1 : 0) + tex.slice(0, offset ?? 0).split('\n').length - 1
   return {
-    severity: 'warning', file, line, column: position?.start.column, code: 'unreadable-formula',
-    message: `This formula cannot be drawn: ${String(message).replace(/ at (?:position \d+|end of input):[^]*$/, '').trim()}.`,
+    severity: 'warning',
+    file,
+    line,
+    column: position?.start.column,
+    code: 'unreadable-formula',
+    message: `This formula cannot be drawn: ${String(message)
+      .replace(/ at (?:position \d+|end of input):[^]*$/, '')
+      .trim()}.`,
     hint: 'It is shown as it was written. Dollars that are no formula are written `\\$`.',
   }
 }
@@ -45,7 +61,9 @@ function unreadable({ position }: Element, file: string, { tex, isBlock }: { tex
  * its ids and links are left out, because they are those of one formula and not of the page.
  */
 function parseMathml(mathml: string): Element {
-  const { children: [math] } = raw({ type: 'root', children: [{ type: 'raw', value: mathml }] }) as Root
+  const {
+    children: [math],
+  } = raw({ type: 'root', children: [{ type: 'raw', value: mathml }] }) as Root
   if (math?.type !== 'element') throw new Error('no formula')
   withoutStyle(math)
   return math
@@ -58,7 +76,10 @@ function withoutStyle({ properties, children }: Element): void {
   const { style = '', className = [], id: _id, href: _href, ...others } = properties
   const color = /(?:^|;)color:(#[\da-f]+)/.exec(String(style))?.[1]
   const ground = /background-color:(#[\da-f]+)/.exec(String(style))?.[1]
-  const classes = [className].flat().map(String).filter((name) => keptClasses.has(name))
+  const classes = [className]
+    .flat()
+    .map(String)
+    .filter((name) => keptClasses.has(name))
   if (/(?:^|;)border:1px solid/.test(String(style))) classes.push('framed')
   for (const name of Object.keys(properties)) delete properties[name]
   Object.assign(properties, others)

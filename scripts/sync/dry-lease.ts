@@ -9,7 +9,7 @@ export function dryLease(target: D1Target): Lease {
     async batch(statements) {
       const reads = statements.filter(isRead)
       const answers = reads.length > 0 ? await target.batch(reads) : []
-      return statements.map((statement) => (isRead(statement) ? answers.shift() ?? [] : []))
+      return statements.map((statement) => (isRead(statement) ? (answers.shift() ?? []) : []))
     },
     async release() {},
   }

@@ -42,32 +42,64 @@ const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'descripti
  * What an edit changes in the navigation: the rows that `navigationOf` gives after it and did not before. It builds the branches that
  * have changed, each up to the folder that stands among its neighbours as before, so that an edit costs what is in that folder.
  */
-export function editNavigation({ config, before, after, changes, current, stems }: NavigationEditInput): NavigationEdit {
-  const rows = changes.filter(isListedOtherwise).flatMap((change) => [change.before, change.after]).filter((row) => row !== undefined)
+export function editNavigation({
+  config,
+  before,
+  after,
+  changes,
+  current,
+  stems,
+}: NavigationEditInput): NavigationEdit {
+  const rows = changes
+    .filter(isListedOtherwise)
+    .flatMap((change) => [change.before, change.after])
+    .filter((row) => row !== undefined)
   if (rows.length === 0) return { gone: [], rows: [], stems }
   const collections = byCollection(after)
   const settings = new Set(after.filter(isFolder).map(folderPath))
   const edits = config.locales.flatMap(({ code }) => {
     const places = placesOf(config, rows, code, collections)
     if (places.size === 0) return []
-    const tree = new TreeEdit({ config, collections, code, settings, current, stems: stems.get(code) ?? stemsOf(listingOf(config, byCollection(before), code)) })
+    const tree = new TreeEdit({
+      config,
+      collections,
+      code,
+      settings,
+      current,
+      stems: stems.get(code) ?? stemsOf(listingOf(config, byCollection(before), code)),
+    })
     return { code, ...tree.apply(places), stems: tree.stems }
   })
   return {
-    gone: edits.flatMap(({ gone }) => gone), rows: edits.flatMap((edit) => edit.rows),
+    gone: edits.flatMap(({ gone }) => gone),
+    rows: edits.flatMap((edit) => edit.rows),
     stems: new Map([...stems, ...edits.map((edit) => [edit.code, edit.stems] as const)]),
   }
 }
 
 function isListedOtherwise({ before, after }: RowChange): boolean {
-  return !before || !after || (before.document === null) !== (after.document === null) || listedColumns.some((column) => before[column] !== after[column])
+  return (
+    !before ||
+    !after ||
+    (before.document === null) !== (after.document === null) ||
+    listedColumns.some((column) => before[column] !== after[column])
+  )
 }
 
 /** Where rows of entries may be in the tree of a locale: at their own paths, and where it shows them for want of its own. */
-function placesOf({ locales }: SiteConfig, rows: readonly TableRow[], code: string, collections: Collections): Set<string> {
+function placesOf(
+  { locales }: SiteConfig,
+  rows: readonly TableRow[],
+  code: string,
+  collections: Collections,
+): Set<string> {
   const homeOf = (row: TableRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
   const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.pair])))
-  const own = new Set((pairs.size === 0 ? [] : collections.get(docsCollection(code)) ?? []).flatMap(({ pair, document }) => (document !== null && pairs.has(pair) ? [pair] : [])))
+  const own = new Set(
+    (pairs.size === 0 ? [] : (collections.get(docsCollection(code)) ?? [])).flatMap(({ pair, document }) =>
+      document !== null && pairs.has(pair) ? [pair] : [],
+    ),
+  )
   const places = new Set<string>()
   for (const row of rows) {
     const home = homeOf(row)
@@ -83,7 +115,8 @@ function placesOf({ locales }: SiteConfig, rows: readonly TableRow[], code: stri
 function stemsOf({ pages }: Listing): Map<string, string | null> {
   const stems = new Map<string, string | null>()
   for (const page of pages) {
-    for (const { path, stem } of foldersAbove(page)) stems.set(path, (stems.get(path) ?? stem) === stem && stems.get(path) !== null ? stem : null)
+    for (const { path, stem } of foldersAbove(page))
+      stems.set(path, (stems.get(path) ?? stem) === stem && stems.get(path) !== null ? stem : null)
   }
   return stems
 }
@@ -114,7 +147,10 @@ class TreeEdit {
   /** @param places paths at which something may have changed */
   apply(places: ReadonlySet<string>): Pick<NavigationEdit, 'gone' | 'rows'> {
     const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
-    const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? { before: current, after: this.#buildAll() }
+    const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? {
+      before: current,
+      after: this.#buildAll(),
+    }
     // A row that is as it was stays the same object.
     const rows = withDigests(navigationTable, before, after)
     const [there, stay] = [new Set<TableRow>(before), new Set<TableRow>(rows)]
@@ -132,7 +168,10 @@ class TreeEdit {
   }
 
   /** Rows of some branches and of the folders above them, as they were and built again; `undefined` where the edit reaches the top of the tree. */
-  #buildBranches(current: readonly CurrentRow[], places: ReadonlySet<string>): { before: CurrentRow[]; after: TableRow[] } | undefined {
+  #buildBranches(
+    current: readonly CurrentRow[],
+    places: ReadonlySet<string>,
+  ): { before: CurrentRow[]; after: TableRow[] } | undefined {
     const branches = new Branches(current)
     const stems = new Map(this.stems)
     for (const place of places) {
@@ -141,7 +180,13 @@ class TreeEdit {
         const listing = this.#listing(top)
         if (!this.#agree(listing, stems)) return undefined
         const rows = branchRows(docsCollection(this.#input.code), top, listing)
-        if (standsAlike(current.find(({ path }) => path === top), rows[0])) branches.replace(top, rows)
+        if (
+          standsAlike(
+            current.find(({ path }) => path === top),
+            rows[0],
+          )
+        )
+          branches.replace(top, rows)
         else top = this.#lift(parentOf(top))
       }
     }
@@ -164,11 +209,13 @@ class TreeEdit {
 
   /** Whether pages give the folders above them the stems that all others do; notes those of new folders. */
   #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
-    return pages.every((page) => foldersAbove(page).every(({ path, stem }) => {
-      if (!path.startsWith(`${this.#root}/`)) return true
-      if (!stems.has(path)) stems.set(path, stem)
-      return stems.get(path) === stem
-    }))
+    return pages.every((page) =>
+      foldersAbove(page).every(({ path, stem }) => {
+        if (!path.startsWith(`${this.#root}/`)) return true
+        if (!stems.has(path)) stems.set(path, stem)
+        return stems.get(path) === stem
+      }),
+    )
   }
 }
 
@@ -212,7 +259,7 @@ class Branches {
         const folder = this.rows.get(at) ?? this.#current.find(({ path }) => path === at)
         const [one, other] = this.#inside(at)
         if (!folder || !one || one.sort === other?.sort) return false
-        const first = folder.page === 1 ? at : one.first ?? at
+        const first = folder.page === 1 ? at : (one.first ?? at)
         if (folder.first === first) break
         const { since: _since, until: _until, digest: _digest, ...columns } = folder
         this.rows.set(at, { ...columns, first })
@@ -223,8 +270,12 @@ class Branches {
 
   /** What is directly inside of a folder, in order. */
   #inside(folder: string): TableRow[] {
-    const stay = this.#current.filter(({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)))
-    return [...stay, ...[...this.rows.values()].filter(({ parent }) => parent === folder)].sort((a, b) => compareSortKeys(String(a.sort), String(b.sort)))
+    const stay = this.#current.filter(
+      ({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)),
+    )
+    return [...stay, ...[...this.rows.values()].filter(({ parent }) => parent === folder)].sort((a, b) =>
+      compareSortKeys(String(a.sort), String(b.sort)),
+    )
   }
 }
 

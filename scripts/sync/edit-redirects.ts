@@ -35,22 +35,47 @@ export interface RedirectEdit {
 }
 
 /** What an edit does to redirects, and to what the release says of the site as a whole; most edits do nothing. */
-export async function editRedirects({ target, config, icons, written, current, basis, changes }: RedirectEditInput): Promise<RedirectEdit> {
+export async function editRedirects({
+  target,
+  config,
+  icons,
+  written,
+  current,
+  basis,
+  changes,
+}: RedirectEditInput): Promise<RedirectEdit> {
   const { before, after } = sidesOf(changes)
   const places = comparePlaces(before, after)
   const isMoved = places.vanished.length + places.appeared.length > 0
   const namesIcons = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
-  const there: RedirectEdit = { gone: [], rows: [], moved: [], config: current.releases[0]!.config, refused: basis.refused }
+  const there: RedirectEdit = {
+    gone: [],
+    rows: [],
+    moved: [],
+    config: current.releases[0]!.config,
+    refused: basis.refused,
+  }
   if (!isMoved && !namesIcons) return there
 
   const entries = applyChanges(current.entries, changes)
   const left = isMoved
     ? await planRedirects(target, { ...places, redirects: current.redirects, entries })
     : { rows: current.redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
-  const { fixed, patterns, diagnostics } = written.length === 0 ? { fixed: [], patterns: [], diagnostics: [] }
-    : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
-  const next = namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
-  return isMoved ? { ...next, gone: current.redirects, rows: [...left.rows, ...writtenRows(fixed)], moved: left.moved, refused: diagnostics } : next
+  const { fixed, patterns, diagnostics } =
+    written.length === 0
+      ? { fixed: [], patterns: [], diagnostics: [] }
+      : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
+  const next =
+    namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
+  return isMoved
+    ? {
+        ...next,
+        gone: current.redirects,
+        rows: [...left.rows, ...writtenRows(fixed)],
+        moved: left.moved,
+        refused: diagnostics,
+      }
+    : next
 }
 
 function namesOf(row: NextRow | undefined): string {

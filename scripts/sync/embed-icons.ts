@@ -11,18 +11,25 @@ type Fields = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
 /** Reports icons of a file's frontmatter that no installed set has, each with the nearest name there is. */
 export function checkFieldIcons(file: string, text: string, fields: Fields, icons: Icons): Diagnostic[] {
-  return [...namesIn(fieldsWithIcons(fields))].filter((name) => !icons.find(name))
+  return [...namesIn(fieldsWithIcons(fields))]
+    .filter((name) => !icons.find(name))
     .map((name) => ({ severity: 'warning', file, ...placeOfText(text, name), ...unknownIcon(name, icons) }))
 }
 
 /** Drawings of the icons that a release's menu, links and landing pages name: the worker has no icon sets. */
-export function drawSiteIcons(entries: readonly NextRow[], config: SiteConfig, icons: Icons): Record<string, IconDrawing> {
+export function drawSiteIcons(
+  entries: readonly NextRow[],
+  config: SiteConfig,
+  icons: Icons,
+): Record<string, IconDrawing> {
   const names = new Set([...namesIn(config.header), ...namesIn(config.toc)])
   for (const row of entries) for (const name of iconsOf(row)) names.add(name)
-  return Object.fromEntries([...names].sort().flatMap((name) => {
-    const drawing = icons.find(name)
-    return drawing ? [[name, drawing]] : []
-  }))
+  return Object.fromEntries(
+    [...names].sort().flatMap((name) => {
+      const drawing = icons.find(name)
+      return drawing ? [[name, drawing]] : []
+    }),
+  )
 }
 
 /** Names of the icons that an entry brings into menus and landing pages. */
@@ -33,7 +40,8 @@ export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
 
 /** Reports icons of the configuration that no installed set has. */
 export function checkConfigIcons(config: SiteConfig, icons: Icons): Diagnostic[] {
-  return [...namesIn(config.header), ...namesIn(config.toc)].filter((name) => !icons.find(name))
+  return [...namesIn(config.header), ...namesIn(config.toc)]
+    .filter((name) => !icons.find(name))
     .map((name) => ({ severity: 'warning', file: 'site.config', ...unknownIcon(name, icons) }))
 }
 
@@ -56,11 +64,12 @@ function namesIn(value: unknown, names = new Set<string>(), depth = 0): Set<stri
 function unknownIcon(name: string, icons: Icons): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
   const nearest = icons.nearest(name)
   return {
-    code: 'unknown-icon', message: `There is no icon \`${name}\` in the installed sets.`,
+    code: 'unknown-icon',
+    message: `There is no icon \`${name}\` in the installed sets.`,
     hint: nearest ? `Did you mean \`${nearest}\`?` : 'Icons are named by their set: `i-lucide-rocket`.',
   }
 }
 
 function parse(column: NextRow[string] | undefined): unknown {
-  return typeof column === 'string' ? JSON.parse(column) as unknown : null
+  return typeof column === 'string' ? (JSON.parse(column) as unknown) : null
 }

@@ -7,10 +7,19 @@ import { hashOf } from './collect.ts'
 import type { MediaFile, SourceFile } from './collect.ts'
 
 /** How a file looked from outside: one that looks the same has the same content. */
-export interface FileStamp { modified: number; changed: number; size: number; inode: number }
+export interface FileStamp {
+  modified: number
+  changed: number
+  size: number
+  inode: number
+}
 
 /** What was read of a file, and when, in milliseconds. */
-export interface Remembered { stamp: FileStamp; found: SourceFile | MediaFile; lookedAt: number }
+export interface Remembered {
+  stamp: FileStamp
+  found: SourceFile | MediaFile
+  lookedAt: number
+}
 
 const cacheFolder = join(projectRoot, 'node_modules', '.cache', 'rivage')
 
@@ -34,13 +43,22 @@ export function stampOf({ mtimeMs: modified, ctimeMs: changed, size, ino: inode 
 }
 
 export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
-  return one.modified === other.modified && one.changed === other.changed && one.size === other.size && one.inode === other.inode
+  return (
+    one.modified === other.modified &&
+    one.changed === other.changed &&
+    one.size === other.size &&
+    one.inode === other.inode
+  )
 }
 
 /** What another process has read of a folder; nothing where none has, or nobody can tell. The cache may be deleted at any time. */
 export function readFileCache(folder: string): Map<string, Remembered> {
   try {
-    const cache = JSON.parse(readFileSync(fileCachePath(folder), 'utf8')) as { format: string; folder: string; files: [string, Remembered][] } // As `writeFileCache` wrote it: its format is asked.
+    const cache = JSON.parse(readFileSync(fileCachePath(folder), 'utf8')) as {
+      format: string
+      folder: string
+      files: [string, Remembered][]
+    } // As `writeFileCache` wrote it: its format is asked.
     return cache.format === format && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
@@ -50,7 +68,9 @@ export function readFileCache(folder: string): Map<string, Remembered> {
 /** Keeps what was read of a folder for the next process. Where that cannot be written, the next one reads again. */
 export function writeFileCache(folder: string, files: ReadonlyMap<string, Remembered>): void {
   if (files.size < worthFiles) return
-  const sure = [...files].filter(([, { stamp, lookedAt }]) => Math.max(stamp.modified, stamp.changed) < lookedAt - clockStepMs)
+  const sure = [...files].filter(
+    ([, { stamp, lookedAt }]) => Math.max(stamp.modified, stamp.changed) < lookedAt - clockStepMs,
+  )
   const path = fileCachePath(folder)
   const own = `${path}.${process.pid}.${threadId}`
   try {
@@ -69,6 +89,8 @@ export function fileCachePath(folder: string): string {
 }
 
 function dropOldest(): void {
-  const caches = readdirSync(cacheFolder).map((name) => join(cacheFolder, name)).map((path) => ({ path, used: statSync(path).mtimeMs }))
+  const caches = readdirSync(cacheFolder)
+    .map((name) => join(cacheFolder, name))
+    .map((path) => ({ path, used: statSync(path).mtimeMs }))
   for (const { path } of caches.sort((a, b) => b.used - a.used).slice(maxFolders)) rmSync(path, { force: true })
 }

@@ -41,7 +41,9 @@ export interface ContentChanges {
  * @param entries rows of the release that was planned from `basis`
  */
 export async function findChanges(
-  { folder, content, setting, renderer }: ChangesInput, basis: PlanBasis, entries: readonly CurrentRow[],
+  { folder, content, setting, renderer }: ChangesInput,
+  basis: PlanBasis,
+  entries: readonly CurrentRow[],
 ): Promise<ContentChanges | undefined> {
   const { changed, removed } = compareContent(basis.content, content)
   if (changed.length + removed.length > maxChanges) return undefined
@@ -53,18 +55,24 @@ export async function findChanges(
     if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
     places.set(file, draft ? undefined : path)
   }
-  const moves = [...places].map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) })).filter(({ now, before }) => now !== before)
+  const moves = [...places]
+    .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) }))
+    .filter(({ now, before }) => now !== before)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
-  const asked = moves.flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`]).map((question) => `${JSON.stringify(question)}:`)
+  const asked = moves
+    .flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`])
+    .map((question) => `${JSON.stringify(question)}:`)
   const files = new Set([...changed, ...basis.unsettled])
   const rows = new Map<string, CurrentRow>()
   for (const row of entries) {
     const file = row.file as string // A column that is never anything else.
     const dependencies = row.dependencies as string
     if (places.has(file) || files.has(file)) rows.set(file, row)
-    else if ((basis.includers.has(file) || asked.some((question) => dependencies.includes(question)))
-      && !siteIndexOf(index, folder.path).answersStill(JSON.parse(dependencies) as Record<string, string>)) {
+    else if (
+      (basis.includers.has(file) || asked.some((question) => dependencies.includes(question))) &&
+      !siteIndexOf(index, folder.path).answersStill(JSON.parse(dependencies) as Record<string, string>)
+    ) {
       files.add(file)
       rows.set(file, row)
     }
@@ -73,14 +81,19 @@ export async function findChanges(
   const fingerprint = fingerprintOf(renderer, setting)
   const isPublished = (file: string) => !places.has(file) || places.get(file) !== undefined
   return {
-    stale: content.filter(({ file }) => files.has(file) && isPublished(file)).map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, row: rows.get(file) })),
+    stale: content
+      .filter(({ file }) => files.has(file) && isPublished(file))
+      .map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, row: rows.get(file) })),
     removed: [...rows].filter(([file]) => !isPublished(file)).map(([, row]) => row),
     index,
   }
 }
 
 /** Files that are new or have another text, and those that are gone. Both lists are in the order of their names. */
-function compareContent(before: readonly SourceFile[], now: readonly SourceFile[]): { changed: string[]; removed: string[] } {
+function compareContent(
+  before: readonly SourceFile[],
+  now: readonly SourceFile[],
+): { changed: string[]; removed: string[] } {
   const changed: string[] = []
   const removed: string[] = []
   let at = 0
@@ -94,7 +107,12 @@ function compareContent(before: readonly SourceFile[], now: readonly SourceFile[
 
 /** @param places where files are published now; `undefined`: nowhere */
 function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string, string | undefined>): SiteIndexData {
-  const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] => (path === undefined ? [] : [[file, path]]))
+  const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] =>
+    path === undefined ? [] : [[file, path]],
+  )
   // In the order of the files, as all of them are found.
-  return { pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)), media }
+  return {
+    pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
+    media,
+  }
 }

@@ -23,9 +23,15 @@ export interface PlacedPage {
 
 /** Those rows of entries that are pages. */
 export function pagesOf(rows: readonly TableRow[]): PlacedPage[] {
-  return rows.filter(({ document }) => document !== null).map(({ collection, path, file, title, document }) => ({
-    collection: String(collection), path: String(path), file: String(file), title: String(title), document: String(document),
-  }))
+  return rows
+    .filter(({ document }) => document !== null)
+    .map(({ collection, path, file, title, document }) => ({
+      collection: String(collection),
+      path: String(path),
+      file: String(file),
+      title: String(title),
+      document: String(document),
+    }))
 }
 
 /** Paths of all pages. */
@@ -48,7 +54,10 @@ export interface MoveSearch {
  * Finds where pages went, from path to path within a collection: the same file, the same document, else the most alike text. The
  * documents must be in the database.
  */
-export async function findMoves(target: D1Target, { vanished, appeared, gone }: MoveSearch): Promise<Map<string, string>> {
+export async function findMoves(
+  target: D1Target,
+  { vanished, appeared, gone }: MoveSearch,
+): Promise<Map<string, string>> {
   const moves = new Map<string, string>()
   const open = new Map(appeared.map((page) => [page.path, page]))
   const byFile = new Map(appeared.map((page) => [page.file, page]))
@@ -58,19 +67,31 @@ export async function findMoves(target: D1Target, { vanished, appeared, gone }: 
     moves.set(from, to.path)
   }
   const sameText = (path: string, document: string, fits: (page: PlacedPage) => boolean) =>
-    move(path, best((byDocument.get(document) ?? []).filter((page) => open.has(page.path) && fits(page)), path))
+    move(
+      path,
+      best(
+        (byDocument.get(document) ?? []).filter((page) => open.has(page.path) && fits(page)),
+        path,
+      ),
+    )
 
   const inOrder = vanished.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   for (const { path, file, collection } of inOrder) {
     const page = byFile.get(file)
     if (page?.collection === collection) move(path, page)
   }
-  for (const { path, document, collection } of inOrder) if (!moves.has(path)) sameText(path, document, (page) => page.collection === collection)
+  for (const { path, document, collection } of inOrder)
+    if (!moves.has(path)) sameText(path, document, (page) => page.collection === collection)
   for (const { path, document } of gone) sameText(path, document, (page) => localeOf(page.path) === localeOf(path))
   const unfound = inOrder.filter(({ path }) => !moves.has(path))
   for (const collection of new Set(unfound.map((page) => page.collection))) {
-    const of = (pages: readonly PlacedPage[]) => textsOf(target, pages.filter((page) => page.collection === collection))
-    for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness)) move(from, open.get(to)!)
+    const of = (pages: readonly PlacedPage[]) =>
+      textsOf(
+        target,
+        pages.filter((page) => page.collection === collection),
+      )
+    for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness))
+      move(from, open.get(to)!)
   }
   return moves
 }
@@ -84,10 +105,14 @@ export async function findMoves(target: D1Target, { vanished, appeared, gone }: 
 export function findTwins(vanished: readonly PlacedPage[], entries: readonly TableRow[]): Map<string, string> {
   const documents = new Set<TableRow[string] | undefined>(vanished.map(({ document }) => document))
   const candidates = documents.size === 0 ? [] : pagesOf(entries.filter(({ document }) => documents.has(document)))
-  return new Map(vanished.flatMap(({ path, document, title, collection }) => {
-    const twins = candidates.filter((page) => page.document === document && page.title === title && page.collection === collection)
-    return twins.length === 1 ? [[path, twins[0]!.path] as const] : []
-  }))
+  return new Map(
+    vanished.flatMap(({ path, document, title, collection }) => {
+      const twins = candidates.filter(
+        (page) => page.document === document && page.title === title && page.collection === collection,
+      )
+      return twins.length === 1 ? [[path, twins[0]!.path] as const] : []
+    }),
+  )
 }
 
 /** Of several pages with one text, the one whose name is the same as before, else the first. */
@@ -106,15 +131,21 @@ function localeOf(path: string): string {
 async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<MovableText[]> {
   const texts = new Map<unknown, string>()
   for (let start = 0; start < pages.length; start += textsAtOnce) {
-    const rows = await queryRows(target, `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
+    const rows = await queryRows(
+      target,
+      `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
       WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
-    JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)))
-    for (const { document, title, content } of rows) texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
+      JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)),
+    )
+    for (const { document, title, content } of rows)
+      texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
   }
   // A dry run sends no documents: what is new is then known by its hash only.
-  return pages.filter(({ document }) => texts.has(document)).map(({ path, title, document }) => {
-    const text = texts.get(document) ?? ''
-    // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
-    return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
-  })
+  return pages
+    .filter(({ document }) => texts.has(document))
+    .map(({ path, title, document }) => {
+      const text = texts.get(document) ?? ''
+      // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
+      return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
+    })
 }

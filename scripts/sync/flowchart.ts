@@ -17,11 +17,17 @@ export function prepareFlowchart(source: string): string {
 
 function prepareLine(line: string): string {
   if (statement.test(line)) return line
-  const spaced = outsideOfLabels(line, (text) => text
-    .replace(/-{2,}>/g, '-->').replace(/={2,}>/g, '==>').replace(/-\.+->/g, '-.->')
-    .replace(/--\s*([^\s|>-][^|>-]*?)\s*(-->|---)/g, '$2|$1|').replace(/==\s*([^\s|>=][^|>=]*?)\s*==>/g, '==>|$1|')
-    .replace(/-\.\s*([^\s|>.-][^|>.]*?)\s*\.->/g, '-.->|$1|')
-    .replace(/(?<=\w)(?=<?(?:-->|---|-\.->|-\.-|==>|===))/g, ' ').replace(/(-->|---|-\.->|==>|===)(?=\w)/g, '$1 ')).trim()
+  const spaced = outsideOfLabels(line, (text) =>
+    text
+      .replace(/-{2,}>/g, '-->')
+      .replace(/={2,}>/g, '==>')
+      .replace(/-\.+->/g, '-.->')
+      .replace(/--\s*([^\s|>-][^|>-]*?)\s*(-->|---)/g, '$2|$1|')
+      .replace(/==\s*([^\s|>=][^|>=]*?)\s*==>/g, '==>|$1|')
+      .replace(/-\.\s*([^\s|>.-][^|>.]*?)\s*\.->/g, '-.->|$1|')
+      .replace(/(?<=\w)(?=<?(?:-->|---|-\.->|-\.-|==>|===))/g, ' ')
+      .replace(/(-->|---|-\.->|==>|===)(?=\w)/g, '$1 '),
+  ).trim()
   if (!path.test(withoutLabels(spaced))) throw new Error(`The line \`${line}\` is not understood`)
   return spaced
 }

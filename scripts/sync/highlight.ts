@@ -18,37 +18,109 @@ const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'me
  * earlier ones.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
-  ['k', [
-    'keyword', 'storage', 'variable.language', 'entity.name.tag', 'constant.language', 'support.type.primitive', 'support.type.builtin',
-    'keyword.operator.new', 'keyword.operator.expression', 'markup.heading', 'punctuation.definition.keyword', 'markup.deleted', 'heading',
-  ]],
-  ['s', [
-    'string', 'markup.inline.raw', 'markup.fenced_code', 'support.constant.property-value', 'meta.attribute-selector', 'markup.inserted',
-    'constant.other.symbol', 'string.unquoted',
-  ]],
+  [
+    'k',
+    [
+      'keyword',
+      'storage',
+      'variable.language',
+      'entity.name.tag',
+      'constant.language',
+      'support.type.primitive',
+      'support.type.builtin',
+      'keyword.operator.new',
+      'keyword.operator.expression',
+      'markup.heading',
+      'punctuation.definition.keyword',
+      'markup.deleted',
+      'heading',
+    ],
+  ],
+  [
+    's',
+    [
+      'string',
+      'markup.inline.raw',
+      'markup.fenced_code',
+      'support.constant.property-value',
+      'meta.attribute-selector',
+      'markup.inserted',
+      'constant.other.symbol',
+      'string.unquoted',
+    ],
+  ],
   ['c', ['comment', 'punctuation.definition.comment', 'string.quoted.docstring', 'meta.separator', 'markup.quote']],
-  ['f', [
-    'entity.name.function', 'support.function', 'meta.function-call.generic', 'entity.name.type', 'entity.name.class', 'support.class',
-    'entity.other.inherited-class', 'support.type', 'entity.name.namespace', 'entity.other.attribute-name.class',
-    'entity.other.attribute-name.id', 'entity.name.command',
-  ]],
-  ['n', [
-    'constant.numeric', 'constant.character.entity', 'constant.other', 'keyword.other.unit', 'variable.other.constant',
-    'variable.other.enummember', 'constant.other.color', 'support.constant',
-  ]],
-  ['v', [
-    'variable.parameter', 'entity.other.attribute-name', 'support.type.property-name', 'punctuation.support.type.property-name',
-    'meta.object-literal.key', 'variable.other.property', 'entity.name.tag.yaml', 'entity.name.tag.toml', 'variable.other.normal.shell',
-    'punctuation.definition.variable', 'support.variable', 'variable.css', 'variable.argument.css', 'variable.other.key',
-  ]],
-  ['p', [
-    'punctuation', 'meta.brace', 'keyword.operator', 'storage.type.function.arrow', 'punctuation.separator.key-value',
-    'meta.tag.attributes',
-  ]],
-  ['x', [
-    'string.regexp', 'constant.character.escape', 'keyword.operator.or.regexp', 'punctuation.definition.template-expression',
-    'punctuation.section.embedded', 'constant.other.placeholder',
-  ]],
+  [
+    'f',
+    [
+      'entity.name.function',
+      'support.function',
+      'meta.function-call.generic',
+      'entity.name.type',
+      'entity.name.class',
+      'support.class',
+      'entity.other.inherited-class',
+      'support.type',
+      'entity.name.namespace',
+      'entity.other.attribute-name.class',
+      'entity.other.attribute-name.id',
+      'entity.name.command',
+    ],
+  ],
+  [
+    'n',
+    [
+      'constant.numeric',
+      'constant.character.entity',
+      'constant.other',
+      'keyword.other.unit',
+      'variable.other.constant',
+      'variable.other.enummember',
+      'constant.other.color',
+      'support.constant',
+    ],
+  ],
+  [
+    'v',
+    [
+      'variable.parameter',
+      'entity.other.attribute-name',
+      'support.type.property-name',
+      'punctuation.support.type.property-name',
+      'meta.object-literal.key',
+      'variable.other.property',
+      'entity.name.tag.yaml',
+      'entity.name.tag.toml',
+      'variable.other.normal.shell',
+      'punctuation.definition.variable',
+      'support.variable',
+      'variable.css',
+      'variable.argument.css',
+      'variable.other.key',
+    ],
+  ],
+  [
+    'p',
+    [
+      'punctuation',
+      'meta.brace',
+      'keyword.operator',
+      'storage.type.function.arrow',
+      'punctuation.separator.key-value',
+      'meta.tag.attributes',
+    ],
+  ],
+  [
+    'x',
+    [
+      'string.regexp',
+      'constant.character.escape',
+      'keyword.operator.or.regexp',
+      'punctuation.definition.template-expression',
+      'punctuation.section.embedded',
+      'constant.other.placeholder',
+    ],
+  ],
   ['l', ['markup.underline.link', 'string.other.link', 'constant.other.reference.link']],
   ['s', ['punctuation.definition.string', 'punctuation.definition.inserted']],
   ['k', ['punctuation.definition.deleted']],
@@ -57,7 +129,10 @@ const scopes: [kind: TokenKind, scopes: string[]][] = [
 
 /** Its colours are no colours but the kinds, which come back with the tokens. */
 const theme = {
-  name: 'kinds', type: 'light' as const, fg: '', bg: '',
+  name: 'kinds',
+  type: 'light' as const,
+  fg: '',
+  bg: '',
   settings: scopes.map(([kind, scope]) => ({ scope, settings: { foreground: `kind-${kind}` } })),
 }
 
@@ -79,9 +154,13 @@ export function createShiki(): Highlighter {
       const language = languages.get(name)
       if (!language) return undefined
       const langs = [...new Set([language, ...embeddedLanguages(code)])]
-      const shiki = await getOrMake(shikis, langs.join(), () => createHighlighter({ themes: [theme], langs, warnings: false }))
+      const shiki = await getOrMake(shikis, langs.join(), () =>
+        createHighlighter({ themes: [theme], langs, warnings: false }),
+      )
       const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
-      return tokens.map((line) => mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))))
+      return tokens.map((line) =>
+        mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))),
+      )
     },
     nearest: nearestLanguage,
   }
@@ -103,21 +182,38 @@ function nearestLanguage(name: string): string | undefined {
 
 /** Names that authors use and Shiki does not know. */
 const ownAliases: [name: string, id: BundledLanguage][] = [
-  ['markdoc', 'markdown'], ['commonmark', 'markdown'], ['gfm', 'markdown'], ['terminal', 'shellscript'], ['shell-session', 'shellsession'],
-  ['env', 'dotenv'], ['npmrc', 'ini'], ['editorconfig', 'ini'], ['conf', 'ini'], ['golang', 'go'], ['node', 'javascript'], ['svg', 'xml'],
-  ['xhtml', 'html'], ['rss', 'xml'], ['plist', 'xml'], ['patch', 'diff'],
+  ['markdoc', 'markdown'],
+  ['commonmark', 'markdown'],
+  ['gfm', 'markdown'],
+  ['terminal', 'shellscript'],
+  ['shell-session', 'shellsession'],
+  ['env', 'dotenv'],
+  ['npmrc', 'ini'],
+  ['editorconfig', 'ini'],
+  ['conf', 'ini'],
+  ['golang', 'go'],
+  ['node', 'javascript'],
+  ['svg', 'xml'],
+  ['xhtml', 'html'],
+  ['rss', 'xml'],
+  ['plist', 'xml'],
+  ['patch', 'diff'],
 ]
 
 /** Ids and aliases → ids. */
 const languages = new Map([
   ...ownAliases,
-  ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) => [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage])),
+  ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
+    [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage]),
+  ),
 ])
 
 /** Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that of frontmatter. */
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
-  const named = [...mentions].flatMap(([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [])
+  const named = [...mentions].flatMap(
+    ([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [],
+  )
   return [...named, ...(/^---[ \t]*\n/.test(code) ? ['yaml' as const] : [])].toSorted()
 }
 

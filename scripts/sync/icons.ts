@@ -25,7 +25,8 @@ export function createIcons(): Icons {
   const found = new Map<string, IconDrawing | undefined>()
 
   const setOf = (prefix: string): IconSet => {
-    const known = sets.get(prefix) ?? JSON.parse(readFileSync(join(setsFolder, prefix, 'icons.json'), 'utf8')) as IconSet
+    const known =
+      sets.get(prefix) ?? (JSON.parse(readFileSync(join(setsFolder, prefix, 'icons.json'), 'utf8')) as IconSet)
     sets.set(prefix, known)
     return known
   }
@@ -51,10 +52,15 @@ export function createIcons(): Icons {
 
 /** The content security policy forbids `style`; what icons say in it is an attribute of SVG, too. */
 function styleAsAttributes(body: string): string {
-  return body.replace(/ style="([^"]*)"/g, (_, style: string) => style.split(';').flatMap((declaration) => {
-    const [name, value] = declaration.split(':').map((part) => part.trim())
-    return name && value ? ` ${name}="${value}"` : []
-  }).join(''))
+  return body.replace(/ style="([^"]*)"/g, (_, style: string) =>
+    style
+      .split(';')
+      .flatMap((declaration) => {
+        const [name, value] = declaration.split(':').map((part) => part.trim())
+        return name && value ? ` ${name}="${value}"` : []
+      })
+      .join(''),
+  )
 }
 
 /** A set is an object, which has a `constructor` and the like besides its icons. */
@@ -70,6 +76,10 @@ function splitName(name: string, prefixes: readonly string[]): { prefix: string 
     const prefix = plain.slice(0, colon)
     return { prefix: prefixes.includes(prefix) ? prefix : undefined, icon: plain.slice(colon + 1) }
   }
-  const prefix = prefixes.filter((candidate) => plain.startsWith(`${candidate}-`)).sort((a, b) => b.length - a.length)[0]
-  return prefix ? { prefix, icon: plain.slice(prefix.length + 1) } : { prefix: name === plain ? 'lucide' : undefined, icon: plain }
+  const prefix = prefixes
+    .filter((candidate) => plain.startsWith(`${candidate}-`))
+    .sort((a, b) => b.length - a.length)[0]
+  return prefix
+    ? { prefix, icon: plain.slice(prefix.length + 1) }
+    : { prefix: name === plain ? 'lucide' : undefined, icon: plain }
 }

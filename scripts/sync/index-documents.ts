@@ -14,7 +14,10 @@ const charactersAtOnce = 2_000_000
 /** Names the code that makes terms: documents that another one read are read again. */
 const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
 
-interface Unindexed { document: string; collection: string }
+interface Unindexed {
+  document: string
+  collection: string
+}
 
 /**
  * Adds to the full-text index what it lacks: the documents of new entries, and what is visible in the channel and was never added, or
@@ -22,15 +25,37 @@ interface Unindexed { document: string; collection: string }
  *
  * @param channel to look through; `undefined` where this process has done so before
  */
-export async function indexDocuments(target: D1Target, opened: readonly TableRow[], channel: string | undefined): Promise<void> {
-  const fresh = opened.filter(({ document, extension }) => document !== null && extension === 'md').map(({ document, collection }) => [document, collection])
+export async function indexDocuments(
+  target: D1Target,
+  opened: readonly TableRow[],
+  channel: string | undefined,
+): Promise<void> {
+  const fresh = opened
+    .filter(({ document, extension }) => document !== null && extension === 'md')
+    .map(({ document, collection }) => [document, collection])
   const missing = new Map<string, Unindexed>()
   for (const { sql, params } of [
-    ...rowStatements(unindexed('SELECT value ->> 0 AS document, value ->> 1 AS collection FROM json_each(?2)'), fresh, tokenizer),
-    ...channel === undefined ? [] : [{ sql: unindexed(`SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`), params: [tokenizer, channel] }],
+    ...rowStatements(
+      unindexed('SELECT value ->> 0 AS document, value ->> 1 AS collection FROM json_each(?2)'),
+      fresh,
+      tokenizer,
+    ),
+    ...(channel === undefined
+      ? []
+      : [
+          {
+            sql: unindexed(
+              `SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`,
+            ),
+            params: [tokenizer, channel],
+          },
+        ]),
   ]) {
     for (const { document, collection } of await queryRows(target, sql, ...params)) {
-      missing.set(`${String(document)} ${String(collection)}`, { document: String(document), collection: String(collection) })
+      missing.set(`${String(document)} ${String(collection)}`, {
+        document: String(document),
+        collection: String(collection),
+      })
     }
   }
   for (const share of await shareOut(target, [...missing.values()])) await addDocuments(target, share)
@@ -67,12 +92,21 @@ function unindexed(candidates: string): string {
 }
 
 async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<void> {
-  const sections = await queryRows(target,
+  const sections = await queryRows(
+    target,
     'SELECT id, document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
-    JSON.stringify(documents.map(({ document }) => document)))
-  const indexed = sections.map((section) => ({ id: section.id, document: String(section.document), texts: indexedTerms(toSection(section)) }))
+    JSON.stringify(documents.map(({ document }) => document)),
+  )
+  const indexed = sections.map((section) => ({
+    id: section.id,
+    document: String(section.document),
+    texts: indexedTerms(toSection(section)),
+  }))
   const statements = [
-    ...rowStatements('DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))', sections.map(({ id }) => id)),
+    ...rowStatements(
+      'DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))',
+      sections.map(({ id }) => id),
+    ),
     ...rowStatements(
       `INSERT INTO section_terms (rowid, title, titles, content)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
@@ -81,22 +115,31 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
     ...rowStatements(
       `INSERT INTO search_term (collection, term, documents) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
         ON CONFLICT DO UPDATE SET documents = documents + excluded.documents`,
-      countTerms(documents, Map.groupBy(indexed, ({ document }) => document)),
+      countTerms(
+        documents,
+        Map.groupBy(indexed, ({ document }) => document),
+      ),
     ),
     ...rowStatements(
       `INSERT OR REPLACE INTO search_document (document, collection, tokenizer)
         SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2)`,
-      documents.map(({ document, collection }) => [document, collection]), tokenizer,
+      documents.map(({ document, collection }) => [document, collection]),
+      tokenizer,
     ),
   ]
   // Ended in between, a document is added again: what is written twice replaces itself.
   for (const batch of toBatches(statements)) await target.batch(batch)
 }
 
-interface IndexedSection { texts: readonly (readonly string[])[] }
+interface IndexedSection {
+  texts: readonly (readonly string[])[]
+}
 
 /** Collection, word, and in how many of the documents it is. */
-function countTerms(documents: readonly Unindexed[], sections: ReadonlyMap<string, readonly IndexedSection[]>): [string, string, number][] {
+function countTerms(
+  documents: readonly Unindexed[],
+  sections: ReadonlyMap<string, readonly IndexedSection[]>,
+): [string, string, number][] {
   const counts = new Map<string, Map<string, number>>()
   for (const { document, collection } of documents) {
     const counted = counts.get(collection) ?? new Map<string, number>()
@@ -104,7 +147,9 @@ function countTerms(documents: readonly Unindexed[], sections: ReadonlyMap<strin
     const terms = new Set((sections.get(document) ?? []).flatMap(({ texts }) => texts.flat()))
     for (const term of terms) if (isRepairable(term)) counted.set(term, (counted.get(term) ?? 0) + 1)
   }
-  return [...counts].flatMap(([collection, counted]) => [...counted].map(([term, count]): [string, string, number] => [collection, term, count]))
+  return [...counts].flatMap(([collection, counted]) =>
+    [...counted].map(([term, count]): [string, string, number] => [collection, term, count]),
+  )
 }
 
 function toSection({ title, titles, content }: Row): { title: string; titles: string[]; content: string } {

@@ -9,7 +9,9 @@ export interface HeadingFact extends Place {
   section?: string
 }
 
-export interface AddressFact extends Place { href: string }
+export interface AddressFact extends Place {
+  href: string
+}
 
 export interface ImageFact extends Place {
   /** The address as it is published. */
@@ -46,7 +48,10 @@ export function inspectDocument({ text, frontmatter, root }: Inspected): Documen
   const facts: DocumentFacts = {
     keys: [...places].map(([name, place]) => ({ name, ...place })),
     targets: findTargets(data).map(({ key, href }) => ({ href, ...placeOfText(text, href, places.get(key)) })),
-    headings: [], anchors: [], images: [], external: [],
+    headings: [],
+    anchors: [],
+    images: [],
+    external: [],
   }
   if (root) inspectTree(root, '\n'.repeat(bodyLine - 1) + body, facts)
   return facts
@@ -63,16 +68,22 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     const name = properties.id ?? (tagName === 'a' ? properties.name : undefined)
     if (name !== undefined) facts.anchors.push(String(name))
     for (const address of [properties.href, properties.to, properties.src]) {
-      if (typeof address === 'string' && /^https?:\/\//i.test(address)) facts.external.push({ href: address, line, column })
+      if (typeof address === 'string' && /^https?:\/\//i.test(address))
+        facts.external.push({ href: address, line, column })
     }
     if (!node.data?.component) {
       if (/^h[1-6]$/.test(tagName)) {
         const outer = parent.type === 'root'
         facts.headings.push({
-          level: Number(tagName[1]), opens: outer && node === parent.children[0], line, column, ...(outer && { section: String(properties.id ?? '') }),
+          level: Number(tagName[1]),
+          opens: outer && node === parent.children[0],
+          line,
+          column,
+          ...(outer && { section: String(properties.id ?? '') }),
         })
       }
-      if (tagName === 'img') facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
+      if (tagName === 'img')
+        facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
     } else if (imageComponents.has(tagName)) {
       const { src = properties.light ?? properties.dark ?? '', alt } = properties
       facts.images.push({ src: String(src), described: alt !== undefined, line, column })
@@ -103,7 +114,8 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
     // YAML can refer to itself.
     if (typeof value !== 'object' || value === null || depth > 8) return
     for (const [name, inner] of Object.entries(value)) {
-      if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner)) found.push({ key, href: inner })
+      if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner))
+        found.push({ key, href: inner })
       else walk(key, inner, depth + 1)
     }
   }

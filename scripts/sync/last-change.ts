@@ -1,7 +1,11 @@
 import type { TableRow } from './versioned-table.ts'
 
 /** What a page is made of: names the text of its file, and has the answers to its questions about other files. */
-interface Making { document: string | null; source: string; answers: Record<string, string> }
+interface Making {
+  document: string | null
+  source: string
+  answers: Record<string, string>
+}
 
 /** Pages whose files are gone, by what names their texts: one that moved has the same. */
 export function goneByText(current: readonly TableRow[], files: ReadonlySet<string>): Map<string, TableRow> {
@@ -32,5 +36,9 @@ export function textOf(source: string): string {
 
 /** What a page shows of other files: images, and texts that it includes. */
 function partsOf(answers: Record<string, string>): string {
-  return Object.entries(answers).filter(([question]) => /^(?:media|text):/.test(question)).map(([, answer]) => answer).sort().join('\n')
+  return Object.entries(answers)
+    .filter(([question]) => /^(?:media|text):/.test(question))
+    .map(([, answer]) => answer)
+    .sort()
+    .join('\n')
 }

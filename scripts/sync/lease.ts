@@ -9,13 +9,17 @@ export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
 
   constructor(channel: string, seconds: number) {
-    super(`Another sync is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`)
+    super(
+      `Another sync is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`,
+    )
   }
 }
 
 export class LeaseLost extends Error {
   constructor(channel: string) {
-    super(`This sync lost its lease on the channel "${channel}" (it stood still too long) and another one may be writing. Run it again.`)
+    super(
+      `This sync lost its lease on the channel "${channel}" (it stood still too long) and another one may be writing. Run it again.`,
+    )
     this.name = 'LeaseLost'
   }
 }
@@ -80,10 +84,12 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
       return answer
     },
     async release(end = 'clean') {
-      await target.batch([{
-        sql: `${end === 'clean' ? 'DELETE FROM lease' : 'UPDATE lease SET expires_at = 0'} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
-        params: [channel, id],
-      }])
+      await target.batch([
+        {
+          sql: `${end === 'clean' ? 'DELETE FROM lease' : 'UPDATE lease SET expires_at = 0'} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
+          params: [channel, id],
+        },
+      ])
     },
   }
 }
@@ -94,7 +100,11 @@ const heartbeatMs = 15_000
  * Does a piece of work with a lease, and gives it back whatever happens.
  * @param isClean whether nothing is left that the next writer has to clear up
  */
-export async function holdLease<Result>(lease: Lease, work: (lease: Lease) => Promise<Result>, isClean: (result: Result) => boolean): Promise<Result> {
+export async function holdLease<Result>(
+  lease: Lease,
+  work: (lease: Lease) => Promise<Result>,
+  isClean: (result: Result) => boolean,
+): Promise<Result> {
   const heartbeat = setInterval(() => void lease.batch([]).catch(() => {}), heartbeatMs)
   let end: 'clean' | 'unclean' = 'unclean'
   try {
@@ -111,7 +121,11 @@ export async function holdLease<Result>(lease: Lease, work: (lease: Lease) => Pr
  * Does a piece of work with the lease of a channel, which leaves no rubbish of its own.
  * @throws LeaseHeld while another writer has it; what the work throws
  */
-export async function withLease<Result>(target: D1Target, channel: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+export async function withLease<Result>(
+  target: D1Target,
+  channel: string,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
   const lease = await takeLease(target, channel)
   return await holdLease(lease, work, () => !lease.afterUncleanEnd)
 }

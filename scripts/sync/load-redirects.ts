@@ -16,6 +16,12 @@ export async function loadRedirects(contentFolder: string, { redirects }: SiteCo
     const index = lines.findIndex((line) => line.includes(`'${source}'`) || line.includes(`"${source}"`))
     return index === -1 ? undefined : index + 1
   })
-  const filed = parseRedirectsFile(await readFile(join(contentFolder, redirectsFile), 'utf8').catch(undefinedIfGone) ?? '', redirectsFile)
-  return { redirects: [...configured.redirects, ...filed.redirects], diagnostics: [...configured.diagnostics, ...filed.diagnostics] }
+  const filed = parseRedirectsFile(
+    (await readFile(join(contentFolder, redirectsFile), 'utf8').catch(undefinedIfGone)) ?? '',
+    redirectsFile,
+  )
+  return {
+    redirects: [...configured.redirects, ...filed.redirects],
+    diagnostics: [...configured.diagnostics, ...filed.diagnostics],
+  }
 }

@@ -8,7 +8,13 @@ import { projectRoot } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Names of the configuration, the first that is there is read. */
-export const siteConfigNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs', 'site.config.json']
+export const siteConfigNames = [
+  'site.config.ts',
+  'site.config.mts',
+  'site.config.js',
+  'site.config.mjs',
+  'site.config.json',
+]
 
 /**
  * Reads and checks the site's configuration; a folder without one has the defaults.
@@ -28,7 +34,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   try {
     if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
     // The time of the last change makes Node read an edited file again.
-    const module = await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`) as { default?: unknown }
+    const module = (await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`)) as { default?: unknown }
     return module.default
   } catch (error) {
     throw new UsageError(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -40,8 +46,9 @@ async function readConfig(file: string, name: string): Promise<unknown> {
 /** Wherever a content folder is, `rivage/config` is this project's: it needs no installation of its own. */
 function resolveConfigModule() {
   return registerHooks({
-    resolve: (specifier, context, nextResolve) => specifier === 'rivage/config'
-      ? { url: String(pathToFileURL(join(projectRoot, 'core', 'release', 'site-config.ts'))), shortCircuit: true }
-      : nextResolve(specifier, context),
+    resolve: (specifier, context, nextResolve) =>
+      specifier === 'rivage/config'
+        ? { url: String(pathToFileURL(join(projectRoot, 'core', 'release', 'site-config.ts'))), shortCircuit: true }
+        : nextResolve(specifier, context),
   })
 }

@@ -32,24 +32,29 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     config,
     written: await loadRedirects(folder.path, input),
     setting: {
-      codes: enabledLocales(input, folders), defaultLocale: config.defaultLocale, collections: input.collections ?? {},
-      aliases: readAliases(input.components ?? {}), trusted: input.html === 'trusted',
+      codes: enabledLocales(input, folders),
+      defaultLocale: config.defaultLocale,
+      collections: input.collections ?? {},
+      aliases: readAliases(input.components ?? {}),
+      trusted: input.html === 'trusted',
     },
   }
 }
 
 /** @throws UsageError for a component that does not exist */
 function readAliases(components: NonNullable<SiteConfigInput['components']>): ComponentAliases {
-  return Object.fromEntries(Object.entries(components).map(([written, component]) => {
-    const name = component && componentName(component, componentRegistry)
-    if (name && !componentRegistry.has(name)) {
-      const nearest = nearestName(name, componentRegistry.keys())
-      throw new UsageError(
-        `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
-      )
-    }
-    return [kebabName(written), name]
-  }))
+  return Object.fromEntries(
+    Object.entries(components).map(([written, component]) => {
+      const name = component && componentName(component, componentRegistry)
+      if (name && !componentRegistry.has(name)) {
+        const nearest = nearestName(name, componentRegistry.keys())
+        throw new UsageError(
+          `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
+        )
+      }
+      return [kebabName(written), name]
+    }),
+  )
 }
 
 /** CSP source expression of an inline style sheet (Content Security Policy Level 3, §2.3.1). */

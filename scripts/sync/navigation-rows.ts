@@ -25,7 +25,11 @@ export interface Listing {
  */
 export function navigationRows(collection: string, root: string, { pages, folders }: Listing): TableRow[] {
   const branches = childrenOf(buildTree(pages, folders), root)
-  return rowsOf([{ title: '', path: root, stem: '', page: false, children: branches }], { collection, parent: '', descriptions: descriptionsOf(pages) })
+  return rowsOf([{ title: '', path: root, stem: '', page: false, children: branches }], {
+    collection,
+    parent: '',
+    descriptions: descriptionsOf(pages),
+  })
 }
 
 /**
@@ -34,20 +38,38 @@ export function navigationRows(collection: string, root: string, { pages, folder
  */
 export function branchRows(collection: string, path: string, { pages, folders }: Listing): TableRow[] {
   const node = nodeAt(buildTree(pages, folders), path)
-  return node ? rowsOf([node], { collection, parent: path.slice(0, path.lastIndexOf('/')), descriptions: descriptionsOf(pages) }) : []
+  return node
+    ? rowsOf([node], { collection, parent: path.slice(0, path.lastIndexOf('/')), descriptions: descriptionsOf(pages) })
+    : []
 }
 
-interface RowSetting { collection: string; parent: string; descriptions: ReadonlyMap<string, string> }
+interface RowSetting {
+  collection: string
+  parent: string
+  descriptions: ReadonlyMap<string, string>
+}
 
 function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): TableRow[] {
   const { collection, parent, descriptions } = setting
   return nodes.flatMap(({ title, path, stem, children = [], page, ...data }) => {
     const inside = children.filter((child) => child.path !== path)
     const isPage = page !== false
-    return [{
-      collection, path, parent, sort: navigationSortKey(stem, inside.length > 0), stem, title, description: isPage ? descriptions.get(path) ?? '' : '',
-      page: isPage ? 1 : 0, size: inside.length, first: isPage ? path : firstPage(inside) ?? path, data: JSON.stringify(data),
-    }, ...rowsOf(inside, { ...setting, parent: path })]
+    return [
+      {
+        collection,
+        path,
+        parent,
+        sort: navigationSortKey(stem, inside.length > 0),
+        stem,
+        title,
+        description: isPage ? (descriptions.get(path) ?? '') : '',
+        page: isPage ? 1 : 0,
+        size: inside.length,
+        first: isPage ? path : (firstPage(inside) ?? path),
+        data: JSON.stringify(data),
+      },
+      ...rowsOf(inside, { ...setting, parent: path }),
+    ]
   })
 }
 
@@ -57,12 +79,19 @@ function descriptionsOf(pages: readonly ListedPage[]): Map<string, string> {
 
 function nodeAt(nodes: readonly NavigationNode[], path: string): NavigationNode | undefined {
   const node = nodes.find((candidate) => isOpenBranch(candidate.path, path))
-  return node && node.path !== path ? nodeAt((node.children ?? []).filter((child) => child.path !== node.path), path) : node
+  return node && node.path !== path
+    ? nodeAt(
+        (node.children ?? []).filter((child) => child.path !== node.path),
+        path,
+      )
+    : node
 }
 
 /** The tree has a node for the locale's own folder; what it holds is the first level. */
 function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNode[] {
-  return tree.flatMap((node) => (node.path === root ? (node.children ?? []).filter((child) => child.path !== root) : [node]))
+  return tree.flatMap((node) =>
+    node.path === root ? (node.children ?? []).filter((child) => child.path !== root) : [node],
+  )
 }
 
 function firstPage(nodes: readonly NavigationNode[]): string | undefined {

@@ -13,8 +13,11 @@ export const defaultPatience: Patience = { timeoutMs: 30_000, attempts: 4, delay
 
 export class DatabaseUnreachable extends Error {
   constructor(attempts: number, cause: unknown) {
-    super(`The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. `
-      + 'Readers see the site as it was. Run the sync again when the database answers.', { cause })
+    super(
+      `The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. ` +
+        'Readers see the site as it was. Run the sync again when the database answers.',
+      { cause },
+    )
     this.name = 'DatabaseUnreachable'
   }
 }
@@ -23,7 +26,8 @@ export class DatabaseUnreachable extends Error {
  * Failures that pass by themselves, as D1 words them (developers.cloudflare.com/d1/observability/debug-d1), those of the connection to
  * it, and a local database that another process is writing to.
  */
-const transient = /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
+const transient =
+  /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
  * A database that is asked again after a failure that passes, and given up after a time: a connection that hangs ends with an error.
@@ -63,5 +67,7 @@ async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise
 
 /** An error's own words and those of what caused it: `fetch` hides the reason there. */
 function describe(error: unknown): string {
-  return error instanceof Error ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}` : String(error)
+  return error instanceof Error
+    ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}`
+    : String(error)
 }

@@ -24,7 +24,13 @@ export interface PlanBasis {
 }
 
 /** Everything besides files that decides what is published. */
-export function surroundingsOf({ renderer, config, setting, written, accepted }: Site & { renderer: string; accepted: AcceptedTranslations }): string {
+export function surroundingsOf({
+  renderer,
+  config,
+  setting,
+  written,
+  accepted,
+}: Site & { renderer: string; accepted: AcceptedTranslations }): string {
   return JSON.stringify([renderer, config, setting, written, accepted.render()])
 }
 

@@ -46,9 +46,25 @@ export interface EditPlan extends ReleasePlan {
  *
  * @returns `undefined` where something else has changed, too: then everything has to be compared, as `planRelease` does
  */
-export async function planEdit(input: ReleasePlanInput, { release, counts, basis }: Publication): Promise<EditPlan | undefined> {
-  const { folder, target, config, current, written, tools: { icons } } = input
-  if (current !== release || current.base !== null || current.releases.length !== 1 || !isSame(basis.media, input.media)) return undefined
+export async function planEdit(
+  input: ReleasePlanInput,
+  { release, counts, basis }: Publication,
+): Promise<EditPlan | undefined> {
+  const {
+    folder,
+    target,
+    config,
+    current,
+    written,
+    tools: { icons },
+  } = input
+  if (
+    current !== release ||
+    current.base !== null ||
+    current.releases.length !== 1 ||
+    !isSame(basis.media, input.media)
+  )
+    return undefined
   const accepted = await readAcceptedTranslations(folder.path)
   if (basis.surroundings !== surroundingsOf({ ...input, accepted })) return undefined
   const found = await findChanges(input, basis, current.entries)
@@ -59,35 +75,87 @@ export async function planEdit(input: ReleasePlanInput, { release, counts, basis
   await upload.flush()
 
   const { diagnostics, unsettled } = compiled
-  const redirects = await editRedirects({ target, config, icons, written: written.redirects, current, basis, changes: compiled.changes })
+  const redirects = await editRedirects({
+    target,
+    config,
+    icons,
+    written: written.redirects,
+    current,
+    basis,
+    changes: compiled.changes,
+  })
   const changes = await followHeadings(target, current.entries, compiled.changes, redirects.moved)
   const { before, after } = sidesOf(changes)
   const entries = applyChanges(current.entries, changes)
   const shown = new Set(after.flatMap(mediaOf))
-  const media = await uploadMedia(target, folder, input.media.filter(({ file }) => shown.has(file)))
-  const navigation = editNavigation({ config, before: current.entries, after: entries, changes, current: current.navigation, stems: basis.stems })
+  const media = await uploadMedia(
+    target,
+    folder,
+    input.media.filter(({ file }) => shown.has(file)),
+  )
+  const navigation = editNavigation({
+    config,
+    before: current.entries,
+    after: entries,
+    changes,
+    current: current.navigation,
+    stems: basis.stems,
+  })
   const pairs = new Set([...before, ...after].map(({ pair }) => pair))
   const coupled = entries.filter(({ pair }) => pairs.has(pair))
   const paths = new Set([...before, ...coupled].map(({ path }) => path))
   const translations = current.translations.filter(({ path }) => paths.has(path))
 
-  const touched: CurrentRelease = { ...current, entries: before, navigation: navigation.gone, translations, files: [], redirects: redirects.gone }
-  const releases: ReleasePlan['releases'] = [{
-    effectiveAt: null, config: redirects.config, moved: redirects.moved,
-    counts: recount(counts, countRows(before, navigation.gone), countRows(after, navigation.rows)),
-    rows: {
-      entries: after, navigation: navigation.rows, files: [], redirects: redirects.rows,
-      translations: await planTranslations({ config, target, entries: coupled, current: translations, accepted, unsent: upload.unsent }),
+  const touched: CurrentRelease = {
+    ...current,
+    entries: before,
+    navigation: navigation.gone,
+    translations,
+    files: [],
+    redirects: redirects.gone,
+  }
+  const releases: ReleasePlan['releases'] = [
+    {
+      effectiveAt: null,
+      config: redirects.config,
+      moved: redirects.moved,
+      counts: recount(counts, countRows(before, navigation.gone), countRows(after, navigation.rows)),
+      rows: {
+        entries: after,
+        navigation: navigation.rows,
+        files: [],
+        redirects: redirects.rows,
+        translations: await planTranslations({
+          config,
+          target,
+          entries: coupled,
+          current: translations,
+          accepted,
+          unsent: upload.unsent,
+        }),
+      },
     },
-  }]
+  ]
   const replaced = changes.flatMap(({ before: row, after: next }) => (row && next ? [{ current: row, row: next }] : []))
   return {
-    touched, releases, isEmpty: isThere(releases, touched), refreshed: refreshStatements(replaced, { ...input, seen: current.number }),
-    documents: upload.written, media,
-    diagnostics: [...inOrder([...diagnostics, ...written.diagnostics, ...redirects.refused]), ...checkConfigIcons(config, icons)],
+    touched,
+    releases,
+    isEmpty: isThere(releases, touched),
+    refreshed: refreshStatements(replaced, { ...input, seen: current.number }),
+    documents: upload.written,
+    media,
+    diagnostics: [
+      ...inOrder([...diagnostics, ...written.diagnostics, ...redirects.refused]),
+      ...checkConfigIcons(config, icons),
+    ],
     basis: {
-      ...basis, content: input.content, index: found.index, unsettled, includers: includersAfter(basis.includers, changes),
-      refused: redirects.refused, stems: navigation.stems,
+      ...basis,
+      content: input.content,
+      index: found.index,
+      unsettled,
+      includers: includersAfter(basis.includers, changes),
+      refused: redirects.refused,
+      stems: navigation.stems,
     },
   }
 }
@@ -110,20 +178,33 @@ export function applyEdit(release: CurrentRelease, { touched }: EditPlan, next: 
     return [...rows, ...next[name].filter(isNew), ...next[name].filter(isOther)]
   }
   return {
-    ...next, entries: apply('entries'), navigation: apply('navigation'), translations: apply('translations'), files: release.files, redirects: apply('redirects'),
+    ...next,
+    entries: apply('entries'),
+    navigation: apply('navigation'),
+    translations: apply('translations'),
+    files: release.files,
+    redirects: apply('redirects'),
   }
 }
 
-interface Compiled { changes: RowChange[]; diagnostics: Diagnostic[]; unsettled: Set<string> }
+interface Compiled {
+  changes: RowChange[]
+  diagnostics: Diagnostic[]
+  unsettled: Set<string>
+}
 
 /** Compiles what has to be; `undefined` where a file has gone meanwhile. */
 async function compileChanges(
-  { stale, removed, index }: ContentChanges, { folder, content, setting, tools, now, onProgress }: ReleasePlanInput, basis: PlanBasis, upload: DocumentUpload,
+  { stale, removed, index }: ContentChanges,
+  { folder, content, setting, tools, now, onProgress }: ReleasePlanInput,
+  basis: PlanBasis,
+  upload: DocumentUpload,
 ): Promise<Compiled | undefined> {
   const files = new Set(removed.length + basis.unsettled.size === 0 ? [] : content.map(({ file }) => file))
   const unpublished = new Set(removed.map(({ file }) => file))
   const compiled: Compiled = {
-    changes: removed.map((before) => ({ before, after: undefined })), diagnostics: [],
+    changes: removed.map((before) => ({ before, after: undefined })),
+    diagnostics: [],
     unsettled: new Set([...basis.unsettled].filter((file) => files.has(file) && !unpublished.has(file))),
   }
   const gone = goneByText(removed, files)
@@ -136,7 +217,12 @@ async function compileChanges(
     if (outcome.diagnostics.length === 0) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)
     compiled.diagnostics.push(...outcome.diagnostics)
-    const after = await nextRow(outcome, source, { current: row, before: row ?? gone.get(textOf(source)) }, { upload, now })
+    const after = await nextRow(
+      outcome,
+      source,
+      { current: row, before: row ?? gone.get(textOf(source)) },
+      { upload, now },
+    )
     if (after) compiled.changes.push({ before: row, after })
   }
   return done === stale.length ? compiled : undefined
@@ -145,7 +231,9 @@ async function compileChanges(
 /** Whether two files claim one path, or have done so: which of them is there, all rows decide. */
 function sharesPaths(changes: readonly RowChange[], rows: readonly CurrentRow[], { refused }: PlanBasis): boolean {
   const { before, after } = sidesOf(changes)
-  const isPlacedOtherwise = changes.some((change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem)
+  const isPlacedOtherwise = changes.some(
+    (change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem,
+  )
   if (isPlacedOtherwise && refused.some(({ code }) => code === 'duplicate-path')) return true
   const paths = new Set(after.map(({ path }) => path))
   const gone = new Set(before)
@@ -154,28 +242,45 @@ function sharesPaths(changes: readonly RowChange[], rows: readonly CurrentRow[],
 
 /** Says what became of headings, see `planAnchors`, of the pages that changed and of those that point to where a heading went. */
 async function followHeadings(
-  target: D1Target, rows: readonly CurrentRow[], changes: readonly RowChange[], moved: readonly { from: string; to: string }[],
+  target: D1Target,
+  rows: readonly CurrentRow[],
+  changes: readonly RowChange[],
+  moved: readonly { from: string; to: string }[],
 ): Promise<RowChange[]> {
   const changed = new Set(changes.map(({ before }) => before))
-  const pointed = new Set(rows.filter(({ anchors }) => anchors !== null).flatMap(({ anchors }) =>
-    (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])))
-  const others = rows.filter((row) => (row.anchors !== null || (pointed.size > 0 && pointed.has(String(row.path)))) && !changed.has(row))
+  const pointed = new Set(
+    rows
+      .filter(({ anchors }) => anchors !== null)
+      .flatMap(({ anchors }) => (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])),
+  )
+  const others = rows.filter(
+    (row) => (row.anchors !== null || (pointed.size > 0 && pointed.has(String(row.path)))) && !changed.has(row),
+  )
   const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
   const { before, after } = sidesOf(all)
   const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
-  return all.map((change) => ({ ...change, after: change.after && next.get(change.after) }))
+  return all
+    .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
     .filter((change) => changed.has(change.before) || change.before !== change.after)
 }
 
 type Counts = PlannedRelease['counts']
 
 function recount(counts: Counts, gone: Counts, added: Counts): Counts {
-  const byName = (of: (one: Counts) => Record<string, number>) => Object.fromEntries(
-    Object.keys({ ...of(counts), ...of(added) })
-      .map((name): [string, number] => [name, (of(counts)[name] ?? 0) - (of(gone)[name] ?? 0) + (of(added)[name] ?? 0)])
-      .filter(([, count]) => count > 0),
-  )
-  return { pages: counts.pages - gone.pages + added.pages, collections: byName(({ collections }) => collections), navigation: byName(({ navigation }) => navigation) }
+  const byName = (of: (one: Counts) => Record<string, number>) =>
+    Object.fromEntries(
+      Object.keys({ ...of(counts), ...of(added) })
+        .map((name): [string, number] => [
+          name,
+          (of(counts)[name] ?? 0) - (of(gone)[name] ?? 0) + (of(added)[name] ?? 0),
+        ])
+        .filter(([, count]) => count > 0),
+    )
+  return {
+    pages: counts.pages - gone.pages + added.pages,
+    collections: byName(({ collections }) => collections),
+    navigation: byName(({ navigation }) => navigation),
+  }
 }
 
 function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
@@ -186,6 +291,13 @@ function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange
   return includers
 }
 
-function isSame<Value extends { file: string; hash: string }>(before: readonly Value[], now: readonly Value[]): boolean {
-  return before === now || (before.length === now.length && before.every(({ file, hash }, index) => file === now[index]!.file && hash === now[index]!.hash))
+function isSame<Value extends { file: string; hash: string }>(
+  before: readonly Value[],
+  now: readonly Value[],
+): boolean {
+  return (
+    before === now ||
+    (before.length === now.length &&
+      before.every(({ file, hash }, index) => file === now[index]!.file && hash === now[index]!.hash))
+  )
 }

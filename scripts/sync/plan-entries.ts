@@ -15,7 +15,10 @@ import type { SiteIndexData } from './site-index.ts'
 import { entryTable, withDigest } from './versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 
-export interface Progress { done: number; total: number }
+export interface Progress {
+  done: number
+  total: number
+}
 
 export interface PlanInput {
   folder: ContentFolder
@@ -34,7 +37,9 @@ export interface PlanInput {
   onProgress?: (progress: Progress) => void
 }
 
-interface EarlierEntry extends Earlier { row: CurrentRow }
+interface EarlierEntry extends Earlier {
+  row: CurrentRow
+}
 
 export interface EntryPlan {
   /** Every entry that is shown now or later. */
@@ -59,7 +64,12 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
   const { fresh, stale, compile, index } = await planCompilation({ ...input, earlier })
 
   const plan: EntryPlan = {
-    rows: fresh.map(({ earlier }) => earlier!.row), refreshed: [], usedMedia: new Set(), diagnostics: [], unsettled: new Set(), index,
+    rows: fresh.map(({ earlier }) => earlier!.row),
+    refreshed: [],
+    usedMedia: new Set(),
+    diagnostics: [],
+    unsettled: new Set(),
+    index,
   }
   const staleByFile = new Map(stale.map((entry) => [entry.file, entry]))
   const gone = goneByText(input.current, new Set(input.content.map(({ file }) => file)))
@@ -82,16 +92,29 @@ export async function planEntries(input: PlanInput): Promise<EntryPlan> {
 }
 
 /** A row that readers see, and the one that takes its place. */
-export interface Replaced { current: CurrentRow; row: NextRow }
+export interface Replaced {
+  current: CurrentRow
+  row: NextRow
+}
 
 /** Notes what rows were made from of which readers see no difference. */
-export function refreshStatements(replaced: readonly Replaced[], { channel, seen }: Pick<PlanInput, 'channel' | 'seen'>): Statement[] {
+export function refreshStatements(
+  replaced: readonly Replaced[],
+  { channel, seen }: Pick<PlanInput, 'channel' | 'seen'>,
+): Statement[] {
   const touched = replaced
-    .filter(({ current, row }) => current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies))
+    .filter(
+      ({ current, row }) =>
+        current.digest === row.digest && (current.source !== row.source || current.dependencies !== row.dependencies),
+    )
     .map(({ current, row }) => [channel, current.file, row.source ?? '', row.dependencies ?? ''])
   // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of the channel.
-  return rowStatements(`UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
-    WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`, touched, seen)
+  return rowStatements(
+    `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
+    WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,
+    touched,
+    seen,
+  )
 }
 
 /** Media files that an entry's page shows. */
@@ -99,28 +122,49 @@ export const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependenc
 
 /** What a row says of the file it was made from. */
 const earlierOf = perRow((row): EarlierEntry => ({
-  row: row as CurrentRow, source: String(row.source), path: String(row.path), dependencies: String(row.dependencies), // Only current rows come here.
+  row: row as CurrentRow,
+  source: String(row.source),
+  path: String(row.path),
+  dependencies: String(row.dependencies), // Only current rows come here.
 }))
 
 /** The row of a file as readers see it, and that of its page, which may have been another file's. */
-interface EarlierRows { current: CurrentRow | undefined; before: TableRow | undefined }
+interface EarlierRows {
+  current: CurrentRow | undefined
+  before: TableRow | undefined
+}
 
 /** The row a compiled file becomes; the current one where it has an error; `undefined` for a file that was never good. */
 export async function nextRow(
-  outcome: CompileOutcome, source: string, { current, before }: EarlierRows, { upload, now }: Pick<PlanInput, 'upload' | 'now'>,
+  outcome: CompileOutcome,
+  source: string,
+  { current, before }: EarlierRows,
+  { upload, now }: Pick<PlanInput, 'upload' | 'now'>,
 ): Promise<NextRow | undefined> {
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null
   if (document) await upload.add(document)
   return withDigest(entryTable, {
-    collection: entry.collection, file: outcome.file, path: entry.path, pair: entry.pair, stem: entry.stem, extension: entry.extension,
-    title: entry.title, description: entry.description, navigation: JSON.stringify(entry.navigation), seo: JSON.stringify(entry.seo),
-    meta: JSON.stringify(entry.meta), links: entry.links && JSON.stringify(entry.links), layout: entry.layout, document: hash,
+    collection: entry.collection,
+    file: outcome.file,
+    path: entry.path,
+    pair: entry.pair,
+    stem: entry.stem,
+    extension: entry.extension,
+    title: entry.title,
+    description: entry.description,
+    navigation: JSON.stringify(entry.navigation),
+    seo: JSON.stringify(entry.seo),
+    meta: JSON.stringify(entry.meta),
+    links: entry.links && JSON.stringify(entry.links),
+    layout: entry.layout,
+    document: hash,
     anchors: current?.anchors ?? null,
     updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers }, now), now),
     // A file with something to report is compiled again by the next sync, so that it is reported again.
-    source: diagnostics.length === 0 ? source : `${source}/reported`, dependencies: JSON.stringify(answers),
+    source: diagnostics.length === 0 ? source : `${source}/reported`,
+    dependencies: JSON.stringify(answers),
   })
 }
 

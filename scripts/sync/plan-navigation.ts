@@ -10,7 +10,9 @@ import type { NextRow, TableRow } from './versioned-table.ts'
 /** Navigation of every locale's documentation, from the rows of the entries. */
 export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): TableRow[] {
   const collections = byCollection(entries)
-  return config.locales.flatMap(({ code }) => navigationRows(docsCollection(code), `/${code}`, listingOf(config, collections, code)))
+  return config.locales.flatMap(({ code }) =>
+    navigationRows(docsCollection(code), `/${code}`, listingOf(config, collections, code)),
+  )
 }
 
 export type Collections = ReadonlyMap<NextRow[string], readonly NextRow[]>
@@ -45,10 +47,15 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
     if (isPairInside(pair)) taken.add(pair)
   }
   const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
-  for (const other of [...codes.filter((each) => each === config.defaultLocale), ...codes.filter((each) => each !== config.defaultLocale)]) {
+  for (const other of [
+    ...codes.filter((each) => each === config.defaultLocale),
+    ...codes.filter((each) => each !== config.defaultLocale),
+  ]) {
     const { language } = config.locales.find((locale) => locale.code === other)!
     const there = collections.get(docsCollection(other)) ?? []
-    const missing = there.filter((row) => isPage(row) && isPairInside(row.pair as string) && !taken.has(row.pair as string))
+    const missing = there.filter(
+      (row) => isPage(row) && isPairInside(row.pair as string) && !taken.has(row.pair as string),
+    )
     if (missing.length === 0) continue
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
     for (const row of missing) {
@@ -56,12 +63,18 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
       const page = listedPage(row)
       const path = root + String(row.pair)
       pages.push({
-        ...page, path, stem: `${code}${page.stem.slice(other.length)}`,
-        navigation: page.navigation === false ? false : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
+        ...page,
+        path,
+        stem: `${code}${page.stem.slice(other.length)}`,
+        navigation:
+          page.navigation === false
+            ? false
+            : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
       })
       for (const folder of [path, ...foldersAbove({ path, stem: page.stem }).map((above) => above.path)]) {
         const setting = settings.get(`/${other}${folder.slice(root.length)}`)
-        if (setting && !folders.has(folder)) folders.set(folder, borrowFolder(folderConfigOf(setting), titled.has(folder) ? undefined : language))
+        if (setting && !folders.has(folder))
+          folders.set(folder, borrowFolder(folderConfigOf(setting), titled.has(folder) ? undefined : language))
       }
     }
   }
@@ -79,7 +92,10 @@ function isPage({ document }: NextRow): boolean {
 }
 
 const listedPage = perRow((row): ListedPage => ({
-  path: String(row.path), stem: String(row.stem), title: String(row.title), description: String(row.description),
+  path: String(row.path),
+  stem: String(row.stem),
+  title: String(row.title),
+  description: String(row.description),
   navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
 }))
 
@@ -102,7 +118,7 @@ function borrowFolder({ title, ...settings }: FolderConfig, language: string | u
 const folderConfigOf = perRow((row): FolderConfig => {
   const navigation = JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>
   return {
-    ...JSON.parse(String(row.meta)) as Record<string, unknown>,
+    ...(JSON.parse(String(row.meta)) as Record<string, unknown>),
     title: String(row.title),
     ...(typeof navigation === 'object' ? navigation : { navigation }),
   }

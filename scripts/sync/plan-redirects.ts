@@ -29,8 +29,14 @@ export interface Places {
 
 export function comparePlaces(before: readonly TableRow[], after: readonly TableRow[]): Places {
   const [earlier, pages] = [pagesOf(before), pagesOf(after)]
-  const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [Set<string>, Set<string>]
-  return { vanished: earlier.filter(({ path }) => !live.has(path)), appeared: pages.filter(({ path }) => !lived.has(path)) }
+  const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  return {
+    vanished: earlier.filter(({ path }) => !live.has(path)),
+    appeared: pages.filter(({ path }) => !lived.has(path)),
+  }
 }
 
 interface RedirectsInput extends Places {
@@ -41,20 +47,37 @@ interface RedirectsInput extends Places {
 }
 
 /** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
-export async function planRedirects(target: D1Target, { vanished, appeared, redirects, entries }: RedirectsInput): Promise<RedirectPlan> {
+export async function planRedirects(
+  target: D1Target,
+  { vanished, appeared, redirects, entries }: RedirectsInput,
+): Promise<RedirectPlan> {
   const live = pathsOf(entries)
   const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
   const moves = await findMoves(target, {
-    vanished, appeared,
-    gone: known.filter(({ status, source }) => status === 410 && !live.has(source)).map(({ source, departure }) => ({ path: source, document: departure.document })),
+    vanished,
+    appeared,
+    gone: known
+      .filter(({ status, source }) => status === 410 && !live.has(source))
+      .map(({ source, departure }) => ({ path: source, document: departure.document })),
   })
-  const twins = findTwins(vanished.filter(({ path }) => !moves.has(path)), entries)
-  const movedPages = followMoves({ before: known, vanished: await departuresOf(target, vanished), moves: new Map([...moves, ...twins]), live })
+  const twins = findTwins(
+    vanished.filter(({ path }) => !moves.has(path)),
+    entries,
+  )
+  const movedPages = followMoves({
+    before: known,
+    vanished: await departuresOf(target, vanished),
+    moves: new Map([...moves, ...twins]),
+    live,
+  })
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 
 /** What visitors of pages that went were probably looking for. */
-async function departuresOf(target: D1Target, pages: readonly PlacedPage[]): Promise<{ path: string; departure: Departure }[]> {
+async function departuresOf(
+  target: D1Target,
+  pages: readonly PlacedPage[],
+): Promise<{ path: string; departure: Departure }[]> {
   const headings = new Map<unknown, string>()
   for (const { sql, params } of rowStatements(
     `SELECT document, group_concat(title, ' ') AS words FROM
@@ -64,27 +87,40 @@ async function departuresOf(target: D1Target, pages: readonly PlacedPage[]): Pro
     for (const { document, words } of await queryRows(target, sql, ...params)) headings.set(document, String(words))
   }
   return pages.map(({ path, title, document }) => ({
-    path, departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },
+    path,
+    departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },
   }))
 }
 
 function renderMoved({ source, target, status, departure }: MovedPage): NextRow {
-  return withDigest(redirectTable, { kind: 'moved', source, target: encodePathname(target), status, data: JSON.stringify(departure) })
+  return withDigest(redirectTable, {
+    kind: 'moved',
+    source,
+    target: encodePathname(target),
+    status,
+    data: JSON.stringify(departure),
+  })
 }
 
 function parseMoved({ source, target, status, data }: TableRow): MovedPage {
   return {
-    source: String(source), target: decodePathname(String(target)) ?? '', status: status === 301 ? 301 : 410,
+    source: String(source),
+    target: decodePathname(String(target)) ?? '',
+    status: status === 301 ? 301 : 410,
     departure: JSON.parse(String(data)) as Departure,
   }
 }
 
 /** Paths of the pages that are at another one now, as locations. */
 export function movedTargets(rows: readonly TableRow[]): Map<string, string> {
-  return new Map(rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]))
+  return new Map(
+    rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]),
+  )
 }
 
 /** Rows of the redirects that an operator wrote. */
 export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow[] {
-  return fixed.map(({ source, target, status }) => withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }))
+  return fixed.map(({ source, target, status }) =>
+    withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),
+  )
 }

@@ -49,18 +49,44 @@ export interface ReleasePlan {
 
 /** Compiles what is new, sends it, and finds out what readers of the channel shall see. */
 export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan> {
-  const { folder, target, config, setting, written, current, content, media, now, renderer, tools: { icons } } = input
+  const {
+    folder,
+    target,
+    config,
+    setting,
+    written,
+    current,
+    content,
+    media,
+    now,
+    renderer,
+    tools: { icons },
+  } = input
   const upload = new DocumentUpload(target, input)
-  const { rows: entries, refreshed, usedMedia, diagnostics, unsettled, index } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
+  const {
+    rows: entries,
+    refreshed,
+    usedMedia,
+    diagnostics,
+    unsettled,
+    index,
+  } = await planEntries({ ...input, current: current.entries, seen: current.number, upload })
   await upload.flush()
   const shown = media.filter(({ file }) => file.startsWith('public/'))
   const sent = await uploadMedia(target, folder, [...shown, ...usedOf(media, usedMedia)])
   const accepted = await readAcceptedTranslations(folder.path)
 
   const { releases, refused } = await planReleases({
-    target, config, icons, now, current, entries,
+    target,
+    config,
+    icons,
+    now,
+    current,
+    entries,
     files: shown.map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash })),
-    written: written.redirects, accepted, unsent: upload.unsent,
+    written: written.redirects,
+    accepted,
+    unsent: upload.unsent,
   })
   return {
     releases: releases as ReleasePlan['releases'], // There is always one for now.
@@ -70,7 +96,12 @@ export async function planRelease(input: ReleasePlanInput): Promise<ReleasePlan>
     media: sent,
     diagnostics: [...inOrder([...diagnostics, ...written.diagnostics, ...refused]), ...checkConfigIcons(config, icons)],
     basis: {
-      content, media, index, unsettled, refused, stems: new Map(),
+      content,
+      media,
+      index,
+      unsettled,
+      refused,
+      stems: new Map(),
       surroundings: surroundingsOf({ renderer, config, setting, written, accepted }),
       includers: new Set(entries.filter(includesText).map(({ file }) => String(file))),
     },
@@ -83,16 +114,26 @@ function usedOf(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFi
 }
 
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0))
+  return diagnostics.toSorted(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+  )
 }
 
 /** Whether readers see just this already, now and at every later moment. */
 export function isThere(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
-  return releases.length === current.releases.length && releases.every(({ effectiveAt, config, rows }, index) => {
-    const there = current.releases[index]!
-    return (index === 0 || there.effectiveAt === effectiveAt) && there.config === config
-      && (Object.keys(releaseTables) as ReleaseTable[]).every((name) => hasRows(releaseTables[name], visibleAt(current[name], there.number), rows[name]))
-  })
+  return (
+    releases.length === current.releases.length &&
+    releases.every(({ effectiveAt, config, rows }, index) => {
+      const there = current.releases[index]!
+      return (
+        (index === 0 || there.effectiveAt === effectiveAt) &&
+        there.config === config &&
+        (Object.keys(releaseTables) as ReleaseTable[]).every((name) =>
+          hasRows(releaseTables[name], visibleAt(current[name], there.number), rows[name]),
+        )
+      )
+    })
+  )
 }
 
 function hasRows(table: VersionedTable, current: readonly CurrentRow[], next: readonly NextRow[]): boolean {

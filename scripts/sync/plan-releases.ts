@@ -50,7 +50,9 @@ export interface ReleasesInput {
  * The release that readers shall see from now on, and one more for each later moment at which a page appears or goes. They are
  * written together, so that nothing has to happen at those moments.
  */
-export async function planReleases(input: ReleasesInput): Promise<{ releases: PlannedRelease[]; refused: Diagnostic[] }> {
+export async function planReleases(
+  input: ReleasesInput,
+): Promise<{ releases: PlannedRelease[]; refused: Diagnostic[] }> {
   const { target, config, icons, now, current, files, accepted } = input
   const releases: PlannedRelease[] = []
   const refused = new Map<string, Diagnostic>()
@@ -67,7 +69,14 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
     const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
     if (moment === now) all = replaceByFile(all, entries)
     const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
-    const translations = await planTranslations({ config, target, entries, current: known, accepted, unsent: input.unsent })
+    const translations = await planTranslations({
+      config,
+      target,
+      entries,
+      current: known,
+      accepted,
+      unsent: input.unsent,
+    })
     const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
     const redirectRows = [...left.rows, ...writtenRows(fixed)]
     releases.push({
@@ -88,11 +97,14 @@ export async function planReleases(input: ReleasesInput): Promise<{ releases: Pl
 
 /** What written redirects lead to. */
 export function surroundingsOf(
-  { config, files }: { config: SiteConfig; files: readonly TableRow[] }, entries: readonly TableRow[], redirects: readonly TableRow[],
+  { config, files }: { config: SiteConfig; files: readonly TableRow[] },
+  entries: readonly TableRow[],
+  redirects: readonly TableRow[],
 ): RedirectSurroundings {
   const paths = new Set(files.map(({ path }) => path))
   return {
-    codes: config.locales.map(({ code }) => code), defaultLocale: config.defaultLocale,
+    codes: config.locales.map(({ code }) => code),
+    defaultLocale: config.defaultLocale,
     pages: pathsOf(entries),
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
@@ -101,9 +113,14 @@ export function surroundingsOf(
 
 /** The configuration as a release carries it, as JSON. */
 export function renderConfig(
-  config: SiteConfig, { entries, patterns, icons }: { entries: readonly NextRow[]; patterns: readonly RedirectRule[]; icons: Icons },
+  config: SiteConfig,
+  { entries, patterns, icons }: { entries: readonly NextRow[]; patterns: readonly RedirectRule[]; icons: Icons },
 ): string {
-  return JSON.stringify({ ...config, ...(patterns.length > 0 && { redirects: patterns }), icons: drawSiteIcons(entries, config, icons) })
+  return JSON.stringify({
+    ...config,
+    ...(patterns.length > 0 && { redirects: patterns }),
+    icons: drawSiteIcons(entries, config, icons),
+  })
 }
 
 function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {

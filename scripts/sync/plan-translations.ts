@@ -25,16 +25,30 @@ interface TranslationPlanInput {
 }
 
 /** A page and the page of the default locale that it translates. */
-interface Couple { page: TableRow; source: TableRow }
+interface Couple {
+  page: TableRow
+  source: TableRow
+}
 
 /** What the sections of a document say; `state` names all of it. */
-export interface DocumentStates { hash: string; state: string; states: SectionState[] }
+export interface DocumentStates {
+  hash: string
+  state: string
+  states: SectionState[]
+}
 
 /**
  * What is known of every translated page after this sync. Looks only into documents of pages that have changed, or whose source
  * has, or of which a translator has said something since.
  */
-export async function planTranslations({ config, target, entries, current, accepted, unsent = new Map() }: TranslationPlanInput): Promise<NextRow[]> {
+export async function planTranslations({
+  config,
+  target,
+  entries,
+  current,
+  accepted,
+  unsent = new Map(),
+}: TranslationPlanInput): Promise<NextRow[]> {
   const earlier = new Map(current.map((row) => [String(row.path), row]))
   const rows: NextRow[] = []
   const changed: (Couple & { madeOf: string; before: NextRow | undefined })[] = []
@@ -42,7 +56,13 @@ export async function planTranslations({ config, target, entries, current, accep
     const { page, source } = couple
     const before = earlier.get(String(page.path))
     const word = accepted.of(String(page.file))
-    const making = JSON.stringify([page.document, source.document, source.path, word ?? null, translatedFrom(page) ?? null])
+    const making = JSON.stringify([
+      page.document,
+      source.document,
+      source.path,
+      word ?? null,
+      translatedFrom(page) ?? null,
+    ])
     const madeOf = hashOf(making)
     // Earlier releases kept it in full.
     if (before?.made_of === madeOf || before?.made_of === making) rows.push(before)
@@ -59,14 +79,22 @@ export async function planTranslations({ config, target, entries, current, accep
       source: { document: origin.hash, sections: origin.states },
       translation: own.states,
       earlier: before && unpackSections(JSON.parse(String(before.sections))),
-      accepted: [...(made ? acceptWhole(made, own) : []), ...accepted.of(String(page.file)) ?? []],
+      accepted: [...(made ? acceptWhole(made, own) : []), ...(accepted.of(String(page.file)) ?? [])],
     })
     const stale = new Set(staleSections({ sections }, origin.states).map(({ heading }) => heading))
-    rows.push(withDigest(translationTable, {
-      path: String(page.path), source: String(source.path),
-      sections: JSON.stringify(packSections(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) })))),
-      untranslated: JSON.stringify(untranslated), unpaired: JSON.stringify(unpaired), stale: stale.size, made_of: madeOf,
-    }))
+    rows.push(
+      withDigest(translationTable, {
+        path: String(page.path),
+        source: String(source.path),
+        sections: JSON.stringify(
+          packSections(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) }))),
+        ),
+        untranslated: JSON.stringify(untranslated),
+        unpaired: JSON.stringify(unpaired),
+        stale: stale.size,
+        made_of: madeOf,
+      }),
+    )
   }
   return rows
 }
@@ -74,10 +102,13 @@ export async function planTranslations({ config, target, entries, current, accep
 /** Pages in another locale than the default one that have a counterpart there. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly TableRow[]): Generator<Couple> {
   const pages = entries.filter(({ document }) => document !== null)
-  const sources = new Map(pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])))
+  const sources = new Map(
+    pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])),
+  )
   for (const page of pages) {
     const source = sources.get(page.pair ?? '')
-    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(String(page.path), code))) yield { page, source }
+    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(String(page.path), code)))
+      yield { page, source }
   }
 }
 
@@ -89,24 +120,52 @@ function translatedFrom({ meta }: TableRow): string | undefined {
 
 /** A page that was made from one state of its source as a whole was so in every section. */
 function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
-  const { sections } = trackTranslation({ source: { document: source.hash, sections: source.states }, translation: own.states })
-  return sections.map(({ source: heading, own: state, from, document }) => ({ source: heading, own: state, from, document }))
+  const { sections } = trackTranslation({
+    source: { document: source.hash, sections: source.states },
+    translation: own.states,
+  })
+  return sections.map(({ source: heading, own: state, from, document }) => ({
+    source: heading,
+    own: state,
+    from,
+    document,
+  }))
 }
 
-async function readDocuments(target: D1Target, couples: readonly Couple[], unsent: ReadonlyMap<string, DocumentStates>) {
+async function readDocuments(
+  target: D1Target,
+  couples: readonly Couple[],
+  unsent: ReadonlyMap<string, DocumentStates>,
+) {
   const rows: Row[] = []
   const read = async (column: string, values: readonly unknown[]) => {
     for (let start = 0; start < values.length; start += documentsAtOnce) {
-      rows.push(...await queryRows(target, `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
-        JSON.stringify(values.slice(start, start + documentsAtOnce))))
+      rows.push(
+        ...(await queryRows(
+          target,
+          `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(values.slice(start, start + documentsAtOnce)),
+        )),
+      )
     }
   }
   await read('hash', [...new Set(couples.flatMap(({ page, source }) => [page.document, source.document]))])
-  await read('state', couples.flatMap(({ page }) => translatedFrom(page) ?? []))
-  const documents = [...unsent.values(), ...rows.map(({ hash, state, sections }): DocumentStates => ({
-    hash: String(hash), state: String(state),
-    states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({ heading, level, state: text })),
-  }))]
+  await read(
+    'state',
+    couples.flatMap(({ page }) => translatedFrom(page) ?? []),
+  )
+  const documents = [
+    ...unsent.values(),
+    ...rows.map(({ hash, state, sections }): DocumentStates => ({
+      hash: String(hash),
+      state: String(state),
+      states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({
+        heading,
+        level,
+        state: text,
+      })),
+    })),
+  ]
   return {
     byHash: new Map<string, DocumentStates>(documents.map((document) => [document.hash, document])),
     byState: new Map<string, DocumentStates>(documents.map((document) => [document.state, document])),

@@ -73,7 +73,11 @@ export interface PublishResult extends ChangeSummary {
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
   const lease = options.dryRun ? dryLease(meter) : await takeLease(meter, options.channel)
-  const result = await holdLease(lease, () => publishWith(lease, options), ({ refused }) => !refused)
+  const result = await holdLease(
+    lease,
+    () => publishWith(lease, options),
+    ({ refused }) => !refused,
+  )
   return { ...result, sentBytes: meter.sentBytes }
 }
 
@@ -87,9 +91,17 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
   if (!collected.content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
-  const input = { tools: createCompileTools({ colored: true }), ...options, ...site, ...collected, target: lease, current, now }
-  const edit = before && await planEdit(input, before)
-  const plan = edit ?? await planRelease(input)
+  const input = {
+    tools: createCompileTools({ colored: true }),
+    ...options,
+    ...site,
+    ...collected,
+    target: lease,
+    current,
+    now,
+  }
+  const edit = before && (await planEdit(input, before))
+  const plan = edit ?? (await planRelease(input))
   const touched = edit?.touched ?? current
 
   const { documents, media, diagnostics, releases } = plan
@@ -97,7 +109,10 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const first = plan.isEmpty ? current.number : current.head + 1
   const summary = {
     ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
-    pages: next.counts.pages, documents, media, diagnostics,
+    pages: next.counts.pages,
+    documents,
+    media,
+    diagnostics,
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
@@ -106,14 +121,22 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   }
 
   const present = new Set(touched.entries.map(({ document }) => document))
-  await indexDocuments(lease, releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))), edit ? undefined : channel)
+  await indexDocuments(
+    lease,
+    releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))),
+    edit ? undefined : channel,
+  )
   await lease.batch(plan.refreshed)
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // What is seen later has other rows: it is read again.
   if (!options.dryRun && releases.length === 1) {
     const written = asCurrent(next, first, current.base)
-    known?.set(channel, { release: edit ? applyEdit(current, edit, written) : written, counts: next.counts, basis: plan.basis })
+    known?.set(channel, {
+      release: edit ? applyEdit(current, edit, written) : written,
+      counts: next.counts,
+      basis: plan.basis,
+    })
   }
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
@@ -122,17 +145,26 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(({ document }) => document !== null)
   if (length === 0) return
-  throw new UsageError(`There is no page in ${folder.path}, and release ${number} has ${length === 1 ? 'one' : length}. Nothing was published. `
-    + 'Name the folder that has the languages inside, or leave one page in it.')
+  throw new UsageError(
+    `There is no page in ${folder.path}, and release ${number} has ${length === 1 ? 'one' : length}. Nothing was published. ` +
+      'Name the folder that has the languages inside, or leave one page in it.',
+  )
 }
 
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
   // A row that stays is the same object: what is derived from it need not be derived again. One of the base is numbered as the base is.
   const stays = (row: NextRow | CurrentRow): row is CurrentRow => base === null && 'since' in row && row.until === null
-  const open = (next: readonly (NextRow | CurrentRow)[]) => next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
+  const open = (next: readonly (NextRow | CurrentRow)[]) =>
+    next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
   return {
-    number, head: number, base, releases: [{ number, effectiveAt: null, config }],
-    entries: open(rows.entries), navigation: open(rows.navigation), files: open(rows.files), translations: open(rows.translations),
+    number,
+    head: number,
+    base,
+    releases: [{ number, effectiveAt: null, config }],
+    entries: open(rows.entries),
+    navigation: open(rows.navigation),
+    files: open(rows.files),
+    translations: open(rows.translations),
     redirects: open(rows.redirects),
   }
 }

@@ -1,7 +1,10 @@
 import type { CurrentRow, NextRow } from './versioned-table.ts'
 
 /** A row as a release shows it, and as the next one shall; absent where there is none. */
-export interface RowChange { before: CurrentRow | undefined; after: NextRow | undefined }
+export interface RowChange {
+  before: CurrentRow | undefined
+  after: NextRow | undefined
+}
 
 /** What goes or is replaced, and what is new or takes its place. */
 export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow[]; after: NextRow[] } {
@@ -18,10 +21,14 @@ export function applyChanges(rows: readonly CurrentRow[], changes: readonly RowC
 const fewRows = 64
 
 /** The rows, with others in the places of some of them, or none. */
-export function replaceRows<Row>(rows: readonly Row[], some: readonly Row[], replace: (row: Row) => Row | undefined): Row[] {
+export function replaceRows<Row>(
+  rows: readonly Row[],
+  some: readonly Row[],
+  replace: (row: Row) => Row | undefined,
+): Row[] {
   if (some.length > fewRows) {
     const all = new Set(some)
-    return rows.flatMap((row) => (all.has(row) ? replace(row) ?? [] : row))
+    return rows.flatMap((row) => (all.has(row) ? (replace(row) ?? []) : row))
   }
   const replaced = [...rows]
   for (const row of some) {

@@ -5,7 +5,11 @@ import { hashOf } from './collect.ts'
 
 /** What each section of a document says, as a short hash: translators see it, and commit it. */
 export function sectionStates(sections: readonly Section[]): SectionState[] {
-  return sections.map(({ heading, level, ...section }) => ({ heading, level, state: hashOf(sectionText(section)).slice(0, 12) }))
+  return sections.map(({ heading, level, ...section }) => ({
+    heading,
+    level,
+    state: hashOf(sectionText(section)).slice(0, 12),
+  }))
 }
 
 /** One name for all of them, for `translatedFrom` in frontmatter. */

@@ -17,6 +17,11 @@ export function showMissingImages(parent: Root | Element): void {
 function placeholder({ properties, data }: Element): ElementContent[] {
   const text = String(properties.alt ?? properties.caption ?? '').trim()
   if (text === '') return []
-  const span: Element = { type: 'element', tagName: 'span', properties: { className: ['missing-image'] }, children: [{ type: 'text', value: text }] }
+  const span: Element = {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['missing-image'] },
+    children: [{ type: 'text', value: text }],
+  }
   return [data?.component === 'block' ? { type: 'element', tagName: 'p', properties: {}, children: [span] } : span]
 }

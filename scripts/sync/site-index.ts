@@ -11,7 +11,11 @@ export interface SiteIndexData {
   media: [file: string, media: MediaReference][]
 }
 
-export interface MediaReference { href: string; width?: number; height?: number }
+export interface MediaReference {
+  href: string
+  width?: number
+  height?: number
+}
 
 /**
  * Answers what a page's links and images lead to. The answers are part of what a document is compiled from: `record` keeps them,
@@ -83,9 +87,13 @@ export class SiteIndex {
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       const subject = question.slice(question.indexOf(':') + 1)
-      const now = question.startsWith('page:') ? this.page(subject)
-        : question.startsWith('exists:') ? this.pageExists(subject)
-          : question.startsWith('text:') ? textAnswer(this.text(subject)) : this.media(subject)
+      const now = question.startsWith('page:')
+        ? this.page(subject)
+        : question.startsWith('exists:')
+          ? this.pageExists(subject)
+          : question.startsWith('text:')
+            ? textAnswer(this.text(subject))
+            : this.media(subject)
       return JSON.stringify(now ?? null) === answer
     })
   }
@@ -112,13 +120,18 @@ export function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): str
 
 /** Media files by the names pages use: content-relative, and `public/x` for `/x`. */
 export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['media'] {
-  return files.map((media) => [media.file, {
-    href: mediaHref(media),
-    ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
-  }])
+  return files.map((media) => [
+    media.file,
+    {
+      href: mediaHref(media),
+      ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
+    },
+  ])
 }
 
 /** Media files that a page shows, by the answers it was given. */
 export function usedMedia(answers: Record<string, string>): string[] {
-  return Object.keys(answers).filter((question) => question.startsWith('media:') && answers[question] !== 'null').map((question) => question.slice('media:'.length))
+  return Object.keys(answers)
+    .filter((question) => question.startsWith('media:') && answers[question] !== 'null')
+    .map((question) => question.slice('media:'.length))
 }

@@ -11,7 +11,11 @@ export interface ChangeSummary {
 }
 
 /** What a sync does to pages, as opposed to folders' settings and other data. A file that is renamed is another row of the same page. */
-export function summarizeChanges(before: readonly NextRow[], after: readonly NextRow[], moved: ChangeSummary['moved']): ChangeSummary {
+export function summarizeChanges(
+  before: readonly NextRow[],
+  after: readonly NextRow[],
+  moved: ChangeSummary['moved'],
+): ChangeSummary {
   const { added, changed, removed } = diffRows(pagesByPath(before), pagesByPath(after))
   const left = new Set(moved.map(({ from }) => from))
   const reached = new Set(moved.map(({ to }) => to))

@@ -15,5 +15,5 @@ export function shownAt<Row extends TableRow>(rows: readonly Row[], moment: stri
 /** `publishAt` and `expireAt` of an entry. Most have none: their `meta` is not read. */
 function showingOf({ meta }: TableRow): Showing {
   const text = String(meta)
-  return text.includes('"publishAt"') || text.includes('"expireAt"') ? JSON.parse(text) as Showing : {}
+  return text.includes('"publishAt"') || text.includes('"expireAt"') ? (JSON.parse(text) as Showing) : {}
 }

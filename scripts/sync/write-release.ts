@@ -21,13 +21,21 @@ export interface ReleaseLabel {
  * @throws LeaseLost, or the database's error: readers then see what they saw before, and at later moments what they were to see
  */
 export async function writeReleases(
-  lease: Lease, releases: readonly Omit<PlannedRelease, 'moved'>[], current: CurrentRelease, { channel, now, author, note }: ReleaseLabel,
+  lease: Lease,
+  releases: readonly Omit<PlannedRelease, 'moved'>[],
+  current: CurrentRelease,
+  { channel, now, author, note }: ReleaseLabel,
 ): Promise<number> {
   const { base } = current
   const first = current.head + 1
   const versions = (Object.keys(releaseTables) as ReleaseTable[]).map((name) => ({
     table: releaseTables[name],
-    ...planVersions(releaseTables[name], visibleAt(current[name], current.head), releases.map(({ rows }) => rows[name]), first),
+    ...planVersions(
+      releaseTables[name],
+      visibleAt(current[name], current.head),
+      releases.map(({ rows }) => rows[name]),
+      first,
+    ),
   }))
   const statements = [
     ...versions.flatMap(({ table, ...changes }) => versionStatements(table, { channel, first, base }, changes)),
@@ -40,6 +48,8 @@ export async function writeReleases(
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)
   // The one statement that readers can observe.
-  await lease.batch([{ sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] }])
+  await lease.batch([
+    { sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] },
+  ])
   return versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0)
 }

@@ -13,11 +13,15 @@ export function printResult(result: PublishResult, duration: string, dryRun = fa
 
 /** What a sync changed, or would change, as one line. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
-  if (result.refused) return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
+  if (result.refused)
+    return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
   if (!result.published) return `Nothing to publish: release ${result.release} is up to date, in ${duration}`
-  const changes = (['added', 'changed', 'moved', 'removed', 'scheduled'] as const).filter((kind) => result[kind].length > 0).map((kind) => `${result[kind].length} ${kind}`)
+  const changes = (['added', 'changed', 'moved', 'removed', 'scheduled'] as const)
+    .filter((kind) => result[kind].length > 0)
+    .map((kind) => `${result[kind].length} ${kind}`)
   return `${dryRun ? 'Would publish' : 'Published'} release ${result.release}: ${count(result.pages, 'page')}${
-    changes.length ? ` (${changes.join(', ')})` : ''}, ${count(result.rows, 'row')}, in ${duration}`
+    changes.length ? ` (${changes.join(', ')})` : ''
+  }, ${count(result.rows, 'row')}, in ${duration}`
 }
 
 /** Every path that a sync changes, a line each, with what happens to it. */
@@ -31,13 +35,43 @@ export function renderChanges({ added, changed, moved, removed }: PublishResult)
 }
 
 /** What a sync did, for programs. */
-export function renderResultJson(result: PublishResult, { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string }): string {
-  const { release, published, refused, pages, added, changed, moved, removed, scheduled, rows, documents, media, sentBytes, diagnostics } = result
-  return JSON.stringify({
-    release, published, refused, dryRun, durationMs,
-    pages: { total: pages, added, changed, moved, removed }, scheduled,
-    rowsWritten: rows, documentsSent: documents, mediaSent: media, bytesSent: sentBytes,
-    ...(preview === undefined ? {} : { preview }),
+export function renderResultJson(
+  result: PublishResult,
+  { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string },
+): string {
+  const {
+    release,
+    published,
+    refused,
+    pages,
+    added,
+    changed,
+    moved,
+    removed,
+    scheduled,
+    rows,
+    documents,
+    media,
+    sentBytes,
     diagnostics,
-  }, null, 2)
+  } = result
+  return JSON.stringify(
+    {
+      release,
+      published,
+      refused,
+      dryRun,
+      durationMs,
+      pages: { total: pages, added, changed, moved, removed },
+      scheduled,
+      rowsWritten: rows,
+      documentsSent: documents,
+      mediaSent: media,
+      bytesSent: sentBytes,
+      ...(preview === undefined ? {} : { preview }),
+      diagnostics,
+    },
+    null,
+    2,
+  )
 }

@@ -2,11 +2,26 @@ import type { ListedRelease } from '../releases/list-releases.ts'
 
 /** Releases as a table: number, time, what changed, who made it, what it is about. */
 export function renderReleases(releases: readonly ListedRelease[]): string {
-  const rows = releases.map(({ number, createdAt, pages, added, changed, removed, author, note, effectiveAt, shown }) => [
-    `${shown ? '→' : ' '} ${number}`, renderMoment(createdAt), effectiveAt ? `seen from ${renderMoment(effectiveAt)}` : '', `${pages} pages`, `+${added} ~${changed} −${removed}`, author ?? '', note ?? '',
-  ])
+  const rows = releases.map(
+    ({ number, createdAt, pages, added, changed, removed, author, note, effectiveAt, shown }) => [
+      `${shown ? '→' : ' '} ${number}`,
+      renderMoment(createdAt),
+      effectiveAt ? `seen from ${renderMoment(effectiveAt)}` : '',
+      `${pages} pages`,
+      `+${added} ~${changed} −${removed}`,
+      author ?? '',
+      note ?? '',
+    ],
+  )
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 export function renderMoment(iso: string): string {

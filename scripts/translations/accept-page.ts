@@ -11,21 +11,49 @@ import type { PublishedTranslations } from './read-translations.ts'
  * @returns what was accepted, as a sentence
  * @throws UsageError for a page that is not published, or translates nothing
  */
-export async function acceptPage(target: D1Target, { pages, sections }: PublishedTranslations, folder: string, name: string): Promise<string> {
+export async function acceptPage(
+  target: D1Target,
+  { pages, sections }: PublishedTranslations,
+  folder: string,
+  name: string,
+): Promise<string> {
   const [wanted = '', heading] = name.split('#')
   const page = pages.find(({ file, path }) => file === wanted.replace(/^content\//, '') || path === wanted)
-  if (!page) throw new UsageError(`No page is published at "${wanted}". Give its file in the content folder or its address, and run \`npm run sync\` if it is new.`)
+  if (!page)
+    throw new UsageError(
+      `No page is published at "${wanted}". Give its file in the content folder or its address, and run \`npm run sync\` if it is new.`,
+    )
   const known = sections.get(page.path)
-  if (!known) throw new UsageError(`${page.file} translates no page of the source language: nothing of it can be out of date.`)
-  const chosen = known.filter((section) => heading === undefined || section.heading === heading || section.source === heading)
-  if (chosen.length === 0) throw new UsageError(`${page.file} has no section "${heading}". It has: ${known.map((section) => section.heading).filter(Boolean).join(', ')}.`)
+  if (!known)
+    throw new UsageError(`${page.file} translates no page of the source language: nothing of it can be out of date.`)
+  const chosen = known.filter(
+    (section) => heading === undefined || section.heading === heading || section.source === heading,
+  )
+  if (chosen.length === 0)
+    throw new UsageError(
+      `${page.file} has no section "${heading}". It has: ${known
+        .map((section) => section.heading)
+        .filter(Boolean)
+        .join(', ')}.`,
+    )
 
-  const [row] = await queryRows(target, `SELECT sections FROM document WHERE hash = (SELECT document FROM entry
-    WHERE channel = 'live' AND until IS NULL AND path = (SELECT source FROM translation WHERE channel = 'live' AND until IS NULL AND path = ?))`, page.path)
-  const states = new Map((JSON.parse(String(row?.sections ?? '[]')) as [string, number, string][]).map(([id, , state]) => [id, state]))
+  const [row] = await queryRows(
+    target,
+    `SELECT sections FROM document WHERE hash = (SELECT document FROM entry
+    WHERE channel = 'live' AND until IS NULL AND path = (SELECT source FROM translation WHERE channel = 'live' AND until IS NULL AND path = ?))`,
+    page.path,
+  )
+  const states = new Map(
+    (JSON.parse(String(row?.sections ?? '[]')) as [string, number, string][]).map(([id, , state]) => [id, state]),
+  )
   const accepted = await readAcceptedTranslations(folder)
-  const kept = (accepted.of(page.file) ?? []).filter(({ source }) => !chosen.some((section) => section.source === source))
-  accepted.accept(page.file, [...kept, ...chosen.map(({ source, own }) => ({ source, own, from: states.get(source) ?? '' }))])
+  const kept = (accepted.of(page.file) ?? []).filter(
+    ({ source }) => !chosen.some((section) => section.source === source),
+  )
+  accepted.accept(page.file, [
+    ...kept,
+    ...chosen.map(({ source, own }) => ({ source, own, from: states.get(source) ?? '' })),
+  ])
   await writeAcceptedTranslations(folder, accepted)
   return `${page.file}: ${chosen.length === known.length ? 'all sections' : `#${chosen.map((section) => section.heading).join(', #')}`} accepted. Commit .translations.json; the next sync follows it.`
 }

@@ -7,8 +7,10 @@ const listed = 20
 /** A bar for each language, then what its translators do next. */
 export function renderTranslations(summaries: readonly LocaleSummary[]): string {
   const width = Math.max(...summaries.map(({ locale }) => locale.length))
-  const bars = summaries.map(({ locale, percent, fresh, stale, missing, total }) =>
-    `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} fresh, ${stale.length} behind, ${missing.length} missing`)
+  const bars = summaries.map(
+    ({ locale, percent, fresh, stale, missing, total }) =>
+      `${locale.padEnd(width)} ${renderBar(percent)} ${String(percent).padStart(3)} %  ${fresh.length} of ${total} fresh, ${stale.length} behind, ${missing.length} missing`,
+  )
   return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean)].join('\n\n')
 }
 
@@ -17,17 +19,23 @@ function renderBar(percent: number): string {
 }
 
 function renderWork({ locale, stale, missing }: LocaleSummary): string {
-  const behind = stale.map(({ file, path, stale: sections, untranslated, ambiguous = [] }) => [
-    `  ${file}`,
-    sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
-    ...renderMissing(untranslated, ambiguous),
-    `    see ${path}?changes, mend the text; if nothing needs mending: npm run translations -- accept ${file}`,
-  ].filter(Boolean).join('\n'))
+  const behind = stale.map(({ file, path, stale: sections, untranslated, ambiguous = [] }) =>
+    [
+      `  ${file}`,
+      sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
+      ...renderMissing(untranslated, ambiguous),
+      `    see ${path}?changes, mend the text; if nothing needs mending: npm run translations -- accept ${file}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  )
   const absent = missing.map(({ file, source }) => `  ${source} is in ${file}`)
   return [
     behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
     absent.length > 0 ? `${locale}: ${count(absent.length, 'page')} to translate\n${shorten(absent)}` : '',
-  ].filter(Boolean).join('\n\n')
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** Sections that are not there, and those of which that cannot be said: there is something in their place. */
@@ -36,8 +44,11 @@ function renderMissing(untranslated: readonly string[], ambiguous: readonly Ambi
   const missing = untranslated.filter((heading) => !unclear.has(heading))
   return [
     missing.length > 0 ? `    not translated yet: ${list(missing)}` : '',
-    ...ambiguous.map(({ source, translation }) => `    could not be paired: ${list(translation)} here, ${list(source)} in the source. `
-      + `Give each heading the id of the section that it translates: ## … {#${source[0]}}`),
+    ...ambiguous.map(
+      ({ source, translation }) =>
+        `    could not be paired: ${list(translation)} here, ${list(source)} in the source. ` +
+        `Give each heading the id of the section that it translates: ## … {#${source[0]}}`,
+    ),
   ]
 }
 

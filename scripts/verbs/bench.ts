@@ -8,7 +8,11 @@ export const bench = defineVerb({
   summary: 'Measures speed, size and scale (npm run bench)',
   flags: {
     full: { type: 'boolean', summary: 'Also what takes minutes: a site of 10,000 pages' },
-    corpus: { type: 'string', placeholder: 'FOLDER', summary: 'Documentation that search is measured on: ../shared/corpus by default' },
+    corpus: {
+      type: 'string',
+      placeholder: 'FOLDER',
+      summary: 'Documentation that search is measured on: ../shared/corpus by default',
+    },
     strict: { type: 'boolean', summary: 'Fail when a goal is missed' },
   },
   positionals: '[NAME…]',
@@ -18,7 +22,10 @@ export const bench = defineVerb({
     const { meetsGoal, renderTable } = await import('../../bench/report/render-table.ts')
     const { runBenches } = await import('../../bench/run-benches.ts')
     const unknown = positionals.filter((name) => !benches.some((known) => known.name === name))
-    if (unknown.length > 0) throw new UsageError(`There is no bench "${unknown[0]}". There are: ${benches.map(({ name }) => name).join(', ')}.`)
+    if (unknown.length > 0)
+      throw new UsageError(
+        `There is no bench "${unknown[0]}". There are: ${benches.map(({ name }) => name).join(', ')}.`,
+      )
     const started = performance.now()
     const sections = await runBenches({
       benches: benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
@@ -29,8 +36,11 @@ export const bench = defineVerb({
     const measures = sections.flatMap((section) => section.measures)
     const missed = measures.filter((measure) => !meetsGoal(measure)).length
     const goals = measures.filter(({ goal }) => goal).length
-    console.log(`\n${renderTable(sections)}\n\n${goals - missed} of ${goals} goals met, in ${renderDuration(performance.now() - started)
-    } on ${availableParallelism()} cores${flags.full ? '' : '; without --full'}`)
+    console.log(
+      `\n${renderTable(sections)}\n\n${goals - missed} of ${goals} goals met, in ${renderDuration(
+        performance.now() - started,
+      )} on ${availableParallelism()} cores${flags.full ? '' : '; without --full'}`,
+    )
     return flags.strict && missed > 0 ? 1 : 0
   },
 })

@@ -9,7 +9,7 @@ export const build = defineVerb({
   summary: 'Builds the worker and what the browser downloads into dist/',
   flags: {},
   async run() {
-    for (const file of [...await writeLists(), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
+    for (const file of [...(await writeLists()), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
     const { buildId, size } = await bundleWorker(await bundleClient())
     console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
   },

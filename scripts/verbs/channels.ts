@@ -11,7 +11,11 @@ export const channels = defineVerb({
   summary: 'Lists the site and its previews, or removes a preview (npm run channels)',
   flags: {
     ...databaseFlags,
-    delete: { type: 'string', placeholder: 'NAME', summary: 'Remove this preview: its address leads nowhere from then on' },
+    delete: {
+      type: 'string',
+      placeholder: 'NAME',
+      summary: 'Remove this preview: its address leads nowhere from then on',
+    },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {
@@ -20,14 +24,17 @@ export const channels = defineVerb({
       if (flags.delete !== undefined) {
         const name = String(flags.delete)
         checkName(name)
-        if (!await hasChannel(database.target, name)) throw new UsageError(`There is no preview "${name}"; \`npm run channels\` lists them.`)
+        if (!(await hasChannel(database.target, name)))
+          throw new UsageError(`There is no preview "${name}"; \`npm run channels\` lists them.`)
         await deleteChannel(database.target, name)
         return console.log(`Removed the preview "${name}". What only it showed goes with the next \`npm run prune\`.`)
       }
       const found = await listChannels(database.target)
       if (flags.json) return console.log(JSON.stringify(found, null, 2))
       for (const { name, release, base, expiresAt } of found) {
-        console.log(`${name.padEnd(24)}release ${release}${base === null ? '' : `, over release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`)
+        console.log(
+          `${name.padEnd(24)}release ${release}${base === null ? '' : `, over release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`,
+        )
       }
     } finally {
       await database.dispose()

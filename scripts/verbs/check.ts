@@ -29,7 +29,7 @@ export const check = defineVerb({
     compiling.end()
     if (flags.external) {
       const asking = new Progress('Asking other sites')
-      diagnostics.push(...await checkExternalLinks(site, { onProgress: (done, total) => asking.update(done, total) }))
+      diagnostics.push(...(await checkExternalLinks(site, { onProgress: (done, total) => asking.update(done, total) })))
       asking.end()
     }
 
@@ -41,7 +41,13 @@ export const check = defineVerb({
   },
 })
 
-function printReport(diagnostics: readonly Diagnostic[], contentFolder: string, { files, durationMs }: { files: number; durationMs: number }): void {
+function printReport(
+  diagnostics: readonly Diagnostic[],
+  contentFolder: string,
+  { files, durationMs }: { files: number; durationMs: number },
+): void {
   if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
-  console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`)
+  console.log(
+    `Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`,
+  )
 }

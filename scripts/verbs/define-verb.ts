@@ -2,7 +2,13 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 
 /** A flag's description stands in the verb's help. */
-export type Flag = { type: 'string' | 'boolean'; short?: string; default?: string | boolean; summary: string; placeholder?: string }
+export type Flag = {
+  type: 'string' | 'boolean'
+  short?: string
+  default?: string | boolean
+  summary: string
+  placeholder?: string
+}
 
 /** A verb of the command line: `npm run site -- <name>`. */
 export interface Verb {
@@ -27,13 +33,23 @@ export function defineVerb(verb: Verb): Verb {
 
 /** The verb's flags as `node:util` parses them. */
 export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
-  return Object.fromEntries(Object.entries(verb.flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]))
+  return Object.fromEntries(
+    Object.entries(verb.flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]),
+  )
 }
 
 export function renderHelp(verb: Verb): string {
-  const flags = Object.entries(verb.flags).map(([name, { short, placeholder, summary }]) =>
-    `  ${`${short ? `-${short}, ` : ''}--${name}${placeholder ? ` ${placeholder}` : ''}`.padEnd(26)}${summary}`)
-  return [verb.summary, '', `Usage: npm run site -- ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`, '', ...flags].join('\n')
+  const flags = Object.entries(verb.flags).map(
+    ([name, { short, placeholder, summary }]) =>
+      `  ${`${short ? `-${short}, ` : ''}--${name}${placeholder ? ` ${placeholder}` : ''}`.padEnd(26)}${summary}`,
+  )
+  return [
+    verb.summary,
+    '',
+    `Usage: npm run site -- ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`,
+    '',
+    ...flags,
+  ].join('\n')
 }
 
 /**
@@ -42,6 +58,7 @@ export function renderHelp(verb: Verb): string {
  * @throws UsageError for anything else
  */
 export function parseCount(what: string, value: string | boolean | undefined): number {
-  if (!/^[1-9]\d{0,8}$/.test(String(value))) throw new UsageError(`${what} must be a whole number from 1 on, not "${String(value)}".`)
+  if (!/^[1-9]\d{0,8}$/.test(String(value)))
+    throw new UsageError(`${what} must be a whole number from 1 on, not "${String(value)}".`)
   return Number(value)
 }

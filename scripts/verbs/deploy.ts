@@ -26,7 +26,14 @@ export const deploy = defineVerb({
     await assertSignedIn()
     await build.run({ flags: {}, positionals })
     // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
-    await wrangler(`The database "${databaseName}" could not be migrated`, 'd1', 'migrations', 'apply', databaseName, '--remote')
+    await wrangler(
+      `The database "${databaseName}" could not be migrated`,
+      'd1',
+      'migrations',
+      'apply',
+      databaseName,
+      '--remote',
+    )
     await wrangler(`The worker "${name}" could not be deployed`, 'deploy')
     return await sync.run({ flags: { ...syncFlags, remote: true }, positionals })
   },
@@ -37,8 +44,13 @@ async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
   await wrangler('The worker could not be packed', 'deploy', '--dry-run')
   const [deployment] = await Promise.allSettled([readDeployment()])
-  const { database, worker } = deployment.status === 'rejected' ? { database: 'your database', worker: 'the worker' }
-    : { database: `the database "${deployment.value.databaseName}" (${deployment.value.databaseId})`, worker: `the worker "${deployment.value.name}"` }
+  const { database, worker } =
+    deployment.status === 'rejected'
+      ? { database: 'your database', worker: 'the worker' }
+      : {
+          database: `the database "${deployment.value.databaseName}" (${deployment.value.databaseId})`,
+          worker: `the worker "${deployment.value.name}"`,
+        }
   console.log(`\nWould then
   1. apply the migrations that ${database} lacks
   2. deploy ${worker}
@@ -50,23 +62,35 @@ async function rehearse(contentFolder: string): Promise<number> {
 async function assertSignedIn(): Promise<void> {
   const { code, output } = await runWrangler(['whoami'], 'pipe')
   if (code === 0 && !/not (authenticated|logged in)/i.test(output)) return
-  throw new UsageError('Wrangler is not signed in to Cloudflare, so nothing was changed.\n'
-    + 'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.')
+  throw new UsageError(
+    'Wrangler is not signed in to Cloudflare, so nothing was changed.\n' +
+      'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.',
+  )
 }
 
 /** @param failure what to say where it fails; Wrangler itself has printed why */
 async function wrangler(failure: string, ...args: string[]): Promise<void> {
   const { code } = await runWrangler(args, 'inherit')
-  if (code !== 0) throw new UsageError(`${failure}: \`wrangler ${args.join(' ')}\` ended with code ${code}. What comes after it was not done.`)
+  if (code !== 0)
+    throw new UsageError(
+      `${failure}: \`wrangler ${args.join(' ')}\` ended with code ${code}. What comes after it was not done.`,
+    )
 }
 
-async function runWrangler(args: readonly string[], output: 'inherit' | 'pipe'): Promise<{ code: number | null; output: string }> {
+async function runWrangler(
+  args: readonly string[],
+  output: 'inherit' | 'pipe',
+): Promise<{ code: number | null; output: string }> {
   const child = spawn('wrangler', args, {
     // There is no terminal to answer on: Wrangler must not ask, but do it.
-    cwd: projectRoot, stdio: ['ignore', output, output], shell: process.platform === 'win32', env: { ...process.env, CI: '1' },
+    cwd: projectRoot,
+    stdio: ['ignore', output, output],
+    shell: process.platform === 'win32',
+    env: { ...process.env, CI: '1' },
   })
   const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
-  const [code] = await once(child, 'close') as [number | null] // As `close` is documented.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null] // As `close` is documented.
   return { code, output: printed.join('') }
 }

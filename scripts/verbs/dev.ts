@@ -33,6 +33,7 @@ export const dev = defineVerb({
 
 function parsePort(value: string | boolean): number {
   const port = Number(value)
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
   return port
 }

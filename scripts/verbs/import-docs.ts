@@ -8,9 +8,21 @@ export const importDocs = defineVerb({
   name: 'import',
   summary: 'Converts documentation of another system into a content folder (npm run import)',
   flags: {
-    to: { type: 'string', placeholder: 'DIR', summary: 'Content folder to write (default: content); no file in it is overwritten' },
-    from: { type: 'string', placeholder: 'NAME', summary: 'The system, where it is not recognised: starlight, docus, vitepress, …' },
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Language of pages that are in no language’s folder (default: en)' },
+    to: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Content folder to write (default: content); no file in it is overwritten',
+    },
+    from: {
+      type: 'string',
+      placeholder: 'NAME',
+      summary: 'The system, where it is not recognised: starlight, docus, vitepress, …',
+    },
+    locale: {
+      type: 'string',
+      placeholder: 'CODE',
+      summary: 'Language of pages that are in no language’s folder (default: en)',
+    },
   },
   positionals: 'DIR',
   async run({ flags, positionals }) {

@@ -22,7 +22,13 @@ export const prune = defineVerb({
       const result = await pruneDatabase({ target: database.target, keep, dryRun })
       if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
       const { channels, releases, rows, documents, media } = result
-      const what = [count(releases, 'release'), count(channels.length, 'preview'), count(rows, 'row'), count(documents, 'article'), `${media} media files`]
+      const what = [
+        count(releases, 'release'),
+        count(channels.length, 'preview'),
+        count(rows, 'row'),
+        count(documents, 'article'),
+        `${media} media files`,
+      ]
       console.log(`${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}`)
     } finally {
       await database.dispose()

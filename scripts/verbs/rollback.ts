@@ -20,14 +20,21 @@ export const rollback = defineVerb({
     const database = await openDatabase(flags)
     try {
       const result = await rollBack({
-        target: database.target, channel: 'live',
+        target: database.target,
+        channel: 'live',
         ...(number === undefined ? {} : { number }),
         ...(flags.author === undefined ? {} : { author: String(flags.author) }),
         ...(flags.note === undefined ? {} : { note: String(flags.note) }),
       })
       if (flags.json) console.log(JSON.stringify(result, null, 2))
-      else if (!result.published) console.log(`Nothing to publish: readers see what release ${result.restored} showed already, in release ${result.release}`)
-      else console.log(`Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`)
+      else if (!result.published)
+        console.log(
+          `Nothing to publish: readers see what release ${result.restored} showed already, in release ${result.release}`,
+        )
+      else
+        console.log(
+          `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
+        )
     } finally {
       await database.dispose()
     }

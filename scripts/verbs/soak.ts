@@ -11,9 +11,12 @@ export const soak = defineVerb({
   async run({ positionals }) {
     const files = positionals.length > 0 ? positionals : ['tests/soak/']
     const child = spawn('vitest', ['run', ...files], {
-      cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32', env: { ...process.env, RIVAGE_SOAK: '1' },
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, RIVAGE_SOAK: '1' },
     })
-    const [code] = await once(child, 'exit') as [number | null] // As `exit` is documented.
+    const [code] = (await once(child, 'exit')) as [number | null] // As `exit` is documented.
     return code ?? 1
   },
 })

@@ -1,5 +1,12 @@
 import { contentFolderOf } from '../project.ts'
-import { checkName, forkChannel, hasChannel, liveChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
+import {
+  checkName,
+  forkChannel,
+  hasChannel,
+  liveChannel,
+  openPreviewAddress,
+  parseDuration,
+} from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect.ts'
 import { publish } from '../sync/publish.ts'
@@ -22,7 +29,11 @@ export const sync = defineVerb({
     ...databaseFlags,
     note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
     author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
-    channel: { type: 'string', placeholder: 'NAME', summary: 'Publish to a preview of this name, which only those see who know its address' },
+    channel: {
+      type: 'string',
+      placeholder: 'NAME',
+      summary: 'Publish to a preview of this name, which only those see who know its address',
+    },
     expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'dry-run': { type: 'boolean', summary: 'Say what would be published, and write nothing' },
@@ -38,9 +49,12 @@ export const sync = defineVerb({
     try {
       if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
       // A preview that is not there yet would be what everybody sees.
-      const isThere = preview !== undefined && await hasChannel(database.target, preview.name)
+      const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
       const result = await publish({
-        folder: new ContentFolder(contentFolder), target: database.target, channel: isThere ? preview.name : liveChannel, renderer: rendererVersion(),
+        folder: new ContentFolder(contentFolder),
+        target: database.target,
+        channel: isThere ? preview.name : liveChannel,
+        renderer: rendererVersion(),
         ...(flags.note !== undefined && { note: String(flags.note) }),
         ...(flags.author !== undefined && { author: String(flags.author) }),
         strict: flags.strict === true,
@@ -48,8 +62,18 @@ export const sync = defineVerb({
         onProgress: ({ done, total }) => progress.update(done, total),
       })
       const duration = progress.end()
-      const address = preview && !dryRun && result.release > 0 ? await openPreviewAddress(database.target, preview.name, flags.remote === true, database.origin) : undefined
-      if (flags.json) console.log(renderResultJson(result, { dryRun, durationMs: Math.round(performance.now() - started), ...(address && { preview: address }) }))
+      const address =
+        preview && !dryRun && result.release > 0
+          ? await openPreviewAddress(database.target, preview.name, flags.remote === true, database.origin)
+          : undefined
+      if (flags.json)
+        console.log(
+          renderResultJson(result, {
+            dryRun,
+            durationMs: Math.round(performance.now() - started),
+            ...(address && { preview: address }),
+          }),
+        )
       else printResult(result, duration, dryRun)
       if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
       return exitCodeOf(result)
@@ -61,7 +85,8 @@ export const sync = defineVerb({
 
 function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {
   if (channel === undefined) {
-    if (expires !== undefined) throw new UsageError('--expires says how long a preview lasts: name it with --channel NAME.')
+    if (expires !== undefined)
+      throw new UsageError('--expires says how long a preview lasts: name it with --channel NAME.')
     return undefined
   }
   const name = String(channel)

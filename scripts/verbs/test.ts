@@ -10,7 +10,11 @@ import { defineVerb } from './define-verb.ts'
 const typeChecked = ['core', 'client', 'worker', 'scripts', 'tests', 'tests/fixtures/workers', 'bench', 'bench/workers']
 
 /** A check that passes or fails as a whole. */
-interface Check { name: string; command: string; args: string[] }
+interface Check {
+  name: string
+  command: string
+  args: string[]
+}
 
 const checks: readonly Check[] = [
   ...typeChecked.map((folder) => ({ name: `types of ${folder}/`, command: 'tsc', args: ['-p', folder] })),
@@ -44,7 +48,10 @@ async function runChecks(): Promise<Counts> {
   return { passed: checks.length - failed, failed }
 }
 
-interface Counts { passed: number; failed: number }
+interface Counts {
+  passed: number
+  failed: number
+}
 
 /**
  * Runs the tests. A file that drives the browser and fails has a second chance, alone: beside others, on a machine that has other work,
@@ -65,12 +72,24 @@ async function runVitest(filters: readonly string[]): Promise<Counts & { failedF
   const folder = await mkdtemp(join(tmpdir(), 'rivage-test-report-'))
   try {
     const file = join(folder, 'report.json')
-    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters])
+    const code = await run('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters,
+    ])
     const report = JSON.parse(await readFile(file, 'utf8')) as Report
     const passed = report.numPassedTests
     // A suite that cannot be loaded has no tests to count, and a skipped test is one that did not pass.
     const failed = Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1)
-    return { passed, failed, failedFiles: report.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(projectRoot, name)) }
+    return {
+      passed,
+      failed,
+      failedFiles: report.testResults
+        .filter(({ status }) => status !== 'passed')
+        .map(({ name }) => relative(projectRoot, name)),
+    }
   } catch {
     return { passed: 0, failed: 1, failedFiles: [] } // No report: the runner itself broke, and said why above.
   } finally {
@@ -88,7 +107,11 @@ interface Report {
 
 function run(command: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => resolve(code ?? 1))
   })

@@ -19,10 +19,14 @@ export const translations = defineVerb({
   positionals: '[accept PATH[#HEADING]…]',
   async run({ flags, positionals: [action, ...paths] }) {
     if (action !== undefined && (action !== 'accept' || paths.length === 0)) {
-      throw new UsageError('Write `accept` and at least one translated page: npm run translations -- accept fr/1.guide/2.install.md')
+      throw new UsageError(
+        'Write `accept` and at least one translated page: npm run translations -- accept fr/1.guide/2.install.md',
+      )
     }
     const contentFolder = contentFolderOf(flags.content)
-    const database = await openLocalDatabase(flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'))
+    const database = await openLocalDatabase(
+      flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
+    )
     try {
       const published = await readTranslations(database.target, 'live')
       if (action === 'accept') {
@@ -31,10 +35,17 @@ export const translations = defineVerb({
       }
       const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
       if (flags.locale !== undefined && summary.length === 0) {
-        throw new UsageError(`There is no translation in "${String(flags.locale)}". There are: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`)
+        throw new UsageError(
+          `There is no translation in "${String(flags.locale)}". There are: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
+        )
       }
       if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
-      else console.log(summary.length === 0 ? `Everything is in ${published.source} only: enable a second language in site.config.ts.` : renderTranslations(summary))
+      else
+        console.log(
+          summary.length === 0
+            ? `Everything is in ${published.source} only: enable a second language in site.config.ts.`
+            : renderTranslations(summary),
+        )
     } finally {
       await database.dispose()
     }

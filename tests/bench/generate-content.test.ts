@@ -42,7 +42,8 @@ test('the same pages come out every time', async () => {
   const again = await mkdtemp(join(tmpdir(), 'rivage-generated-'))
   try {
     await generateContent(again, 60)
-    for (const { file } of pages) expect(await readFile(join(again, file), 'utf8')).toBe(await readFile(join(folder, file), 'utf8'))
+    for (const { file } of pages)
+      expect(await readFile(join(again, file), 'utf8')).toBe(await readFile(join(folder, file), 'utf8'))
   } finally {
     await rm(again, { recursive: true, force: true })
   }

@@ -12,10 +12,19 @@ test.each([
 
 test('a table says each measure’s median, its range, its goal and whether the goal is met', () => {
   const table = renderTable([
-    { name: 'throughput', measures: [
-      { name: 'hot page ÷ hello', unit: '', samples: [0.81, 0.92, 0.9], goal: { atLeast: 0.85 } },
-      { name: 'cold page', unit: 'ms', samples: [9.147, 12.2, 8.1], goal: { atMost: 8 }, note: 'with a new connection' },
-    ] },
+    {
+      name: 'throughput',
+      measures: [
+        { name: 'hot page ÷ hello', unit: '', samples: [0.81, 0.92, 0.9], goal: { atLeast: 0.85 } },
+        {
+          name: 'cold page',
+          unit: 'ms',
+          samples: [9.147, 12.2, 8.1],
+          goal: { atMost: 8 },
+          note: 'with a new connection',
+        },
+      ],
+    },
     { name: 'bytes', measures: [{ name: 'style sheet', unit: 'kB', samples: [1234.5] }] },
   ])
   expect(table.split('\n')).toEqual([

@@ -14,7 +14,12 @@ beforeAll(async () => {
   const { site } = browserSite
   const install = 'en/1.start/1.install.md'
   const earlier = new TextDecoder().decode((await readFixture())[install] as Uint8Array)
-  const passing = Object.fromEntries(['en', 'fr', 'ar'].map((locale) => [`${locale}/1.start/8.passing.md`, '---\ntitle: Passing\n---\n\nGone tomorrow.\n']))
+  const passing = Object.fromEntries(
+    ['en', 'fr', 'ar'].map((locale) => [
+      `${locale}/1.start/8.passing.md`,
+      '---\ntitle: Passing\n---\n\nGone tomorrow.\n',
+    ]),
+  )
   await site.publish(passing)
   await site.serve({
     ...Object.fromEntries(Object.keys(passing).map((file) => [file, null])),
@@ -39,7 +44,11 @@ function pagesAboutPages(locale: string, other: string): Record<string, [kind: s
   }
 }
 
-describe.each([['en', 'fr'], ['fr', 'en'], ['ar', 'en']] as const)('axe finds nothing wrong in %s, light and dark, narrow and wide', (locale, other) => {
+describe.each([
+  ['en', 'fr'],
+  ['fr', 'en'],
+  ['ar', 'en'],
+] as const)('axe finds nothing wrong in %s, light and dark, narrow and wide', (locale, other) => {
   test.for(Object.entries(pageKinds(locale)))('with a page of the kind "%s"', async ([, path]) => {
     expect(await violationsInAllModes(await browserSite.visit(path))).toEqual([])
   })

@@ -34,7 +34,10 @@ export function useBrowserSite(changes: Files = {}, read = readFixture): Browser
   let browser: Browser
   let complaints: string[] = []
   beforeAll(async () => {
-    [site, browser] = await Promise.all([read().then((files) => openTestSite({ ...files, ...changes })), openBrowser()])
+    ;[site, browser] = await Promise.all([
+      read().then((files) => openTestSite({ ...files, ...changes })),
+      openBrowser(),
+    ])
   })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()

@@ -21,17 +21,20 @@ describe('the colour mode', () => {
     { remembered: 'light', colorScheme: 'dark', expected: 'light' },
     { remembered: 'system', colorScheme: 'dark', expected: 'dark' },
     { remembered: 'a value of somebody else', colorScheme: 'light', expected: 'light' },
-  ] as const)('is $expected before any module has run: the browser remembers "$remembered", the system is $colorScheme', async (visitor) => {
-    const page = await visit('/en/start/install', {
-      colorScheme: visitor.colorScheme,
-      mayComplain: true,
-      async prepare(opened) {
-        await remembering(visitor.remembered).prepare(opened)
-        await opened.route('**/_assets/main.*', (route) => route.abort())
-      },
-    })
-    expect(await classOf(page)).toBe(visitor.expected)
-  })
+  ] as const)(
+    'is $expected before any module has run: the browser remembers "$remembered", the system is $colorScheme',
+    async (visitor) => {
+      const page = await visit('/en/start/install', {
+        colorScheme: visitor.colorScheme,
+        mayComplain: true,
+        async prepare(opened) {
+          await remembering(visitor.remembered).prepare(opened)
+          await opened.route('**/_assets/main.*', (route) => route.abort())
+        },
+      })
+      expect(await classOf(page)).toBe(visitor.expected)
+    },
+  )
 
   test('is the same in every frame, from the first one to the last', async () => {
     const page = await visit('/en/start/everything', {
@@ -99,11 +102,14 @@ describe('the colour mode', () => {
   test('can be switched for the page where storage is blocked', async () => {
     const page = await visit('/en', {
       colorScheme: 'light',
-      prepare: (opened) => opened.addInitScript(() => Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('Storage is blocked', 'SecurityError')
-        },
-      })),
+      prepare: (opened) =>
+        opened.addInitScript(() =>
+          Object.defineProperty(window, 'localStorage', {
+            get() {
+              throw new DOMException('Storage is blocked', 'SecurityError')
+            },
+          }),
+        ),
     })
     await page.getByRole('button', { name: 'Switch to dark mode' }).click()
     expect(await classOf(page)).toBe('dark')
@@ -114,10 +120,12 @@ describe('the colour mode', () => {
     await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, theme: { colorMode: 'dark' } }) })
     const page = await visit('/en', { colorScheme: 'light', ...remembering('light') })
     // The worker looks at most once a second which release is the newest.
-    await expect.poll(async () => {
-      await page.reload()
-      return await classOf(page)
-    }).toBe('dark')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return await classOf(page)
+      })
+      .toBe('dark')
     expect(await page.locator('[data-toggle-color-mode], [data-color-mode]').count()).toBe(0)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })

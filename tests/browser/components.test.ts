@@ -10,11 +10,15 @@ const { visit } = browserSite
 
 /** The site's own documentation of components has one of each: as it is, and in a page that is read from right to left. */
 const names = ['7.components.md', '8.code-components.md']
-const pages = ['en', 'ar'].flatMap((locale) => ['components', 'code-components'].map((page) => `/${locale}/start/${page}`))
+const pages = ['en', 'ar'].flatMap((locale) =>
+  ['components', 'code-components'].map((page) => `/${locale}/start/${page}`),
+)
 
 beforeAll(async () => {
   const texts = await Promise.all(names.map((name) => readFile(join(projectRoot, 'content', 'en', '2.writing', name))))
-  const files = ['en', 'ar'].flatMap((locale) => names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const))
+  const files = ['en', 'ar'].flatMap((locale) =>
+    names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const),
+  )
   await browserSite.site.publish(Object.fromEntries(files))
 })
 
@@ -32,11 +36,14 @@ describe('a page with all components', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const wide = await page.locator('.prose').evaluate((prose) => {
       const limit = prose.getBoundingClientRect()
-      return [...prose.querySelectorAll('*')].filter((element) => {
-        const { left, right, width: own } = element.getBoundingClientRect()
-        const scrolls = element.closest('pre, .table-scroll, .tab-list, .visually-hidden, [hidden]') ?? element.closest('svg')
-        return own > 0 && !scrolls && (right > limit.right + 1 || left < limit.left - 1)
-      }).map((element) => element.outerHTML.slice(0, 100))
+      return [...prose.querySelectorAll('*')]
+        .filter((element) => {
+          const { left, right, width: own } = element.getBoundingClientRect()
+          const scrolls =
+            element.closest('pre, .table-scroll, .tab-list, .visually-hidden, [hidden]') ?? element.closest('svg')
+          return own > 0 && !scrolls && (right > limit.right + 1 || left < limit.left - 1)
+        })
+        .map((element) => element.outerHTML.slice(0, 100))
     })
     expect(wide).toEqual([])
   })

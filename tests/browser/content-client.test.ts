@@ -8,21 +8,31 @@ import { useBrowserSite } from './browser-site.ts'
 const browser = useBrowserSite()
 
 /** What a browser says of its connection, and whether it knows WebAssembly. */
-interface Abilities { connection?: { saveData?: boolean; effectiveType?: string }; webAssembly?: boolean; mayComplain?: boolean }
+interface Abilities {
+  connection?: { saveData?: boolean; effectiveType?: string }
+  webAssembly?: boolean
+  mayComplain?: boolean
+}
 
 /** Opens a page, and notes what it asks for of the content and of SQLite. */
-async function open({ connection = {}, webAssembly = true, mayComplain = false }: Abilities = {}): Promise<{ page: Page; requested: string[] }> {
+async function open({ connection = {}, webAssembly = true, mayComplain = false }: Abilities = {}): Promise<{
+  page: Page
+  requested: string[]
+}> {
   const requested: string[] = []
   const page = await browser.visit('/en', {
     mayComplain,
     prepare: async (opened) => {
-      await opened.addInitScript(`Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(connection)} })`)
+      await opened.addInitScript(
+        `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(connection)} })`,
+      )
       if (!webAssembly) await opened.addInitScript('delete globalThis.WebAssembly')
     },
   })
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/__nuxt_content|sqlite/.test(pathname)) requested.push(`${request.method()} ${pathname.replace(/\.\w{8}\./, '.')}`)
+    if (/__nuxt_content|sqlite/.test(pathname))
+      requested.push(`${request.method()} ${pathname.replace(/\.\w{8}\./, '.')}`)
   })
   await page.waitForLoadState('networkidle')
   return { page, requested }
@@ -60,7 +70,10 @@ const remote = 'POST /__nuxt_content/docs_en/query'
 
 test('answers are the same, where queries run in the browser and where they run on the server', async () => {
   // One of the questions is of a collection that is not there.
-  const [here, there] = await Promise.all([open({ mayComplain: true }), open({ connection: { saveData: true }, mayComplain: true })])
+  const [here, there] = await Promise.all([
+    open({ mayComplain: true }),
+    open({ connection: { saveData: true }, mayComplain: true }),
+  ])
   for (const question of questions) {
     const [local, remote] = await Promise.all([ask(here.page, question), ask(there.page, question)])
     expect(local, question).toEqual(remote)
@@ -99,21 +112,31 @@ test.each([
   expect(requested).toEqual(['GET /__nuxt_content/client.js', remote])
 })
 
-test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])('where %s cannot be loaded, the server answers', async (missing) => {
-  const { page } = await open({ mayComplain: true })
-  await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
-  expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
-  expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
-})
+test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])(
+  'where %s cannot be loaded, the server answers',
+  async (missing) => {
+    const { page } = await open({ mayComplain: true })
+    await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
+    expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
+    expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
+  },
+)
 
 test('a script of another site may ask, too, and downloads the answers only', async () => {
-  const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">')).listen(0, '127.0.0.1')
+  const elsewhere = createServer((_, response) =>
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'),
+  ).listen(0, '127.0.0.1')
   onTestFinished(() => void elsewhere.close().closeAllConnections())
   await once(elsewhere, 'listening')
   const { page, requested } = await open()
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
   const module = new URL('/__nuxt_content/client.js', browser.site.url).href
-  expect(await page.evaluate(`import('${module}').then(({ openContent }) => openContent().query('docs_en').count())`)).toBeGreaterThan(3)
+  expect(
+    await page.evaluate(`import('${module}').then(({ openContent }) => openContent().query('docs_en').count())`),
+  ).toBeGreaterThan(3)
   // The browser asks first whether it may.
-  expect(requested.filter((request) => !request.startsWith('OPTIONS'))).toEqual(['GET /__nuxt_content/client.js', remote])
+  expect(requested.filter((request) => !request.startsWith('OPTIONS'))).toEqual([
+    'GET /__nuxt_content/client.js',
+    remote,
+  ])
 })

@@ -18,7 +18,9 @@ describe('copying', () => {
       await block.hover()
       await block.getByRole('button', { name: 'Copy code to clipboard' }).click()
       await announced(page).toBe('Copied')
-      expect(await clipboard(page)).toBe("const before = read('gauge.csv')\nconst after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)")
+      expect(await clipboard(page)).toBe(
+        "const before = read('gauge.csv')\nconst after = read('gauge.csv', { gaps: 'report' })\nconsole.log(after)",
+      )
       await expect.poll(() => page.locator('[role=status][data-copied]').innerText()).toBe('')
     }
   })
@@ -42,9 +44,10 @@ describe('copying', () => {
 
   test('says when it failed', async () => {
     const page = await visit('/en/start/install', {
-      prepare: (opened) => opened.addInitScript(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
-      }),
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
+        }),
     })
     const block = page.locator('.code-block').first()
     await block.hover()

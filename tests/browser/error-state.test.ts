@@ -7,10 +7,14 @@ import type { VisitOptions } from './browser-site.ts'
 const browserSite = useBrowserSite()
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const follow = (page: Page, name: string) => page.locator('.sidebar-tree').getByRole('link', { name, exact: true }).click()
+const follow = (page: Page, name: string) =>
+  page.locator('.sidebar-tree').getByRole('link', { name, exact: true }).click()
 const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
 
-interface Opened { page: Page; logged: string[] }
+interface Opened {
+  page: Page
+  logged: string[]
+}
 
 /** Opens a page, and waits until it has read ahead what it shows when something fails. */
 async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
@@ -23,7 +27,11 @@ async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
       await options.prepare?.(opened)
     },
   })
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')), undefined, { timeout: 15_000 })
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
+    undefined,
+    { timeout: 15_000 },
+  )
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(window, { opened: true }))
   return { page, logged }
@@ -60,7 +68,9 @@ describe('when the site cannot be reached', () => {
   test('it says so in the language of the visitor, with the way home', async () => {
     const { page } = await open('/fr/start/install')
     await page.context().setOffline(true)
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.surround-links a, .sidebar-tree a:not([aria-current])')!.click())
+    await page.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('.surround-links a, .sidebar-tree a:not([aria-current])')!.click(),
+    )
     await expect.poll(() => page.getByRole('main').innerText()).toContain('Une erreur est survenue')
     await page.context().setOffline(false)
     await page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" }).click()
@@ -72,7 +82,9 @@ describe('when the site cannot be reached', () => {
     const { page, logged } = await open('/en/start/install', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
     await page.context().setOffline(true)
     await follow(page, 'Harbour slang')
-    await expect.poll(() => logged.join('\n')).toContain('Not rendering error page for bot: No answer for /en/notes/harbour-slang')
+    await expect
+      .poll(() => logged.join('\n'))
+      .toContain('Not rendering error page for bot: No answer for /en/notes/harbour-slang')
     expect(await title(page).innerText()).toBe('Install Tidebook')
   })
 })
@@ -94,7 +106,11 @@ describe('something else that fails', () => {
   })
   test('on the page, and calls itself fatal, shows the error page', async () => {
     const { page } = await open('/en/start/install')
-    await page.evaluate(() => dispatchEvent(new CustomEvent('rivage:error', { detail: Object.assign(new Error('The hull is open'), { fatal: true }) })))
+    await page.evaluate(() =>
+      dispatchEvent(
+        new CustomEvent('rivage:error', { detail: Object.assign(new Error('The hull is open'), { fatal: true }) }),
+      ),
+    )
     await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
     expect(await page.getByRole('main').innerText()).toContain('The hull is open')
   })

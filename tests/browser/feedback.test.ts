@@ -3,7 +3,9 @@ import { violations } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
-const { visit } = useBrowserSite({ 'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, github: ${github} }\n` })
+const { visit } = useBrowserSite({
+  'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, github: ${github} }\n`,
+})
 
 test('an issue begins with the page it is about, its release and its date', async () => {
   const page = await visit('/en/start/install')
@@ -11,7 +13,9 @@ test('an issue begins with the page it is about, its release and its date', asyn
   const { origin, pathname, searchParams } = new URL(href!)
   expect(origin + pathname).toBe('https://github.com/example/tidebook/issues/new')
   expect(searchParams.get('title')).toBe('Documentation: Install Tidebook')
-  expect(searchParams.get('body')).toMatch(/Page: https:\/\/docs\.example\.com\/en\/start\/install\n- Release: 1, \d{4}-\d\d-\d\d\n$/)
+  expect(searchParams.get('body')).toMatch(
+    /Page: https:\/\/docs\.example\.com\/en\/start\/install\n- Release: 1, \d{4}-\d\d-\d\d\n$/,
+  )
 })
 
 test('“yes” is thanked for', async () => {
@@ -31,7 +35,9 @@ test('“no” becomes the draft of an issue, which nobody sends but its author'
   const field = page.getByRole('textbox', { name: /Que manquait-il/ })
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('La marée & le vent')
-  const body = new URL((await page.getByRole('link', { name: 'Continuer sur GitHub' }).getAttribute('href'))!).searchParams.get('body')
+  const body = new URL(
+    (await page.getByRole('link', { name: 'Continuer sur GitHub' }).getAttribute('href'))!,
+  ).searchParams.get('body')
   expect(body).toMatch(/^La marée & le vent\n\n---\n/)
   expect(body).toContain('https://docs.example.com/fr/start/install')
   expect(await violations(page)).toEqual([])

@@ -5,34 +5,46 @@ import { pageKinds } from './page-kinds.ts'
 
 const { visit } = useBrowserSite()
 
-const sizes = [{ width: 1280, height: 800 }, { width: 390, height: 700 }]
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 700 },
+]
 const { landing, ordinary, everything, 'search results': results } = pageKinds('en')
 const kinds = [landing!, ordinary!, everything!, results!].flatMap((path) => sizes.map((size) => ({ path, ...size })))
 
-test.for(kinds)('the first screen of $path, $width wide, is there before its late style sheet, and stays as it is when that comes', async ({ path, ...size }) => {
-  const held = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<Page>()
-  const visited = visit(path, {
-    ...size,
-    async prepare(page) {
-      await page.route('**/_assets/late.*.css', (route) => held.promise.then(() => route.continue()))
-      await page.addInitScript(measureShifts)
-      opened.resolve(page)
-    },
-  })
-  visited.catch(() => {}) // Where the test ends before it has: the page is closed.
-  const page = await opened.promise
-  try {
-    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length), { timeout: 20_000 }).toBe(1)
-    expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true)
-    expect(await page.locator('.site-footer').count()).toBe(0)
-  } finally {
-    held.resolve()
-  }
-  await visited
-  expect(await page.locator('.site-footer').evaluate((footer) => footer.getBoundingClientRect().top >= innerHeight)).toBe(true)
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
-})
+test.for(kinds)(
+  'the first screen of $path, $width wide, is there before its late style sheet, and stays as it is when that comes',
+  async ({ path, ...size }) => {
+    const held = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<Page>()
+    const visited = visit(path, {
+      ...size,
+      async prepare(page) {
+        await page.route('**/_assets/late.*.css', (route) => held.promise.then(() => route.continue()))
+        await page.addInitScript(measureShifts)
+        opened.resolve(page)
+      },
+    })
+    visited.catch(() => {}) // Where the test ends before it has: the page is closed.
+    const page = await opened.promise
+    try {
+      await expect
+        .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length), {
+          timeout: 20_000,
+        })
+        .toBe(1)
+      expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true)
+      expect(await page.locator('.site-footer').count()).toBe(0)
+    } finally {
+      held.resolve()
+    }
+    await visited
+    expect(
+      await page.locator('.site-footer').evaluate((footer) => footer.getBoundingClientRect().top >= innerHeight),
+    ).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
+  },
+)
 
 /** Runs in the page: adds up how far its parts have moved (Layout Instability, W3C). */
 function measureShifts(): void {

@@ -25,10 +25,14 @@ describe('a tab that stays open', () => {
   test('over ten syncs shows what is new, without a reload', async () => {
     const page = await open('/en/start/install')
     const page2 = 'en/3.notes/1.harbour-slang.md'
-    for (let sync = 1; sync <= 10; sync++) await browserSite.site.serve({ [page2]: `---\ntitle: Harbour slang\n---\n\nEdition ${sync}.\n` })
+    for (let sync = 1; sync <= 10; sync++)
+      await browserSite.site.serve({ [page2]: `---\ntitle: Harbour slang\n---\n\nEdition ${sync}.\n` })
     await follow(page, 'Harbour slang')
     expect(await page.getByRole('article').innerText()).toBe('Edition 10.')
-    await browserSite.site.serve({ [page2]: '---\ntitle: Harbour slang\n---\n\nLast edition.\n', 'en/1.start/2.new.md': '---\ntitle: A new page\n---\n\nNew.\n' })
+    await browserSite.site.serve({
+      [page2]: '---\ntitle: Harbour slang\n---\n\nLast edition.\n',
+      'en/1.start/2.new.md': '---\ntitle: A new page\n---\n\nNew.\n',
+    })
     await follow(page, 'Everything a page can hold')
     await follow(page, 'A new page')
     expect(await isSameDocument(page)).toBe(true)
@@ -36,7 +40,9 @@ describe('a tab that stays open', () => {
 
   test('over a change of the configuration gets the new frame with the next page', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
-    const config = JSON.parse(new TextDecoder().decode((await readFixture())['site.config.json'] as Uint8Array)) as object
+    const config = JSON.parse(
+      new TextDecoder().decode((await readFixture())['site.config.json'] as Uint8Array),
+    ) as object
     await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
     // Not a link of the content: what was in view was read before.
     await follow(page, 'Harbour slang')
@@ -51,7 +57,9 @@ describe('a tab that stays open', () => {
     const page = await browserSite.visit('/en/start/install', {
       mayComplain: true, // The browser does, of a transition between two documents whose clocks stand still.
       prepare: async (opened) => {
-        opened.on('response', (response) => { manifests += response.url().includes('/builds/meta/') ? 1 : 0 })
+        opened.on('response', (response) => {
+          manifests += response.url().includes('/builds/meta/') ? 1 : 0
+        })
         await opened.clock.install()
       },
     })
@@ -59,16 +67,18 @@ describe('a tab that stays open', () => {
     await page.route('**/_nuxt/builds/latest.json*', async (route) => {
       asked.push(new URL(route.request().url()).search)
       const response = await route.fetch()
-      const build = await response.json() as { id: string }
+      const build = (await response.json()) as { id: string }
       await route.fulfill({ response, json: { ...build, id: latest || build.id } })
     })
     // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too. Then the manifest is read.
     let moves = 0
-    await expect.poll(async () => {
-      await page.mouse.move(100, 200 + moves++ * 10)
-      await page.clock.fastForward(1100)
-      return manifests
-    }).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.mouse.move(100, 200 + moves++ * 10)
+        await page.clock.fastForward(1100)
+        return manifests
+      })
+      .toBe(1)
     await page.evaluate(() => Object.assign(window, { opened: true }))
     await page.clock.fastForward('58:00')
     expect(asked).toEqual([])
@@ -87,7 +97,10 @@ describe('a tab that stays open', () => {
 })
 
 describe('a part of the page’s code that is gone', () => {
-  const files = { 'en/1.start/9.tabs.md': '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n' }
+  const files = {
+    'en/1.start/9.tabs.md':
+      '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n',
+  }
 
   async function openWithout(answer: 'abort' | 'serve'): Promise<{ page: Page; loads: () => number }> {
     await browserSite.site.serve(files)
@@ -97,7 +110,9 @@ describe('a part of the page’s code that is gone', () => {
       prepare: async (opened) => {
         await opened.route('**/_assets/tabs.*.js', (route) => route.abort())
         if (answer === 'abort') await opened.route('**/_nuxt/builds/latest.json*', (route) => route.abort())
-        opened.on('request', (request) => { loads += request.isNavigationRequest() ? 1 : 0 })
+        opened.on('request', (request) => {
+          loads += request.isNavigationRequest() ? 1 : 0
+        })
       },
     })
     await page.waitForTimeout(2000)
@@ -110,7 +125,9 @@ describe('a part of the page’s code that is gone', () => {
     await page.waitForTimeout(500)
     expect(loads()).toBe(2)
     expect(await page.getByText('npm install').isVisible()).toBe(true)
-    const { path, expires } = await page.evaluate(() => JSON.parse(sessionStorage.getItem('nuxt:reload') ?? '{}') as { path: string; expires: number })
+    const { path, expires } = await page.evaluate(
+      () => JSON.parse(sessionStorage.getItem('nuxt:reload') ?? '{}') as { path: string; expires: number },
+    )
     expect(path).toBe('/en/start/tabs')
     expect(expires - Date.now()).toBeGreaterThan(1000)
     expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
@@ -129,7 +146,8 @@ describe('a switch of language', () => {
     const page = await open('/en/start/install', { mayComplain: true })
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/_i18n/') || request.isNavigationRequest()) steps.push(pathname.replace(/^\/_i18n\/\w+/, '/_i18n'))
+      if (pathname.startsWith('/_i18n/') || request.isNavigationRequest())
+        steps.push(pathname.replace(/^\/_i18n\/\w+/, '/_i18n'))
     })
     await page.route('**/_i18n/**', async (route) => {
       steps.push(`cookie: ${(await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')?.value}`)
@@ -139,7 +157,11 @@ describe('a switch of language', () => {
     await page.getByRole('link', { name: 'Français' }).click()
     await expectAddress(page, '/fr/start/install')
     expect(steps).toEqual(['/_i18n/fr/messages.json', 'cookie: en', '/fr/start/install'])
-    expect((await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')).toMatchObject({ value: 'fr', path: '/', sameSite: 'Lax' })
+    expect((await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')).toMatchObject({
+      value: 'fr',
+      path: '/',
+      sameSite: 'Lax',
+    })
   })
 
   test('goes on without them, with a warning', async () => {

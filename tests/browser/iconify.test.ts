@@ -33,13 +33,21 @@ const source = `
 beforeAll(async () => {
   site = await openTestSite({ 'en/index.md': '# Home\n' })
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: projectRoot }, bundle: true, write: false, format: 'esm', platform: 'browser',
+    stdin: { contents: source, resolveDir: projectRoot },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
     define: { SITE: JSON.stringify(site.url.origin), 'process.env.NODE_ENV': '"production"' },
   })
   elsewhere = createServer((request, response) => {
     const script = request.url === '/client.js'
     response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
-    response.end(script ? outputFiles[0]?.text : '<!doctype html><title>Elsewhere</title><body></body><script type="module" src="/client.js"></script>')
+    response.end(
+      script
+        ? outputFiles[0]?.text
+        : '<!doctype html><title>Elsewhere</title><body></body><script type="module" src="/client.js"></script>',
+    )
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => elsewhere.once('listening', resolve))
   page = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
@@ -57,12 +65,23 @@ test('Iconify’s own client, on another site, draws what there is and knows at 
   const requested: string[] = []
   opened.on('request', (request) => void requested.push(request.url()))
   await opened.goto(page)
-  const outcome = await (await opened.waitForFunction(() => (window as unknown as { outcome: unknown }).outcome)).jsonValue()
+  const outcome = await (
+    await opened.waitForFunction(() => (window as unknown as { outcome: unknown }).outcome)
+  ).jsonValue()
   expect(outcome).toEqual({
-    loaded: ['logos:react', 'lucide:home', 'lucide:sun', 'simple-icons:github'], missing: ['lucide:constructor', 'no-such-set:sun'], alias: true,
+    loaded: ['logos:react', 'lucide:home', 'lucide:sun', 'simple-icons:github'],
+    missing: ['lucide:constructor', 'no-such-set:sun'],
+    alias: true,
   })
-  const drawn = await opened.locator('li').evaluateAll((items) => items.map((item) => [item.id, item.querySelector('svg')?.childElementCount ?? 0]))
-  expect(drawn.filter(([, shapes]) => Number(shapes) > 0).map(([id]) => id)).toEqual(['lucide:sun', 'lucide:home', 'simple-icons:github', 'logos:react'])
+  const drawn = await opened
+    .locator('li')
+    .evaluateAll((items) => items.map((item) => [item.id, item.querySelector('svg')?.childElementCount ?? 0]))
+  expect(drawn.filter(([, shapes]) => Number(shapes) > 0).map(([id]) => id)).toEqual([
+    'lucide:sun',
+    'lucide:home',
+    'simple-icons:github',
+    'logos:react',
+  ])
   // No other host was asked, and nothing twice.
   const asked = requested.filter((url) => !url.startsWith(page))
   expect(asked.every((url) => url.startsWith(`${site.url.origin}/api/_nuxt_icon/`))).toBe(true)

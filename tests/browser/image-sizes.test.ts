@@ -10,7 +10,11 @@ let browser: Browser
 
 beforeAll(async () => {
   const page = `---\ntitle: Coast\n---\n\n![Shore](shore.png)\n\n${'Much is said of the coast. '.repeat(900)}\n\n![Low water](low.png)\n`
-  site = await openTestSite({ 'en/1.coast.md': page, 'en/shore.png': renderPng(2400, 1200), 'en/low.png': renderPng(1800, 900) })
+  site = await openTestSite({
+    'en/1.coast.md': page,
+    'en/shore.png': renderPng(2400, 1200),
+    'en/low.png': renderPng(1800, 900),
+  })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -27,37 +31,55 @@ async function openCoast(width: number, density: number) {
   await page.goto(new URL('/en/coast', site.url).href, { waitUntil: 'load' })
   const shore = page.getByRole('img', { name: 'Shore' }).first()
   await shore.evaluate((image: HTMLImageElement) => image.decode())
-  return { page, shore, requested: () => requested.filter((path) => path.startsWith('/_ipx') || path.startsWith('/_media')) }
+  return {
+    page,
+    shore,
+    requested: () => requested.filter((path) => path.startsWith('/_ipx') || path.startsWith('/_media')),
+  }
 }
 
 test.each([
-  [1280, 1, 768], [1280, 2, 1536], [390, 1, 640], [390, 2, 1024], [320, 1, 320],
+  [1280, 1, 768],
+  [1280, 2, 1536],
+  [390, 1, 640],
+  [390, 2, 1024],
+  [320, 1, 320],
 ])('a window of %s px with density %s gets the image in a width of %s', async (width, density, chosen) => {
   const { page, requested } = await openCoast(width, density)
-  expect(requested()).toEqual([expect.stringMatching(new RegExp(`^/_ipx/w_${chosen}&f_webp/_media/[0-9a-f]{32}/shore\\.png$`))])
+  expect(requested()).toEqual([
+    expect.stringMatching(new RegExp(`^/_ipx/w_${chosen}&f_webp/_media/[0-9a-f]{32}/shore\\.png$`)),
+  ])
   await page.context().close()
 })
 
 test('the text does not move when images arrive, and what is far below is fetched when a reader comes near', async () => {
   const { page, shore, requested } = await openCoast(1280, 1)
-  const shift = await page.evaluate(() => new Promise<number>((resolve) => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-    setTimeout(() => resolve(sum), 200)
-  }))
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
   expect(shift).toBe(0)
   expect(await shore.getAttribute('fetchpriority')).toBe('high')
   expect(requested().some((path) => path.endsWith('low.png'))).toBe(false)
   await page.getByRole('img', { name: 'Low water' }).first().scrollIntoViewIfNeeded()
-  await expect.poll(() => requested().filter((path) => path.endsWith('low.png'))).toEqual([expect.stringContaining('/_ipx/w_768&f_webp/')])
+  await expect
+    .poll(() => requested().filter((path) => path.endsWith('low.png')))
+    .toEqual([expect.stringContaining('/_ipx/w_768&f_webp/')])
   await page.context().close()
 })
 
 test('the image that fills the window is fetched when it is shown, as large as the window', async () => {
   const { page, requested } = await openCoast(1280, 1)
-  await page.getByRole('button', { name: /Enlarge/ }).first().click()
+  await page
+    .getByRole('button', { name: /Enlarge/ })
+    .first()
+    .click()
   await expect.poll(() => requested().at(-1)).toContain('/_ipx/w_1280&f_webp/')
   await page.context().close()
 })

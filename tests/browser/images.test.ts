@@ -7,7 +7,10 @@ describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabl
   test('is shown over the whole window, and goes with another click or Escape', async () => {
     const page = await visit('/en/start/everything', { javaScriptEnabled })
     const enlarge = page.getByRole('button', { name: /Enlarge$/ }).first()
-    const close = page.getByRole('button', { name: /Close$/ }).and(page.locator('.zoomed button')).first()
+    const close = page
+      .getByRole('button', { name: /Close$/ })
+      .and(page.locator('.zoomed button'))
+      .first()
     expect(await close.isVisible()).toBe(false)
 
     await enlarge.click()
@@ -28,9 +31,15 @@ describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabl
 test('one of a pair of images is shown, and no other is downloaded', async () => {
   const requested: string[] = []
   const page = await visit('/en/start/everything', {
-    colorScheme: 'dark', height: 4000, prepare: async (opened) => opened.on('request', (request) => void requested.push(new URL(request.url()).pathname)),
+    colorScheme: 'dark',
+    height: 4000,
+    prepare: async (opened) => opened.on('request', (request) => void requested.push(new URL(request.url()).pathname)),
   })
   const pair = page.getByAltText('High water', { exact: true })
-  await expect.poll(() => pair.evaluateAll((images) => images.map((image) => image.checkVisibility()))).toEqual([false, true])
-  await expect.poll(() => requested.filter((path) => /\/(day|night)\.svg$/.test(path)).map((path) => path.split('/').at(-1))).toEqual(['night.svg'])
+  await expect
+    .poll(() => pair.evaluateAll((images) => images.map((image) => image.checkVisibility())))
+    .toEqual([false, true])
+  await expect
+    .poll(() => requested.filter((path) => /\/(day|night)\.svg$/.test(path)).map((path) => path.split('/').at(-1)))
+    .toEqual(['night.svg'])
 })

@@ -17,7 +17,11 @@ const browserSite = useBrowserSite({
   'en/1.start/8.question.md': `---\ntitle: A question\n---\n${text}`,
 })
 
-interface Opened { page: Page; logged: string[]; scripts: string[] }
+interface Opened {
+  page: Page
+  logged: string[]
+  scripts: string[]
+}
 
 /** A page whose islands wait for somebody, and what tells of an error is there. */
 async function open(path: string, { prepare, ...options }: VisitOptions = {}): Promise<Opened> {
@@ -32,7 +36,11 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
       await prepare?.(opened)
     },
   })
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')), undefined, { timeout: 15_000 })
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
+    undefined,
+    { timeout: 15_000 },
+  )
   await page.waitForLoadState('networkidle')
   return { page, logged, scripts }
 }
@@ -53,7 +61,9 @@ describe('an island', () => {
     await page.getByRole('dialog', { name: 'Cast off?' }).getByRole('button', { name: 'Aye' }).click()
     await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['You said Aye'])
     await expect.poll(() => page.locator('#kit-demo-question').count()).toBe(0)
-    await expect.poll(() => button(page, 'Cast off').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => button(page, 'Cast off').evaluate((element) => element === document.activeElement))
+      .toBe(true)
   })
 
   test('shows what another one counts, by a signal that both have, for as long as the document is there', async () => {
@@ -96,7 +106,8 @@ describe('an island that fails', () => {
   })
 
   /** As the server writes it for an island that is declared so. */
-  const makeEssential = (page: Page) => page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
+  const makeEssential = (page: Page) =>
+    page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
 
   test('and is all that the page is about gives its place to the error page, with the way on', async () => {
     const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact })
@@ -116,7 +127,9 @@ describe('an island that fails', () => {
     const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact, userAgent })
     await makeEssential(page)
     await button(page, 'Cast off').click()
-    await expect.poll(() => logged.join('\n')).toContain('Not rendering error page for bot: Error while mounting island kitDemo')
+    await expect
+      .poll(() => logged.join('\n'))
+      .toContain('Not rendering error page for bot: Error while mounting island kitDemo')
     expect(await title(page).innerText()).toBe('A question')
   })
 })

@@ -6,10 +6,11 @@ import { pageKinds } from './page-kinds.ts'
 const { visit } = useBrowserSite()
 
 /** The element with the focus: its accessible text, else its id or tag. */
-const focused = (page: Page) => page.evaluate(() => {
-  const element = document.activeElement as HTMLElement
-  return element.ariaLabel ?? (element.innerText.trim() || element.id || element.tagName)
-})
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    return element.ariaLabel ?? (element.innerText.trim() || element.id || element.tagName)
+  })
 
 describe('the skip link', () => {
   test('is the first thing that Tab reaches, is seen then, and leads past the frame', async () => {
@@ -27,18 +28,22 @@ describe('the skip link', () => {
 
 describe('the search dialog', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-  const isInField = (page: Page) => page.evaluate(() => document.activeElement?.matches('dialog[open] input[name=q]') ?? false)
+  const isInField = (page: Page) =>
+    page.evaluate(() => document.activeElement?.matches('dialog[open] input[name=q]') ?? false)
 
-  test.for(['Control+k', 'Meta+k', '/'])('opens with %s, focus in its field; Escape closes it and gives the focus back', async (keys) => {
-    const page = await visit('/en/start/install')
-    await page.getByRole('article').getByRole('link', { name: 'everything a page can hold' }).focus()
-    await page.keyboard.press(keys)
-    expect(await isInField(page)).toBe(true)
-    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('')
-    await page.keyboard.press('Escape')
-    expect(await dialog(page).isVisible()).toBe(false)
-    expect(await focused(page)).toBe('everything a page can hold')
-  })
+  test.for(['Control+k', 'Meta+k', '/'])(
+    'opens with %s, focus in its field; Escape closes it and gives the focus back',
+    async (keys) => {
+      const page = await visit('/en/start/install')
+      await page.getByRole('article').getByRole('link', { name: 'everything a page can hold' }).focus()
+      await page.keyboard.press(keys)
+      expect(await isInField(page)).toBe(true)
+      expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('')
+      await page.keyboard.press('Escape')
+      expect(await dialog(page).isVisible()).toBe(false)
+      expect(await focused(page)).toBe('everything a page can hold')
+    },
+  )
 
   test('opens and closes by its buttons, and with the same keys again', async () => {
     const page = await visit('/en/start/install')
@@ -89,68 +94,80 @@ describe('the search dialog', () => {
 })
 
 describe('focus', () => {
-  const stops = [...Object.values(pageKinds('en')), '/ar/start/everything'].flatMap((path) => [390, 1280].map((width) => ({ path, width })))
+  const stops = [...Object.values(pageKinds('en')), '/ar/start/everything'].flatMap((path) =>
+    [390, 1280].map((width) => ({ path, width })),
+  )
 
-  test.for(stops)('reaches everything by Tab and is seen wherever it is: $path, $width wide', async ({ path, width }) => {
-    // Without motion, the page is where the focus is at once.
-    const page = await visit(path, { width, reducedMotion: 'reduce' })
-    // A button that a script adds later is behind who has passed its place.
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    const unseen: string[] = []
-    for (let left = false; !left;) {
-      await page.keyboard.press('Tab')
-      const problem = await page.evaluate(lookAtFocus)
-      left = problem === 'left the page'
-      if (problem && !left) unseen.push(problem)
-    }
-    expect(unseen).toEqual([])
-    expect(await page.evaluate(missedByTab)).toEqual([])
-  })
+  test.for(stops)(
+    'reaches everything by Tab and is seen wherever it is: $path, $width wide',
+    async ({ path, width }) => {
+      // Without motion, the page is where the focus is at once.
+      const page = await visit(path, { width, reducedMotion: 'reduce' })
+      // A button that a script adds later is behind who has passed its place.
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const unseen: string[] = []
+      for (let left = false; !left;) {
+        await page.keyboard.press('Tab')
+        const problem = await page.evaluate(lookAtFocus)
+        left = problem === 'left the page'
+        if (problem && !left) unseen.push(problem)
+      }
+      expect(unseen).toEqual([])
+      expect(await page.evaluate(missedByTab)).toEqual([])
+    },
+  )
 })
 
 describe('the frame', () => {
   test.for([390, 1280])('takes the focus without moving the page under it, %i wide', async (width) => {
     const page = await visit('/en/start/install', { width, reducedMotion: 'reduce' })
     await page.evaluate(() => scrollTo(0, 600))
-    const moved = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.header, .sidebar, .outline')]
-      .flatMap((part) => [...part.querySelectorAll<HTMLElement>('a[href], button')])
-      .filter((element) => {
-        scrollTo(0, 600)
-        element.focus()
-        return scrollY !== 600
-      })
-      .map((element) => element.outerHTML.slice(0, 80)))
+    const moved = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.header, .sidebar, .outline')]
+        .flatMap((part) => [...part.querySelectorAll<HTMLElement>('a[href], button')])
+        .filter((element) => {
+          scrollTo(0, 600)
+          element.focus()
+          return scrollY !== 600
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
     expect(moved).toEqual([])
   })
 })
 
 declare global {
-  interface Window { focused?: Set<Element> }
+  interface Window {
+    focused?: Set<Element>
+  }
 }
 
 /** Runs in the page: says why a visitor does not see where the focus is. */
 function lookAtFocus(): string | undefined {
   const element = document.activeElement
-  const seen = window.focused ??= new Set()
+  const seen = (window.focused ??= new Set())
   if (!element || element === document.body || seen.has(element)) return 'left the page'
   seen.add(element)
   const name = element.outerHTML.slice(0, 120)
   // A field may leave it to its form to show the focus.
   const outlined = [element, element.closest('form')].some((candidate) => {
-    const { outlineStyle, outlineWidth } = candidate ? getComputedStyle(candidate) : { outlineStyle: 'none', outlineWidth: '0' }
+    const { outlineStyle, outlineWidth } = candidate
+      ? getComputedStyle(candidate)
+      : { outlineStyle: 'none', outlineWidth: '0' }
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   })
   if (!outlined) return `no outline: ${name}`
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return `not shown: ${name}`
   // A link may be broken over lines.
-  const box = [...element.getClientRects()].reduce((widest, part) => part.width > widest.width ? part : widest)
+  const box = [...element.getClientRects()].reduce((widest, part) => (part.width > widest.width ? part : widest))
   if (box.bottom < 0 || box.top > innerHeight) return `out of sight: ${name}`
   // In the middle of what can be seen of it, it is there, and nothing lies over it.
   const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2
   const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
   const hit = document.elementFromPoint(x, y)
-  if (hit && !element.contains(hit) && !hit.contains(element)) return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
+  if (hit && !element.contains(hit) && !hit.contains(element))
+    return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
 }
 
 /** Runs in the page: everything a visitor could use and did not come to. */

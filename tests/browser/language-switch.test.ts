@@ -10,12 +10,17 @@ let browser: Browser
 const filler = 'A line of text.\n\n'.repeat(60)
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openTestSite({
-    'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
-    'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
-  }), openBrowser()])
+  ;[site, browser] = await Promise.all([
+    openTestSite({
+      'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
+      'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
+    }),
+    openBrowser(),
+  ])
 })
-afterAll(async () => { await Promise.all([browser.close(), site.dispose()]) })
+afterAll(async () => {
+  await Promise.all([browser.close(), site.dispose()])
+})
 
 /** Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near the top. */
 async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
@@ -24,13 +29,17 @@ async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknow
   await page.goto(path)
   await prepare?.(page)
   await page.locator('[popovertarget="shell:languages"]').hover()
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')),
+  )
   await page.locator('[popovertarget="shell:languages"]').click()
   const away = page.waitForURL((url) => !url.pathname.startsWith(path.slice(0, 3)))
   await page.locator('[id="shell:languages"] a:not([aria-current])').click()
   await away
   await page.waitForFunction(() => scrollY > 0)
-  const heading = await page.evaluate(() => [...document.querySelectorAll('h2')].find((each) => each.getBoundingClientRect().top > 0)?.textContent)
+  const heading = await page.evaluate(
+    () => [...document.querySelectorAll('h2')].find((each) => each.getBoundingClientRect().top > 0)?.textContent,
+  )
   const address = new URL(page.url())
   await context.close()
   return [address.pathname + address.hash, heading]
@@ -42,8 +51,10 @@ test('the section stays, though its heading has another text and another id ther
 })
 
 test('the section that is on the screen stays, also where the address names none', async () => {
-  expect(await switchFrom('/fr/install', async (page) => {
-    await page.locator('#chaque-jour').scrollIntoViewIfNeeded()
-    await page.locator('.outline a[href="#chaque-jour"][aria-current]').waitFor({ state: 'attached' })
-  })).toEqual(['/en/install#every-day', 'Every day'])
+  expect(
+    await switchFrom('/fr/install', async (page) => {
+      await page.locator('#chaque-jour').scrollIntoViewIfNeeded()
+      await page.locator('.outline a[href="#chaque-jour"][aria-current]').waitFor({ state: 'attached' })
+    }),
+  ).toEqual(['/en/install#every-day', 'Every day'])
 })

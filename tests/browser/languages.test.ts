@@ -6,16 +6,26 @@ import { readLanguageSite } from '../harness/language-site.ts'
 import { violationsInAllModes } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
 
-const rightToLeft = Object.values<Locale>(locales).filter(({ dir }) => dir === 'rtl').map(({ code }) => code)
+const rightToLeft = Object.values<Locale>(locales)
+  .filter(({ dir }) => dir === 'rtl')
+  .map(({ code }) => code)
 
 /** A title in Latin letters that ends with what has no direction of its own. */
-const titled = Object.fromEntries(['en', ...rightToLeft].map((code) => [`${code}/2.cpp.md`, '---\ntitle: C++\n---\n\n## What is C++?\n\nA language.\n']))
+const titled = Object.fromEntries(
+  ['en', ...rightToLeft].map((code) => [
+    `${code}/2.cpp.md`,
+    '---\ntitle: C++\n---\n\n## What is C++?\n\nA language.\n',
+  ]),
+)
 
 const { visit } = useBrowserSite(titled, readLanguageSite)
 
-test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])('axe finds nothing wrong with a page in %s', async (code) => {
-  expect(await violationsInAllModes(await visit(`/${code}/harbour`))).toEqual([])
-})
+test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
+  'axe finds nothing wrong with a page in %s',
+  async (code) => {
+    expect(await violationsInAllModes(await visit(`/${code}/harbour`))).toEqual([])
+  },
+)
 
 test('the languages that are written from right to left are these six', () => {
   expect(rightToLeft.toSorted()).toEqual(['ar', 'ckb', 'fa_ir', 'he', 'ug_cn', 'ur'])
@@ -26,24 +36,34 @@ describe.for(rightToLeft)('%s', (code) => {
     const page = await visit(`/${code}/harbour`)
     expect(await left(page.locator('.sidebar'))).toBeGreaterThan(await left(page.locator('article')))
     expect(await left(page.locator('.outline nav'))).toBeLessThan(await left(page.locator('article')))
-    expect(await left(page.locator('.header .site-title'))).toBeGreaterThan(await left(page.locator('.search-button').first()))
-    expect(await left(page.locator('.search-keys'))).toBeLessThan(await left(page.locator('.search-button-label').first()))
+    expect(await left(page.locator('.header .site-title'))).toBeGreaterThan(
+      await left(page.locator('.search-button').first()),
+    )
+    expect(await left(page.locator('.search-keys'))).toBeLessThan(
+      await left(page.locator('.search-button-label').first()),
+    )
     const arrow = page.locator('.surround .flip').first()
     expect(await arrow.evaluate((element) => getComputedStyle(element).scale)).toBe('-1 1')
     const command = page.locator('article pre')
     expect(await command.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
     expect(await inOrder(command)).toBe(true)
-    expect(await left(command.locator('span').first()) - await left(command)).toBeLessThan(32)
+    expect((await left(command.locator('span').first())) - (await left(command))).toBeLessThan(32)
   })
 
   test('has its menus within the window, on the side of their buttons', async () => {
     const page = await visit(`/${code}/harbour`)
-    for (const [button, menu] of [['[popovertarget="shell:languages"]', '[id="shell:languages"]'], ['.page-actions [popovertarget]', '.page-actions [popover]']] as const) {
+    for (const [button, menu] of [
+      ['[popovertarget="shell:languages"]', '[id="shell:languages"]'],
+      ['.page-actions [popovertarget]', '.page-actions [popover]'],
+    ] as const) {
       await page.locator(button).click()
       const [own, opened] = await Promise.all([page.locator(button).boundingBox(), page.locator(menu).boundingBox()])
       expect(opened!.x, menu).toBeGreaterThanOrEqual(0)
       expect(opened!.x + opened!.width, menu).toBeLessThanOrEqual(1280)
-      expect(Math.min(opened!.x + opened!.width, own!.x + own!.width) - Math.max(opened!.x, own!.x), menu).toBeGreaterThan(0)
+      expect(
+        Math.min(opened!.x + opened!.width, own!.x + own!.width) - Math.max(opened!.x, own!.x),
+        menu,
+      ).toBeGreaterThan(0)
       await page.keyboard.press('Escape')
     }
   })
@@ -62,7 +82,11 @@ describe.for(rightToLeft)('%s', (code) => {
 
   test('shows a page of another language the other way round, and says so in its own', async () => {
     const page = await visit(`/${code}/en/harbour`)
-    const directions = await page.evaluate(() => ['h1', 'article', '.header', '.language-note'].map((selector) => getComputedStyle(document.querySelector(selector)!).direction))
+    const directions = await page.evaluate(() =>
+      ['h1', 'article', '.header', '.language-note'].map(
+        (selector) => getComputedStyle(document.querySelector(selector)!).direction,
+      ),
+    )
     expect(directions).toEqual(['ltr', 'ltr', 'rtl', 'rtl'])
   })
 })

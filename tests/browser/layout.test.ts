@@ -7,20 +7,25 @@ const { visit } = useBrowserSite()
 
 const widths = [320, 390, 768, 1024, 1280, 1920]
 
-const pages = ['en', 'fr', 'ar'].flatMap((locale) => Object.values({
-  ...pageKinds(locale),
-  'long title': locale === 'en' ? '/en/notes/long-title' : `/${locale}/en/notes/long-title`,
-}))
+const pages = ['en', 'fr', 'ar'].flatMap((locale) =>
+  Object.values({
+    ...pageKinds(locale),
+    'long title': locale === 'en' ? '/en/notes/long-title' : `/${locale}/en/notes/long-title`,
+  }),
+)
 
 describe('at every width', () => {
-  test.for(pages)('nothing of %s is wider than the window, and nothing in the header lies over its neighbour', async (path) => {
-    const page = await visit(path)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
-      expect(await page.evaluate(overlapsInHeader), `${width} wide`).toEqual([])
-    }
-  })
+  test.for(pages)(
+    'nothing of %s is wider than the window, and nothing in the header lies over its neighbour',
+    async (path) => {
+      const page = await visit(path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
+        expect(await page.evaluate(overlapsInHeader), `${width} wide`).toEqual([])
+      }
+    },
+  )
 })
 
 /** Runs in the page: elements that make it scroll sideways. */
@@ -28,50 +33,79 @@ function beyondWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   return [...document.body.querySelectorAll('*')]
-    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 || element.getBoundingClientRect().left < -1)
+    .filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 || element.getBoundingClientRect().left < -1,
+    )
     .map((element) => element.outerHTML.slice(0, 100))
 }
 
 /** Runs in the page: pairs of controls of the header that share some of their place. */
 function overlapsInHeader(): string[] {
-  const controls = [...document.querySelectorAll('.header :is(a, button)')].filter((element) => element.checkVisibility() && !element.closest('[popover]'))
-  return controls.flatMap((one, index) => controls.slice(index + 1).flatMap((other) => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-    const overlap = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-    return overlap ? [`${one.outerHTML.slice(0, 80)} and ${other.outerHTML.slice(0, 80)}`] : []
-  }))
+  const controls = [...document.querySelectorAll('.header :is(a, button)')].filter(
+    (element) => element.checkVisibility() && !element.closest('[popover]'),
+  )
+  return controls.flatMap((one, index) =>
+    controls.slice(index + 1).flatMap((other) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      const overlap =
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      return overlap ? [`${one.outerHTML.slice(0, 80)} and ${other.outerHTML.slice(0, 80)}`] : []
+    }),
+  )
 }
 
 declare global {
-  interface Window { shifts: string[] }
+  interface Window {
+    shifts: string[]
+  }
 }
 
 /** Runs in the page, before anything of it: notes what moves without the visitor's doing (Layout Instability API). */
 function recordShifts(): void {
   window.shifts = []
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
-      const moved = entry.sources.map(({ node }) => node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName)
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      sources: { node: Node | null }[]
+    })[]) {
+      const moved = entry.sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName,
+      )
       window.shifts.push(`${entry.value}: ${moved.join(', ')}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-const nextFrame = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 describe('a page from right to left', () => {
   test('has its sidebar on the right, its outline on the left, and code from left to right', async () => {
     const page = await visit('/ar/start/everything')
-    const left = (selector: string) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().left)
+    const left = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left)
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
     expect(await left('.sidebar')).toBeGreaterThan(await left('article'))
     expect(await left('.outline nav')).toBeLessThan(await left('article'))
-    expect(await page.locator('article pre').first().evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+    expect(
+      await page
+        .locator('article pre')
+        .first()
+        .evaluate((element) => getComputedStyle(element).direction),
+    ).toBe('ltr')
   })
 
   test('holds a page of another language the other way round', async () => {
     const page = await visit('/ar/en/notes/harbour-slang')
-    const directions = await page.evaluate(() => ['h1', 'article', '.sidebar .navigation', '.header'].map((selector) => getComputedStyle(document.querySelector(selector)!).direction))
+    const directions = await page.evaluate(() =>
+      ['h1', 'article', '.sidebar .navigation', '.header'].map(
+        (selector) => getComputedStyle(document.querySelector(selector)!).direction,
+      ),
+    )
     expect(directions).toEqual(['ltr', 'ltr', 'ltr', 'rtl'])
   })
 })
@@ -103,7 +137,11 @@ describe('while a page loads', () => {
   test('a move would be noticed', async () => {
     const page = await visit('/en/start/install', { prepare: (opened) => opened.addInitScript(recordShifts) })
     await nextFrame(page)
-    await page.evaluate(() => document.querySelector('article')!.prepend(Object.assign(document.createElement('p'), { innerText: 'Late\n'.repeat(9) })))
+    await page.evaluate(() =>
+      document
+        .querySelector('article')!
+        .prepend(Object.assign(document.createElement('p'), { innerText: 'Late\n'.repeat(9) })),
+    )
     await expect.poll(() => page.evaluate(() => window.shifts.length)).toBeGreaterThan(0)
   })
 })

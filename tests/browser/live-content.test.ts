@@ -19,11 +19,14 @@ let output = ''
 let browser: Browser
 
 beforeAll(async () => {
-  [checkout, content, browser] = await Promise.all([copyCheckout(), readFixture().then(writeContent), openBrowser()])
+  ;[checkout, content, browser] = await Promise.all([copyCheckout(), readFixture().then(writeContent), openBrowser()])
   const options = ['--content', content, '--state', join(checkout, 'state'), '--port', '0']
   // A process group of its own: Ctrl-C in a terminal reaches every process of it.
   server = spawn(process.execPath, ['scripts/boot.mjs', 'dev', ...options], { cwd: checkout, detached: true })
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
   address = await vi.waitFor(() => {
     const ready = /Ready: (http:\S+)/.exec(output)
     if (!ready) throw new Error(`npm start is not ready. It said: ${output}`)
@@ -50,10 +53,16 @@ async function copyCheckout(): Promise<string> {
   const packages = join(copy, 'node_modules')
   await mkdir(packages)
   for (const name of await readdir(join(projectRoot, 'node_modules'))) {
-    if (!name.startsWith('.') || name === '.bin') await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
+    if (!name.startsWith('.') || name === '.bin')
+      await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
   }
   // It is installed: the first thing that `boot.mjs` looks at.
-  await writeFile(join(packages, '.installed-lock'), createHash('sha256').update(await readFile(join(copy, 'package-lock.json'))).digest('hex'))
+  await writeFile(
+    join(packages, '.installed-lock'),
+    createHash('sha256')
+      .update(await readFile(join(copy, 'package-lock.json')))
+      .digest('hex'),
+  )
   return copy
 }
 
@@ -76,7 +85,8 @@ const wasReloaded = (page: Page) => page.evaluate(() => !('opened' in window))
 
 describe('npm start', () => {
   const file = 'en/1.start/1.install.md'
-  const shows = (page: Page, text: string) => expect.poll(() => page.locator('main').innerText(), { timeout: 10_000, interval: 20 }).toContain(text)
+  const shows = (page: Page, text: string) =>
+    expect.poll(() => page.locator('main').innerText(), { timeout: 10_000, interval: 20 }).toContain(text)
 
   test('puts an edit in the open page within a second, where it is being read', async () => {
     const page = await open('/en/start/install')
@@ -120,7 +130,10 @@ describe('npm start', () => {
     const broken = 'en/1.start/2.everything.md'
     const good = await readFile(join(content, broken), 'utf8')
     output = ''
-    await writeFile(join(content, broken), good.replace('---\n\nA paragraph', 'navigation: [oh\n---\n\nAnother paragraph'))
+    await writeFile(
+      join(content, broken),
+      good.replace('---\n\nA paragraph', 'navigation: [oh\n---\n\nAnother paragraph'),
+    )
     await expect.poll(() => output).toMatch(/en\/1\.start\/2\.everything\.md:\d+/)
     await page.reload()
     await shows(page, 'A paragraph with emphasis')
@@ -137,7 +150,8 @@ describe('npm start', () => {
   test('shows an edit of the styles in the open page', async () => {
     const page = await open('/en/start/install')
     await writeFile(join(checkout, 'client/styles/print.css'), 'h1 { letter-spacing: 7px; }\n')
-    const spacing = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing)
+    const spacing = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing)
     await expect.poll(spacing).toBe('7px')
   })
 

@@ -7,7 +7,8 @@ import { expectPage, holdPayloads, openPage, tree } from './visiting.ts'
 const browserSite = useBrowserSite()
 
 const bar = (page: Page) => page.locator('.loading-bar')
-const progress = (page: Page) => bar(page).evaluate((element) => Number((element as HTMLElement).style.getPropertyValue('--progress')))
+const progress = (page: Page) =>
+  bar(page).evaluate((element) => Number((element as HTMLElement).style.getPropertyValue('--progress')))
 const state = (page: Page) => bar(page).getAttribute('data-state')
 
 interface Waiting {

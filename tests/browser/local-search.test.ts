@@ -9,15 +9,25 @@ const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
 /** What a browser says of itself. */
-interface Abilities { connection?: { saveData?: boolean; effectiveType?: string }; deviceMemory?: number; webAssembly?: boolean; mayComplain?: boolean }
+interface Abilities {
+  connection?: { saveData?: boolean; effectiveType?: string }
+  deviceMemory?: number
+  webAssembly?: boolean
+  mayComplain?: boolean
+}
 
 /** Opens a page, and notes what it asks for to search. */
-async function open(path = '/en', { connection = {}, deviceMemory = 8, webAssembly = true, mayComplain = false }: Abilities = {}): Promise<{ page: Page; requested: string[] }> {
+async function open(
+  path = '/en',
+  { connection = {}, deviceMemory = 8, webAssembly = true, mayComplain = false }: Abilities = {},
+): Promise<{ page: Page; requested: string[] }> {
   const requested: string[] = []
   const page = await browser.visit(path, {
     mayComplain,
     prepare: async (opened) => {
-      await opened.addInitScript(`for (const [name, value] of Object.entries(${JSON.stringify({ connection, deviceMemory })})) Object.defineProperty(navigator, name, { value })`)
+      await opened.addInitScript(
+        `for (const [name, value] of Object.entries(${JSON.stringify({ connection, deviceMemory })})) Object.defineProperty(navigator, name, { value })`,
+      )
       if (!webAssembly) await opened.addInitScript('delete globalThis.WebAssembly')
       opened.context().on('request', (request) => {
         const found = /sqlite-worker|sqlite3|\/local-search|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
@@ -35,11 +45,13 @@ async function openReady(path = '/en', word = 'install', abilities: Abilities = 
   const { page, requested } = opened
   await page.keyboard.press('Control+k')
   let end = 0
-  await expect.poll(async () => {
-    requested.splice(0)
-    await search(page, `${word} ${'x'.repeat(++end)}`, 'Install')
-    return requested
-  }).toEqual([])
+  await expect
+    .poll(async () => {
+      requested.splice(0)
+      await search(page, `${word} ${'x'.repeat(++end)}`, 'Install')
+      return requested
+    })
+    .toEqual([])
   return opened
 }
 
@@ -50,21 +62,44 @@ async function search(page: Page, query: string, expected: string): Promise<void
   await expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
 }
 
-interface Answer { pages: { path: string }[]; total: number; repaired: string | null; texts: Record<string, string>; elsewhere: unknown[]; untranslated: unknown[] }
+interface Answer {
+  pages: { path: string }[]
+  total: number
+  repaired: string | null
+  texts: Record<string, string>
+  elsewhere: unknown[]
+  untranslated: unknown[]
+}
 
 /** Everything of an answer that is of the search itself. */
-const result = ({ pages, total, repaired, texts }: Answer): Answer => ({ pages, total, repaired, texts, elsewhere: [], untranslated: [] })
+const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
+  pages,
+  total,
+  repaired,
+  texts,
+  elsewhere: [],
+  untranslated: [],
+})
 
 /** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
 async function askBoth(page: Page, worker: string, text: string): Promise<{ here: Answer; there: Answer }> {
-  const { titles = '', text: address = '' } = await page.locator('.search-dialog').evaluate((dialog) => ({ ...dialog.dataset }))
-  const here = await page.evaluate(async ([address, sections, text]) => {
-    const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
-    const answer = new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }))
-    worker.postMessage({ id: 1, sections, text })
-    return await answer
-  }, [worker, titles.replace(/json$/, 'jsonl'), text]) as Answer
-  const there = await (await browser.site.get(`${address}?${new URLSearchParams({ q: text }).toString()}`)).json() as Answer
+  const { titles = '', text: address = '' } = await page
+    .locator('.search-dialog')
+    .evaluate((dialog) => ({ ...dialog.dataset }))
+  const here = (await page.evaluate(
+    async ([address, sections, text]) => {
+      const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
+      const answer = new Promise((resolve) =>
+        worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }),
+      )
+      worker.postMessage({ id: 1, sections, text })
+      return await answer
+    },
+    [worker, titles.replace(/json$/, 'jsonl'), text],
+  )) as Answer
+  const there = (await (
+    await browser.site.get(`${address}?${new URLSearchParams({ q: text }).toString()}`)
+  ).json()) as Answer
   if (there.elsewhere.length + there.untranslated.length > 0) there.texts.elsewhere = ''
   return { here: result(here), there: result(there) }
 }
@@ -79,8 +114,46 @@ async function openSearching(path: string): Promise<{ page: Page; worker: string
 
 describe('the answers', () => {
   test.for([
-    ['en', ['install', 'harbour', 'weed', 'tide', 'the gauge', 'instlal', 'how do I install', 'readings drift midnight', 'calibr', 'use', 'a', 'config', 'port number', 'xylophone', '"', 'keeper of the tide', 'midnight reading', 'code', 'image', 'settings file']],
-    ['fr', ['installer', 'demarrage', 'l\'installation', 'marée', 'maree haute', 'port', 'le', 'instaler', 'comment installer', 'code']],
+    [
+      'en',
+      [
+        'install',
+        'harbour',
+        'weed',
+        'tide',
+        'the gauge',
+        'instlal',
+        'how do I install',
+        'readings drift midnight',
+        'calibr',
+        'use',
+        'a',
+        'config',
+        'port number',
+        'xylophone',
+        '"',
+        'keeper of the tide',
+        'midnight reading',
+        'code',
+        'image',
+        'settings file',
+      ],
+    ],
+    [
+      'fr',
+      [
+        'installer',
+        'demarrage',
+        "l'installation",
+        'marée',
+        'maree haute',
+        'port',
+        'le',
+        'instaler',
+        'comment installer',
+        'code',
+      ],
+    ],
     ['ja', ['設定', '計', 'インストール', '潮']],
     ['ar', ['ال', 'تثبيت', 'الميناء']],
   ] as const)('are those of the server, in its order: %s', async ([locale, queries]) => {
@@ -95,21 +168,35 @@ describe('the answers', () => {
   })
 
   test('are so, too, where other languages and former releases have other words more often', async () => {
-    const pages = (locale: string, count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [
-      `${locale}/quay/${index}.md`, `---\ntitle: Quay ${index}\n---\n\n${text}\n\n## Berth ${index}\n\nNumber ${index}. ${text}\n`,
-    ]))
+    const pages = (locale: string, count: number, text: string) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `${locale}/quay/${index}.md`,
+          `---\ntitle: Quay ${index}\n---\n\n${text}\n\n## Berth ${index}\n\nNumber ${index}. ${text}\n`,
+        ]),
+      )
     const rare = { 'en/quay/rare.md': '---\ntitle: Rare\n---\n\nCapstan.\n' }
-    const others = { ...pages('fr', 12, 'Capstan.'), ...pages('ja', 12, 'Capstan hawser.'), ...pages('ar', 6, 'Bollard.') }
+    const others = {
+      ...pages('fr', 12, 'Capstan.'),
+      ...pages('ja', 12, 'Capstan hawser.'),
+      ...pages('ar', 6, 'Bollard.'),
+    }
     await browser.site.publish({ ...others, ...rare, ...pages('en', 8, 'Capstan again.') })
     await browser.site.publish(pages('en', 8, 'Bollard.'))
-    await expect.poll(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7')).toBe(true)
+    await expect
+      .poll(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7'))
+      .toBe(true)
     for (const locale of ['en', 'fr', 'ja', 'ar']) {
       const { page, worker } = await openSearching(`/${locale}`)
       for (const text of ['capstan bollard hawser', 'capstan', 'bollard', 'berth number', 'hawser capstan']) {
         const { here, there } = await askBoth(page, worker, text)
         expect(here, `${locale}: ${text}`).toEqual(there)
       }
-      const { there: { pages: [first] } } = await askBoth(page, worker, locale === 'ar' ? 'bollard' : 'capstan')
+      const {
+        there: {
+          pages: [first],
+        },
+      } = await askBoth(page, worker, locale === 'ar' ? 'bollard' : 'capstan')
       expect(first?.path).toBe(locale === 'en' ? '/en/quay/rare' : `/${locale}/quay/0`)
     }
   })
@@ -134,7 +221,9 @@ describe('what is fetched', () => {
   test('no answer, once they are there', async () => {
     const { page, requested } = await openReady()
     await search(page, 'weed', 'Install')
-    expect(await options(page).filter({ hasText: 'gathers weed' }).getAttribute('href')).toBe('/en/start/install#when-readings-drift')
+    expect(await options(page).filter({ hasText: 'gathers weed' }).getAttribute('href')).toBe(
+      '/en/start/install#when-readings-drift',
+    )
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
     expect(requested).toEqual([])
   })
@@ -142,7 +231,9 @@ describe('what is fetched', () => {
   test('the answer for what is not here: another language may have it', async () => {
     const { page, requested } = await openReady()
     await field(page).fill('marégraphe')
-    await expect.poll(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count()).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count())
+      .toBeGreaterThan(0)
     expect(requested).toEqual([expect.stringContaining('?q=')])
   })
 
@@ -160,14 +251,17 @@ describe('what is fetched', () => {
     expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
   })
 
-  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl', '**/local-search.*'])('the answers, where %s cannot be loaded', async (missing) => {
-    const { page, requested } = await open('/en', { mayComplain: true })
-    await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
-    await page.keyboard.press('Control+k')
-    await page.waitForTimeout(1000)
-    await search(page, 'weed', 'Install')
-    expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
-  })
+  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl', '**/local-search.*'])(
+    'the answers, where %s cannot be loaded',
+    async (missing) => {
+      const { page, requested } = await open('/en', { mayComplain: true })
+      await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
+      await page.keyboard.press('Control+k')
+      await page.waitForTimeout(1000)
+      await search(page, 'weed', 'Install')
+      expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
+    },
+  )
 })
 
 // The browser may complain of everything else that it cannot fetch then.
@@ -200,7 +294,11 @@ describe('after a release', () => {
     const { page, requested } = await openReady()
     await page.keyboard.press('Escape')
     await browser.site.publish({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
-    await expect.poll(async () => (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing')).toBe(true)
+    await expect
+      .poll(async () =>
+        (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing'),
+      )
+      .toBe(true)
     await page.goto('/en/start/install')
     await page.keyboard.press('Control+k')
     await expect.poll(() => requested.filter((each) => each === '.jsonl').length).toBe(1)

@@ -5,7 +5,9 @@ import { useBrowserSite } from './browser-site.ts'
 
 const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
-const config = (menu: string) => ({ 'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], header: { menu: '${menu}', links: ${links} } }\n` })
+const config = (menu: string) => ({
+  'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], header: { menu: '${menu}', links: ${links} } }\n`,
+})
 
 const panel = (page: Page) => page.locator('.sidebar')
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' })
@@ -20,8 +22,14 @@ describe.each([
     const page = await visit('/en/start/install', phone)
     for (const close of [() => page.mouse.click(20, 50), () => page.keyboard.press('Escape')]) {
       await opener(page).click()
-      const { x, y, width, height } = await panel(page).boundingBox().then((box) => box!)
-      expect({ start: Math.round(x), end: Math.round(x + width), bottom: Math.round(y + height) }).toEqual({ ...place, end: 390, bottom: 700 })
+      const { x, y, width, height } = await panel(page)
+        .boundingBox()
+        .then((box) => box!)
+      expect({ start: Math.round(x), end: Math.round(x + width), bottom: Math.round(y + height) }).toEqual({
+        ...place,
+        end: 390,
+        bottom: 700,
+      })
       expect(y > 0).toBe(mode === 'drawer')
       expect(await page.getByRole('dialog', { name: 'Documentation' }).getAttribute('aria-modal')).toBe('true')
       expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true)
@@ -69,7 +77,9 @@ describe('the menu as a drawer', () => {
     await page.waitForLoadState('networkidle')
     await opener(page).click()
     await page.waitForTimeout(550)
-    const top = await panel(page).boundingBox().then((box) => box!.y)
+    const top = await panel(page)
+      .boundingBox()
+      .then((box) => box!.y)
     await page.mouse.move(195, top + 10)
     await page.mouse.down()
     for (const way of [100, 200, 300]) await page.mouse.move(195, top + way)

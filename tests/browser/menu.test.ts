@@ -8,7 +8,8 @@ const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
-const hasFocus = (page: Page, selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+const hasFocus = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
 
 describe('the menu of a small screen', () => {
   test('takes the focus, keeps the page behind out of reach, and gives both back with Escape', async () => {
@@ -17,7 +18,13 @@ describe('the menu of a small screen', () => {
     expect(await hasFocus(page, '[aria-label="Close menu"]')).toBe(true)
     for (let steps = 0; steps < 30; steps++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog][aria-modal=true][aria-label=Documentation]') !== null)).toBe(true)
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('[role=dialog][aria-modal=true][aria-label=Documentation]') !== null,
+        ),
+      ).toBe(true)
     }
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true)
     await page.keyboard.press('Escape')
@@ -64,13 +71,16 @@ describe('the menu of a small screen', () => {
     }
   })
 
-  test.for(['Everything a page can hold', 'Install Tidebook'])('closes when a link of it is followed, also to the page itself: %s', async (name) => {
-    const page = await visit('/en/start/install', phone)
-    await openMenu(page)
-    await menu(page).getByRole('link', { name, exact: true }).click()
-    await expect.poll(() => menu(page).isVisible()).toBe(false)
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
-  })
+  test.for(['Everything a page can hold', 'Install Tidebook'])(
+    'closes when a link of it is followed, also to the page itself: %s',
+    async (name) => {
+      const page = await visit('/en/start/install', phone)
+      await openMenu(page)
+      await menu(page).getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => menu(page).isVisible()).toBe(false)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+    },
+  )
 
   test('is not open on the page that Back leads to', async () => {
     const page = await visit('/en/start/install', phone)
@@ -149,15 +159,23 @@ describe('the actions of a page', () => {
     const box = await actions.boundingBox()
     expect(box!.x).toBeGreaterThanOrEqual(8)
     expect(box!.x + box!.width).toBeLessThanOrEqual(phone.width - 8)
-    const heights = await actions.locator('a, button').evaluateAll((found) => found.map((action) => action.getBoundingClientRect().height))
+    const heights = await actions
+      .locator('a, button')
+      .evaluateAll((found) => found.map((action) => action.getBoundingClientRect().height))
     expect(Math.max(...heights)).toBe(36)
   })
 
   test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own', async () => {
     const page = await visit('/en/start/install')
     await page.getByRole('button', { name: 'Page actions' }).click()
-    const links = await page.getByRole('list', { name: 'Page actions' }).getByRole('link')
-      .evaluateAll((found) => found.map((link) => link instanceof HTMLAnchorElement && { href: link.href, target: link.target, rel: link.rel }))
+    const links = await page
+      .getByRole('list', { name: 'Page actions' })
+      .getByRole('link')
+      .evaluateAll((found) =>
+        found.map(
+          (link) => link instanceof HTMLAnchorElement && { href: link.href, target: link.target, rel: link.rel },
+        ),
+      )
     const { origin } = new URL(page.url())
     const question = encodeURIComponent(`Read ${origin}/raw/en/start/install.md so I can ask questions about it.`)
     const newTab = { target: '_blank', rel: 'noopener noreferrer' }

@@ -8,11 +8,16 @@ const address = '/en/start/install'
 const outline = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 
 /** Whether a heading is right below what sticks to the top of the window. */
-const isBelowFrame = (page: Page, id: string) => page.evaluate((headingId) => {
-  const bars = [...document.querySelectorAll('.header, .outline')].filter((bar) => getComputedStyle(bar).position === 'sticky')
-  const distance = document.getElementById(headingId)!.getBoundingClientRect().top - Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom))
-  return distance >= 0 && distance < 80
-}, id)
+const isBelowFrame = (page: Page, id: string) =>
+  page.evaluate((headingId) => {
+    const bars = [...document.querySelectorAll('.header, .outline')].filter(
+      (bar) => getComputedStyle(bar).position === 'sticky',
+    )
+    const distance =
+      document.getElementById(headingId)!.getBoundingClientRect().top -
+      Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom))
+    return distance >= 0 && distance < 80
+  }, id)
 
 declare global {
   interface Window {
@@ -25,16 +30,29 @@ describe('the outline', () => {
   test('lists the headings of the page, in their order and depth', async () => {
     const page = await visit(address)
     expect(await outline(page).getByRole('link').allInnerTexts()).toEqual([
-      'Before you begin', 'Get the program', 'On a small computer', 'On a server', 'Print a table', 'When readings drift', 'Keep it current', 'Where to go from here',
+      'Before you begin',
+      'Get the program',
+      'On a small computer',
+      'On a server',
+      'Print a table',
+      'When readings drift',
+      'Keep it current',
+      'Where to go from here',
     ])
-    expect(await outline(page).locator('ul ul').getByRole('link').allInnerTexts()).toEqual(['On a small computer', 'On a server'])
+    expect(await outline(page).locator('ul ul').getByRole('link').allInnerTexts()).toEqual([
+      'On a small computer',
+      'On a server',
+    ])
   })
 
   test('marks the headings in sight, names the first of them the current one, and keeps the last ones between two', async () => {
     const page = await visit(address, { height: 500, reducedMotion: 'reduce' })
     const marked = () => outline(page).locator('.active').allInnerTexts()
     const current = () => outline(page).locator('[aria-current]').allInnerTexts()
-    for (const [id, name] of [['print-a-table', 'Print a table'], ['get-the-program', 'Get the program']] as const) {
+    for (const [id, name] of [
+      ['print-a-table', 'Print a table'],
+      ['get-the-program', 'Get the program'],
+    ] as const) {
       await page.evaluate((target) => document.getElementById(target)!.scrollIntoView({ block: 'start' }), id)
       await expect.poll(current).toEqual([name])
       expect(await marked()).toContain(name)
@@ -53,19 +71,26 @@ describe('the outline', () => {
     if (width < 1280) expect(await outline(page).isVisible()).toBe(false)
   })
 
-  test.for([320, 1280])('is not needed where the address names a heading: the page opens there at once, %i wide', async (width) => {
-    const page = await visit(`${address}#when-readings-drift`, {
-      width, prepare: (opened) => opened.addInitScript(() => {
-        addEventListener('scroll', () => (window.places ??= new Set()).add(scrollY))
-      }),
-    })
-    await expect.poll(() => isBelowFrame(page, 'when-readings-drift')).toBe(true)
-    // The event of the jump comes with the next frame; one of a smooth scroll would come with each.
-    expect(await page.evaluate(async () => {
-      for (let frames = 0; frames < 5; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      return window.places?.size
-    })).toBe(1)
-  })
+  test.for([320, 1280])(
+    'is not needed where the address names a heading: the page opens there at once, %i wide',
+    async (width) => {
+      const page = await visit(`${address}#when-readings-drift`, {
+        width,
+        prepare: (opened) =>
+          opened.addInitScript(() => {
+            addEventListener('scroll', () => (window.places ??= new Set()).add(scrollY))
+          }),
+      })
+      await expect.poll(() => isBelowFrame(page, 'when-readings-drift')).toBe(true)
+      // The event of the jump comes with the next frame; one of a smooth scroll would come with each.
+      expect(
+        await page.evaluate(async () => {
+          for (let frames = 0; frames < 5; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+          return window.places?.size
+        }),
+      ).toBe(1)
+    },
+  )
 
   test.for([
     { reducedMotion: 'no-preference', name: 'through the places between' },

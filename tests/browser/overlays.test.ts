@@ -53,7 +53,8 @@ const { visit } = useBrowserSite({
 
 const button = (page: Page, name: string) => page.getByRole('article').getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const isFocused = (page: Page, name: string) => button(page, name).evaluate((element) => element === document.activeElement)
+const isFocused = (page: Page, name: string) =>
+  button(page, name).evaluate((element) => element === document.activeElement)
 
 /** The page of the kit, once what it needs is there. Nothing moves, unless a test is about that. */
 async function open(options: Parameters<typeof visit>[1] = {}, path = '/en/start/kit'): Promise<Page> {
@@ -65,7 +66,13 @@ async function open(options: Parameters<typeof visit>[1] = {}, path = '/en/start
 /** Counts how often an overlay says something. */
 async function listen(page: Page, event: string): Promise<() => Promise<number>> {
   await page.evaluate((name) => {
-    document.addEventListener(name, () => { document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1) }, true)
+    document.addEventListener(
+      name,
+      () => {
+        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1)
+      },
+      true,
+    )
   }, event)
   return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
 }
@@ -76,7 +83,10 @@ describe('a popover', () => {
     const panel = page.getByText('High water at noon.')
     for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
       await button(page, 'Tide').click()
-      const [trigger, box] = await Promise.all([button(page, 'Tide').boundingBox(), page.locator('.popover:popover-open').boundingBox()])
+      const [trigger, box] = await Promise.all([
+        button(page, 'Tide').boundingBox(),
+        page.locator('.popover:popover-open').boundingBox(),
+      ])
       expect(box!.y - trigger!.y - trigger!.height).toBeCloseTo(8, 0)
       expect(Math.abs(box!.x + box!.width / 2 - trigger!.x - trigger!.width / 2)).toBeLessThan(60)
       await close()
@@ -89,7 +99,10 @@ describe('a popover', () => {
     const bottom = await button(page, 'Tide').evaluate((element) => element.getBoundingClientRect().bottom)
     await page.setViewportSize({ width: 340, height: Math.round(bottom) + 20 })
     await button(page, 'Tide').evaluate((element: HTMLElement) => element.click())
-    const [trigger, box] = await Promise.all([button(page, 'Tide').boundingBox(), page.locator('.popover:popover-open').boundingBox()])
+    const [trigger, box] = await Promise.all([
+      button(page, 'Tide').boundingBox(),
+      page.locator('.popover:popover-open').boundingBox(),
+    ])
     expect(trigger!.y - box!.y - box!.height).toBeCloseTo(8, 0)
     expect(box!.x).toBeGreaterThanOrEqual(8)
     expect(box!.x + box!.width).toBeLessThanOrEqual(332)
@@ -126,12 +139,16 @@ describe('a popover', () => {
 })
 
 describe.each([
-  ['modal', 'Ask', 'Leave the harbour?'], ['slideover', 'Chart', 'The chart'], ['drawer', 'Catch', 'The catch'],
+  ['modal', 'Ask', 'Leave the harbour?'],
+  ['slideover', 'Chart', 'The chart'],
+  ['drawer', 'Catch', 'The catch'],
 ])('a %s', (_kind, name, title) => {
   test('keeps the focus inside, closes by Escape, its button and a click beside it, and gives the focus back', async () => {
     const page = await open({ height: 900 })
     const closers = [
-      () => page.keyboard.press('Escape'), () => dialog(page, title).getByRole('button', { name: 'Close', exact: true }).click(), () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+      () => dialog(page, title).getByRole('button', { name: 'Close', exact: true }).click(),
+      () => page.mouse.click(5, 5),
     ]
     for (const close of closers) {
       await button(page, name).focus()
@@ -139,7 +156,11 @@ describe.each([
       await expect.poll(() => dialog(page, title).isVisible()).toBe(true)
       for (let steps = 0; steps < 6; steps++) {
         await page.keyboard.press('Tab')
-        expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+        expect(
+          await page.evaluate(
+            () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+          ),
+        ).toBe(true)
       }
       await close()
       await expect.poll(() => dialog(page, title).isVisible()).toBe(false)
@@ -168,11 +189,20 @@ test('a dialog that cannot be dismissed stays, says so, and closes by its button
   await expect.poll(() => dialog(page, 'Read this').isVisible()).toBe(false)
 })
 
-test.for([['Ask', 200], ['Chart', 200], ['Catch', 500]] as const)('moves for as long as it should, and says when it is there and gone: %s', async ([name, ms]) => {
+test.for([
+  ['Ask', 200],
+  ['Chart', 200],
+  ['Catch', 500],
+] as const)('moves for as long as it should, and says when it is there and gone: %s', async ([name, ms]) => {
   const page = await open({ reducedMotion: 'no-preference' })
   const entered = await listen(page, 'after-enter')
   await button(page, name).click()
-  const durations = await page.evaluate(() => document.querySelector('dialog[open]')!.getAnimations().map(({ effect }) => effect?.getTiming().duration))
+  const durations = await page.evaluate(() =>
+    document
+      .querySelector('dialog[open]')!
+      .getAnimations()
+      .map(({ effect }) => effect?.getTiming().duration),
+  )
   expect(durations.length).toBeGreaterThan(0)
   expect([...new Set(durations)]).toEqual([ms])
   await expect.poll(entered).toBe(1)
@@ -181,15 +211,22 @@ test.for([['Ask', 200], ['Chart', 200], ['Catch', 500]] as const)('moves for as 
   await expect.poll(left).toBe(2)
 })
 
-test.for([['/en/start/kit', 1280], ['/ar/start/kit', 0]] as const)('a slide-over comes from where the text ends: %s', async ([path, edge]) => {
+test.for([
+  ['/en/start/kit', 1280],
+  ['/ar/start/kit', 0],
+] as const)('a slide-over comes from where the text ends: %s', async ([path, edge]) => {
   const page = await open({}, path)
   await button(page, 'Chart').click()
-  const box = await dialog(page, 'The chart').boundingBox().then((found) => found!)
+  const box = await dialog(page, 'The chart')
+    .boundingBox()
+    .then((found) => found!)
   expect(edge === 0 ? box.x : box.x + box.width).toBe(edge)
   expect([box.y, box.height]).toEqual([0, 800])
   await page.keyboard.press('Escape')
   await button(page, 'Log').click()
-  const other = await dialog(page, 'The log').boundingBox().then((found) => found!)
+  const other = await dialog(page, 'The log')
+    .boundingBox()
+    .then((found) => found!)
   expect(edge === 0 ? other.x + other.width : other.x).toBe(1280 - edge)
 })
 
@@ -199,7 +236,9 @@ describe('a drawer', () => {
   /** Pulls down by a part of its height, in a time. */
   async function pull(page: Page, part: number, milliseconds: number, title = 'The catch'): Promise<void> {
     await page.waitForTimeout(550)
-    const box = await dialog(page, title).boundingBox().then((found) => found!)
+    const box = await dialog(page, title)
+      .boundingBox()
+      .then((found) => found!)
     const [x, y] = [box.x + box.width / 2, box.y + 10]
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -244,7 +283,10 @@ describe('a drawer', () => {
   test('with stops stands at the first, goes on with its handle, and back by a pull', async () => {
     const page = await open()
     await button(page, 'Depths').click()
-    const top = () => dialog(page, 'The depths').boundingBox().then((box) => Math.round(box!.y))
+    const top = () =>
+      dialog(page, 'The depths')
+        .boundingBox()
+        .then((box) => Math.round(box!.y))
     await expect.poll(top).toBe(480)
     await page.keyboard.press('Tab')
     const handle = dialog(page, 'The depths').getByRole('button', { name: 'Drag down or press to close' })

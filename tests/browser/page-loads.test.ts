@@ -12,10 +12,16 @@ describe('a page is loaded as ever', () => {
     ['fails', (route: Route) => route.abort()],
     ['is an error', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
     ['is broken', (route: Route) => route.fulfill({ body: '[{"data":1}' })],
-    ['is of another build', async (route: Route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replaceAll(/"[\da-f]{12}-(\w+\.\d+)"/g, '"ffffffffffff-$1"') })
-    }],
+    [
+      'is of another build',
+      async (route: Route) => {
+        const response = await route.fetch()
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll(/"[\da-f]{12}-(\w+\.\d+)"/g, '"ffffffffffff-$1"'),
+        })
+      },
+    ],
   ] as const)('when its payload %s, with a warning', async ([, answer]) => {
     const warnings: string[] = []
     const page = await open('/en/start/install', { mayComplain: true })
@@ -36,7 +42,10 @@ describe('a page is loaded as ever', () => {
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     let failed = 0
     await page.route('**/_assets/pages.*.css', (route) => (failed++ === 0 ? route.abort() : route.continue()))
-    await page.getByRole('banner').getByRole('link', { name: /home page/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .click()
     await expectAddress(page, '/en')
     await expect.poll(() => page.locator('body.landing').count()).toBe(1)
     expect(warnings.join()).toMatch(/Unable to preload CSS for \/_assets\/pages\.\w+\.css/)
@@ -55,17 +64,25 @@ describe('a page is loaded as ever', () => {
   })
 
   test('where the browser has no Navigation API', async () => {
-    const page = await open('/en/start/install', { prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'navigation')) })
+    const page = await open('/en/start/install', {
+      prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'navigation')),
+    })
     await follow(page, 'Everything a page can hold')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
     expect(await isSameDocument(page)).toBe(false)
-    expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('start-visits')).length)).toBe(0)
+    expect(
+      await page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('start-visits')).length,
+      ),
+    ).toBe(0)
   })
 
   test('in a new tab, by a click with a modifier', async () => {
     const page = await open('/en/start/install')
     const opened = page.context().waitForEvent('page')
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).click({ modifiers: ['ControlOrMeta'] })
+    await tree(page)
+      .getByRole('link', { name: 'Everything a page can hold' })
+      .click({ modifiers: ['ControlOrMeta'] })
     await expectAddress(await opened, '/en/start/everything')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
   })

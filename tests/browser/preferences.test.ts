@@ -10,13 +10,25 @@ describe('on paper', () => {
   test('there is the text on a white ground, and nothing to click', async () => {
     const page = await visit('/en/start/everything', { colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['.header', '.sidebar', '.outline', '.site-footer', '.surround', '.page-actions', '.code-copy']) {
+    for (const part of [
+      '.header',
+      '.sidebar',
+      '.outline',
+      '.site-footer',
+      '.surround',
+      '.page-actions',
+      '.code-copy',
+    ]) {
       expect(await isShown(page, part), part).toBe(false)
     }
-    for (const part of ['h1', '.prose > p', 'table', '.code', '.footnotes']) expect(await isShown(page, part), part).toBe(true)
+    for (const part of ['h1', '.prose > p', 'table', '.code', '.footnotes'])
+      expect(await isShown(page, part), part).toBe(true)
     const luminance = await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-      return [getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.querySelector('.prose p')!).color].map((color) => {
+      return [
+        getComputedStyle(document.documentElement).backgroundColor,
+        getComputedStyle(document.querySelector('.prose p')!).color,
+      ].map((color) => {
         context.fillStyle = color
         context.fillRect(0, 0, 1, 1)
         return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3))
@@ -29,12 +41,19 @@ describe('on paper', () => {
   test('long lines of code and wide tables are all there', async () => {
     const page = await visit('/en/start/everything', { width: 700 })
     await page.emulateMedia({ media: 'print' })
-    const cut = await page.locator('.code, .table-scroll').evaluateAll((blocks) => blocks
-      .filter((block) => getComputedStyle(block).overflowX !== 'visible' && block.scrollWidth > block.clientWidth + 1)
-      .map((block) => block.outerHTML.slice(0, 100)))
+    const cut = await page
+      .locator('.code, .table-scroll')
+      .evaluateAll((blocks) =>
+        blocks
+          .filter(
+            (block) => getComputedStyle(block).overflowX !== 'visible' && block.scrollWidth > block.clientWidth + 1,
+          )
+          .map((block) => block.outerHTML.slice(0, 100)),
+      )
     expect(cut).toEqual([])
     const line = await page.locator('.code', { hasText: 'one very long line' }).evaluate((block) => ({
-      block: block.getBoundingClientRect().right, text: block.querySelector('.line')!.getBoundingClientRect().right,
+      block: block.getBoundingClientRect().right,
+      text: block.querySelector('.line')!.getBoundingClientRect().right,
     }))
     expect(line.text).toBeLessThanOrEqual(line.block + 1)
   })
@@ -42,17 +61,25 @@ describe('on paper', () => {
   test('an address that leaves the site is written out', async () => {
     const page = await visit('/en/start/everything')
     await page.emulateMedia({ media: 'print' })
-    const written = await page.getByRole('link', { name: 'link that leaves' }).evaluate((link) => getComputedStyle(link, '::after').content)
+    const written = await page
+      .getByRole('link', { name: 'link that leaves' })
+      .evaluate((link) => getComputedStyle(link, '::after').content)
     expect(written).toContain('https://example.com/')
   })
 })
 
 describe('in forced colours', () => {
   /** Width of a border that is drawn, in pixels. */
-  const border = (page: Page, selector: string, side: string) => page.locator(selector).first().evaluate((element, name) => {
-    const style = getComputedStyle(element)
-    return style.getPropertyValue(`border-${name}-style`) === 'none' ? 0 : Number.parseFloat(style.getPropertyValue(`border-${name}-width`))
-  }, side)
+  const border = (page: Page, selector: string, side: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => {
+        const style = getComputedStyle(element)
+        return style.getPropertyValue(`border-${name}-style`) === 'none'
+          ? 0
+          : Number.parseFloat(style.getPropertyValue(`border-${name}-width`))
+      }, side)
 
   test('borders and the marks of what is current are there', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
@@ -71,10 +98,23 @@ describe('in forced colours', () => {
       ['.popup-menu [aria-current]', '.popup-menu:popover-open a:not([aria-current])'],
       ['.outline .active', '.outline nav a:not(.active)'],
     ] as const) {
-      const looks = await Promise.all([current, other].map((selector) => page.locator(selector).first().evaluate((element) => {
-        const { borderInlineStartColor, fontWeight, color, textDecorationLine } = getComputedStyle(element)
-        return { borderInlineStartColor, fontWeight, color, textDecorationLine, mark: getComputedStyle(element, '::after').content }
-      })))
+      const looks = await Promise.all(
+        [current, other].map((selector) =>
+          page
+            .locator(selector)
+            .first()
+            .evaluate((element) => {
+              const { borderInlineStartColor, fontWeight, color, textDecorationLine } = getComputedStyle(element)
+              return {
+                borderInlineStartColor,
+                fontWeight,
+                color,
+                textDecorationLine,
+                mark: getComputedStyle(element, '::after').content,
+              }
+            }),
+        ),
+      )
       expect(looks[0], current).not.toEqual(looks[1])
     }
   })
@@ -82,11 +122,19 @@ describe('in forced colours', () => {
   test('the marks on lines of code do not depend on a ground', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     for (const line of ['.line.highlight', '.line.error', '.line.focus']) {
-      const marked = await page.locator(line).first().evaluate((element) => {
-        const style = getComputedStyle(element)
-        const own = `${style.borderInlineStartStyle} ${style.outlineStyle} ${getComputedStyle(element, '::after').content}`
-        return { own, adjusted: style.forcedColorAdjust, others: getComputedStyle(element.parentElement!.querySelector('.line:not(.highlight, .error, .focus)')!).opacity }
-      })
+      const marked = await page
+        .locator(line)
+        .first()
+        .evaluate((element) => {
+          const style = getComputedStyle(element)
+          const own = `${style.borderInlineStartStyle} ${style.outlineStyle} ${getComputedStyle(element, '::after').content}`
+          return {
+            own,
+            adjusted: style.forcedColorAdjust,
+            others: getComputedStyle(element.parentElement!.querySelector('.line:not(.highlight, .error, .focus)')!)
+              .opacity,
+          }
+        })
       const drawn = /solid|dashed|double|"/.test(marked.own) || marked.adjusted === 'none' || Number(marked.others) < 1
       expect(drawn, `${line}: ${JSON.stringify(marked)}`).toBe(true)
     }
@@ -103,13 +151,29 @@ describe('with reduced motion', () => {
       const transitions = [...document.querySelectorAll('*')].flatMap((element) => {
         const { transitionProperty, transitionDuration, scrollBehavior } = getComputedStyle(element)
         const durations = transitionDuration.split(', ')
-        const moved = transitionProperty.split(', ').filter((property, index) => Number.parseFloat(durations[index % durations.length]!) > 0 && !still.test(property))
-        return moved.length > 0 || scrollBehavior === 'smooth' ? [`${element.tagName}.${element.className}: ${moved.join()} ${scrollBehavior}`] : []
+        const moved = transitionProperty
+          .split(', ')
+          .filter(
+            (property, index) => Number.parseFloat(durations[index % durations.length]!) > 0 && !still.test(property),
+          )
+        return moved.length > 0 || scrollBehavior === 'smooth'
+          ? [`${element.tagName}.${element.className}: ${moved.join()} ${scrollBehavior}`]
+          : []
       })
       // What follows the visitor's own scrolling is not an animation that runs by itself.
-      const running = document.getAnimations().filter((animation) => animation.timeline === document.timeline
-        && !(animation instanceof CSSTransition && still.test(animation.transitionProperty)))
-      return [...transitions, ...running.map(({ id, effect }) => `${id} ${effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : ''}`)]
+      const running = document
+        .getAnimations()
+        .filter(
+          (animation) =>
+            animation.timeline === document.timeline &&
+            !(animation instanceof CSSTransition && still.test(animation.transitionProperty)),
+        )
+      return [
+        ...transitions,
+        ...running.map(
+          ({ id, effect }) => `${id} ${effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 80) : ''}`,
+        ),
+      ]
     })
     expect(moving).toEqual([])
   })

@@ -9,7 +9,11 @@ const { visit } = browserSite
 const manifestFile = '**/_nuxt/builds/meta/*.json'
 const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
 
-interface Watched { page: Page; payloads: string[]; manifests: number[] }
+interface Watched {
+  page: Page
+  payloads: string[]
+  manifests: number[]
+}
 
 /** Opens a page, and notes which payloads it reads, and when it reads the manifest. */
 async function open(path: string, options: VisitOptions = {}): Promise<Watched> {
@@ -25,13 +29,16 @@ async function open(path: string, options: VisitOptions = {}): Promise<Watched> 
       await options.prepare?.(opened)
     },
   })
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')),
+  )
   return { page, ...watched }
 }
 
-const connection = (values: object) => (page: Page) => page.addInitScript((given) => {
-  Object.defineProperty(navigator, 'connection', { value: given })
-}, values)
+const connection = (values: object) => (page: Page) =>
+  page.addInitScript((given) => {
+    Object.defineProperty(navigator, 'connection', { value: given })
+  }, values)
 
 describe('a payload is read before the click', () => {
   test('when a link is pointed at for a moment, and then once', async () => {
@@ -70,10 +77,17 @@ describe('a payload is read before the click', () => {
       reading -= 1
       await route.continue().catch(() => {})
     }
-    const { page, payloads } = await open('/en/start/install', { prepare: (opened) => opened.route('**/_payload.json*', answer) })
+    const { page, payloads } = await open('/en/start/install', {
+      prepare: (opened) => opened.route('**/_payload.json*', answer),
+    })
     await page.evaluate(() => {
-      const paths = ['/en', ...[...document.querySelectorAll<HTMLAnchorElement>('.sidebar-tree a')].map(({ pathname }) => pathname)]
-      document.querySelector('main')!.prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
+      const paths = [
+        '/en',
+        ...[...document.querySelectorAll<HTMLAnchorElement>('.sidebar-tree a')].map(({ pathname }) => pathname),
+      ]
+      document
+        .querySelector('main')!
+        .prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
     })
     await expect.poll(() => new Set(payloads).size).toBeGreaterThan(6)
     expect(most).toBe(4)
@@ -81,32 +95,45 @@ describe('a payload is read before the click', () => {
 })
 
 describe('nothing is read ahead', () => {
-  test.for([['that saves data', { saveData: true }], ['of 2g', { effectiveType: '2g' }], ['slower than that', { effectiveType: 'slow-2g' }]] as const)(
-    'on a connection %s', async ([, values]) => {
-      const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { prepare: connection(values) })
-      await tree(page).getByRole('link', { name: 'Install Tidebook' }).hover()
-      await page.waitForTimeout(1500)
-      expect([payloads, manifests]).toEqual([[], []])
-      await tree(page).getByRole('link', { name: 'Install Tidebook' }).click()
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
-    })
+  test.for([
+    ['that saves data', { saveData: true }],
+    ['of 2g', { effectiveType: '2g' }],
+    ['slower than that', { effectiveType: 'slow-2g' }],
+  ] as const)('on a connection %s', async ([, values]) => {
+    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { prepare: connection(values) })
+    await tree(page).getByRole('link', { name: 'Install Tidebook' }).hover()
+    await page.waitForTimeout(1500)
+    expect([payloads, manifests]).toEqual([[], []])
+    await tree(page).getByRole('link', { name: 'Install Tidebook' }).click()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
+  })
 
   test('for a pointer that passes over, for other sites, other languages and files', async () => {
     const { page, payloads } = await open('/en/start/install')
     await page.route(manifestFile, () => {})
     // All at once: a busy machine must not make it rest on one of them.
-    await tree(page).getByRole('link').evaluateAll((links) => {
-      for (const element of [...links, document.body]) element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    })
+    await tree(page)
+      .getByRole('link')
+      .evaluateAll((links) => {
+        for (const element of [...links, document.body])
+          element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      })
     for (const name of ['View as Markdown', 'Français', 'Source repository']) {
-      await page.locator('a', { hasText: name }).or(page.getByLabel(name)).first().dispatchEvent('focusin', { bubbles: true })
+      await page
+        .locator('a', { hasText: name })
+        .or(page.getByLabel(name))
+        .first()
+        .dispatchEvent('focusin', { bubbles: true })
     }
     await page.waitForTimeout(300)
     expect(payloads).toEqual([])
   })
 
   test('for a link that led nowhere when it was published', async () => {
-    await browserSite.site.serve({ 'en/3.notes/1.harbour-slang.md': '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n' })
+    await browserSite.site.serve({
+      'en/3.notes/1.harbour-slang.md':
+        '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n',
+    })
     const { page, payloads } = await open('/en/notes/harbour-slang')
     await page.getByRole('link', { name: 'the chart' }).hover()
     await expect.poll(() => payloads).toContain('/en/start/install/_payload.json')

@@ -17,11 +17,19 @@ describe('the keyboard', () => {
     expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
     await page.keyboard.press('ArrowUp')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
+    expect(await selected(page).getAttribute('id')).toBe(
+      await options(page)
+        .nth(count - 1)
+        .getAttribute('id'),
+    )
     await page.keyboard.press('Home')
     expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
     await page.keyboard.press('End')
-    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(count - 1).getAttribute('id'))
+    expect(await selected(page).getAttribute('id')).toBe(
+      await options(page)
+        .nth(count - 1)
+        .getAttribute('id'),
+    )
     expect(await selected(page).count()).toBe(1)
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
@@ -30,7 +38,9 @@ describe('the keyboard', () => {
     const page = await visit('/en')
     await search(page, 'weed')
     await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
-    const index = await options(page).evaluateAll((all) => all.findIndex((option) => option.textContent?.includes('gathers weed')))
+    const index = await options(page).evaluateAll((all) =>
+      all.findIndex((option) => option.textContent?.includes('gathers weed')),
+    )
     for (let step = 0; step <= index; step++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/start/install#when-readings-drift')
@@ -58,10 +68,13 @@ describe('the keyboard', () => {
   })
 
   test('leaves a selection where it is when more is found', async () => {
-    const page = await visit('/en', { prepare: (page) => page.route('**/_search/en?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue().catch(() => {})
-    }) })
+    const page = await visit('/en', {
+      prepare: (page) =>
+        page.route('**/_search/en?*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600))
+          await route.continue().catch(() => {})
+        }),
+    })
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     await page.keyboard.press('ArrowDown')
@@ -77,7 +90,9 @@ describe('an empty field', () => {
   test('suggests pages, then those that were opened; they can be removed', async () => {
     const page = await visit('/en')
     await page.keyboard.press('Control+k')
-    await expect.poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(1)
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count())
+      .toBeGreaterThan(1)
     await page.keyboard.type('weed')
     const found = options(page).filter({ hasText: 'gathers weed' })
     await found.click()
@@ -95,9 +110,21 @@ describe('an empty field', () => {
   })
 
   test('forgets one page with Delete', async () => {
-    const page = await visit('/en', { prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
-      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' }, { href: '/fr/start/install', title: 'Autre' }, 5, { href: 'https://elsewhere.example' },
-    ]))) })
+    const page = await visit('/en', {
+      prepare: (page) =>
+        page.addInitScript(() =>
+          localStorage.setItem(
+            'search-recent',
+            JSON.stringify([
+              { href: '/en/start/install', title: 'One' },
+              { href: '/en/start/everything', title: 'Two' },
+              { href: '/fr/start/install', title: 'Autre' },
+              5,
+              { href: 'https://elsewhere.example' },
+            ]),
+          ),
+        ),
+    })
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
     await expect.poll(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
@@ -107,15 +134,29 @@ describe('an empty field', () => {
   })
 
   test('forgets one page by touch', async () => {
-    const page = await visit('/en', { width: 390, hasTouch: true, isMobile: true, prepare: (page) => page.addInitScript(() => localStorage.setItem('search-recent', JSON.stringify([
-      { href: '/en/start/install', title: 'One' }, { href: '/en/start/everything', title: 'Two' },
-    ]))) })
+    const page = await visit('/en', {
+      width: 390,
+      hasTouch: true,
+      isMobile: true,
+      prepare: (page) =>
+        page.addInitScript(() =>
+          localStorage.setItem(
+            'search-recent',
+            JSON.stringify([
+              { href: '/en/start/install', title: 'One' },
+              { href: '/en/start/everything', title: 'Two' },
+            ]),
+          ),
+        ),
+    })
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' })
     await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['One', 'Two'])
     const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
     // The suggestions that come later draw the list anew.
-    await expect.poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count()).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count())
+      .toBeGreaterThan(0)
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     await button.tap()
@@ -127,7 +168,12 @@ describe('an empty field', () => {
 })
 
 describe('the dialog', () => {
-  test.for([['/en', 1280, 'light'], ['/en', 390, 'dark'], ['/ar', 390, 'light'], ['/ja', 1280, 'dark']] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
+  test.for([
+    ['/en', 1280, 'light'],
+    ['/en', 390, 'dark'],
+    ['/ar', 390, 'light'],
+    ['/ja', 1280, 'dark'],
+  ] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
     const page = await visit(path, { width, colorScheme, reducedMotion: 'reduce' })
     await page.keyboard.press('Control+k')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)

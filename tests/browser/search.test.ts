@@ -24,20 +24,26 @@ describe('results', () => {
   })
 
   test('lose no letter that was typed before the script was there', async () => {
-    const page = await visit('/en', { prepare: (page) => page.route('**/search-dialog.*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue()
-    }) })
+    const page = await visit('/en', {
+      prepare: (page) =>
+        page.route('**/search-dialog.*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600))
+          await route.continue()
+        }),
+    })
     await search(page, 'weed')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     expect(await field(page).inputValue()).toBe('weed')
   })
 
   test('are of what was typed last, however late an earlier answer comes', async () => {
-    const page = await visit('/en', { prepare: (page) => page.route('**/_search/en?q=weed', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      await route.continue().catch(() => {})
-    }) })
+    const page = await visit('/en', {
+      prepare: (page) =>
+        page.route('**/_search/en?q=weed', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 700))
+          await route.continue().catch(() => {})
+        }),
+    })
     await search(page, 'weed')
     await page.waitForTimeout(150)
     await field(page).fill('midnight')
@@ -60,8 +66,13 @@ describe('results', () => {
     await search(page, 'mud')
     const option = page.locator('[role=option][lang=en]', { hasText: 'Words for mud' })
     await expect.poll(() => option.count()).toBe(1)
-    expect([await option.getAttribute('href'), await option.getAttribute('dir')]).toEqual(['/fr/notes/harbour-slang#words-for-mud', 'ltr'])
-    await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Trouvé dans d’autres langues')
+    expect([await option.getAttribute('href'), await option.getAttribute('dir')]).toEqual([
+      '/fr/notes/harbour-slang#words-for-mud',
+      'ltr',
+    ])
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('status').innerText())
+      .toBe('Trouvé dans d’autres langues')
     expect(await page.locator('.search-message').isVisible()).toBe(false)
   })
 
@@ -74,14 +85,20 @@ describe('results', () => {
 
 describe('where something fails', () => {
   test('titles are still found, and the visitor is told', async () => {
-    const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()) })
+    const page = await visit('/en', {
+      mayComplain: true,
+      prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()),
+    })
     await search(page, 'install')
     await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
     expect(await options(page).first().innerText()).toContain('Install')
   })
 
   test('titles of pages that are not translated are found as well, marked with their language', async () => {
-    const page = await visit('/fr', { mayComplain: true, prepare: (page) => page.route('**/_search/fr?*', (route) => route.abort()) })
+    const page = await visit('/fr', {
+      mayComplain: true,
+      prepare: (page) => page.route('**/_search/fr?*', (route) => route.abort()),
+    })
     await search(page, 'harbour')
     const option = page.getByRole('group', { name: 'Trouvé dans d’autres langues' }).getByRole('option').first()
     await expect.poll(() => option.getAttribute('href')).toBe('/fr/notes/harbour-slang')
@@ -89,23 +106,32 @@ describe('where something fails', () => {
   })
 
   test('the full text is found without the titles', async () => {
-    const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/_search/en/*.json', (route) => route.abort()) })
+    const page = await visit('/en', {
+      mayComplain: true,
+      prepare: (page) => page.route('**/_search/en/*.json', (route) => route.abort()),
+    })
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
   })
 
   test('the field leads to the search page without the script', async () => {
-    const page = await visit('/en', { mayComplain: true, prepare: (page) => page.route('**/search-dialog.*.js', (route) => route.abort()) })
+    const page = await visit('/en', {
+      mayComplain: true,
+      prepare: (page) => page.route('**/search-dialog.*.js', (route) => route.abort()),
+    })
     await search(page, 'weed')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=weed')
   })
 
   test('a slow answer is announced', async () => {
-    const page = await visit('/en', { prepare: (page) => page.route('**/_search/en?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 900))
-      await route.continue().catch(() => {})
-    }) })
+    const page = await visit('/en', {
+      prepare: (page) =>
+        page.route('**/_search/en?*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 900))
+          await route.continue().catch(() => {})
+        }),
+    })
     await search(page, 'weed')
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
@@ -115,7 +141,11 @@ describe('where something fails', () => {
 describe('what is fetched', () => {
   test('nothing before somebody means to search; the titles once', async () => {
     const requests: string[] = []
-    const page = await visit('/en', { prepare: async (page) => { page.on('request', (request) => requests.push(new URL(request.url()).pathname)) } })
+    const page = await visit('/en', {
+      prepare: async (page) => {
+        page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+      },
+    })
     await page.waitForTimeout(300)
     const searching = () => requests.filter((path) => /search/.test(path))
     expect(searching()).toEqual([])

@@ -79,12 +79,24 @@ describe('the list of shortcuts', () => {
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Raccourcis clavier' })
     await expect.poll(() => dialog.isVisible()).toBe(true)
-    expect((await dialog.locator('kbd').allInnerTexts()).sort()).toEqual(['/', '?', 'Ctrl', 'Esc', 'F8', 'K', 'd', 'n', 'p'])
+    expect((await dialog.locator('kbd').allInnerTexts()).sort()).toEqual([
+      '/',
+      '?',
+      'Ctrl',
+      'Esc',
+      'F8',
+      'K',
+      'd',
+      'n',
+      'p',
+    ])
     const closers = [
-      () => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Fermer' }).click(), () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Fermer' }).click(),
+      () => page.mouse.click(5, 5),
     ]
     for (const close of closers) {
-      if (!await dialog.isVisible()) await page.keyboard.press('?')
+      if (!(await dialog.isVisible())) await page.keyboard.press('?')
       await expect.poll(() => dialog.isVisible()).toBe(true)
       await close()
       await expect.poll(() => dialog.isVisible()).toBe(false)

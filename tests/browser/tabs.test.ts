@@ -65,16 +65,22 @@ describe('tabs', () => {
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1)
     expect(await open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
-    expect(await page.evaluate(() => {
-      const [paint] = performance.getEntriesByName('first-paint')
-      const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/early-tabs.')) as PerformanceResourceTiming
-      return paint!.startTime - script.responseEnd
-    })).toBeGreaterThan(0)
+    expect(
+      await page.evaluate(() => {
+        const [paint] = performance.getEntriesByName('first-paint')
+        const script = performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes('/early-tabs.')) as PerformanceResourceTiming
+        return paint!.startTime - script.responseEnd
+      }),
+    ).toBeGreaterThan(0)
   })
 
   test('cost who never chose one nothing', async () => {
     const requests: string[] = []
-    const page = await visit('/en/start/tabs', { prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())) })
+    const page = await visit('/en/start/tabs', {
+      prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())),
+    })
     await ready(page)
     expect(requests.filter((url) => url.includes('early-tabs'))).toEqual([])
     expect(requests.filter((url) => url.includes('/tabs.')).length).toBe(1)
@@ -85,7 +91,12 @@ describe('tabs', () => {
     await ready(page)
     await page.getByRole('tab', { name: 'yarn' }).focus()
     const moves = [
-      ['ArrowRight', 'pnpm'], ['ArrowRight', 'npm'], ['ArrowRight', 'yarn'], ['ArrowLeft', 'npm'], ['Home', 'yarn'], ['End', 'npm'],
+      ['ArrowRight', 'pnpm'],
+      ['ArrowRight', 'npm'],
+      ['ArrowRight', 'yarn'],
+      ['ArrowLeft', 'npm'],
+      ['Home', 'yarn'],
+      ['End', 'npm'],
     ] as const
     for (const [key, name] of moves) {
       await page.keyboard.press(key)
@@ -114,8 +125,11 @@ describe('tabs', () => {
     expect(await page.getByText('The water rises.').isVisible()).toBe(true)
     expect(await page.getByText('The water falls.').isVisible()).toBe(true)
     expect(await page.getByRole('tab').count()).toBe(0)
-    expect(await page.locator('tab-panel').evaluateAll((panels) => panels.map((panel) => getComputedStyle(panel, '::before').content)))
-      .toEqual(['npm', 'pnpm', 'yarn', 'pnpm', 'npm', 'Ebb', 'Flood'].map((name) => `"${name}"`))
+    expect(
+      await page
+        .locator('tab-panel')
+        .evaluateAll((panels) => panels.map((panel) => getComputedStyle(panel, '::before').content)),
+    ).toEqual(['npm', 'pnpm', 'yarn', 'pnpm', 'npm', 'Ebb', 'Flood'].map((name) => `"${name}"`))
   })
 })
 

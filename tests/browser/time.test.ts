@@ -30,7 +30,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const withoutScript = { javaScriptEnabled: false }
 
-describe.for([['with scripts', {}], ['without scripts', withoutScript]] as const)('%s, a visitor', ([, options]) => {
+describe.for([
+  ['with scripts', {}],
+  ['without scripts', withoutScript],
+] as const)('%s, a visitor', ([, options]) => {
   test('enters a preview by its address, goes about in it, sees what differs, and leaves it', async () => {
     const page = await visit(address, options)
     const banner = page.getByRole('complementary').filter({ hasText: 'preview' })
@@ -53,7 +56,10 @@ describe.for([['with scripts', {}], ['without scripts', withoutScript]] as const
   test('reads an earlier version of the site, and comes back to today', async () => {
     const page = await visit('/en/start/install?release=1', options)
     expect(await page.getByRole('article').innerText()).not.toContain('of today')
-    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Everything a page can hold' }).click()
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Everything a page can hold' })
+      .click()
     await expectAddress(page, '/en/start/everything?release=1')
     await page.goBack()
     await page.getByRole('link', { name: 'What has changed since' }).click()
@@ -74,8 +80,10 @@ describe('the search dialog', () => {
     await page.getByRole('dialog').getByRole('combobox').fill(query)
     return page.getByRole('dialog').getByRole('option')
   }
-  const answered = (page: Page) => expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
-  const hrefs = (options: Locator) => options.evaluateAll((found) => found.map((option) => option.getAttribute('href') ?? ''))
+  const answered = (page: Page) =>
+    expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+  const hrefs = (options: Locator) =>
+    options.evaluateAll((found) => found.map((option) => option.getAttribute('href') ?? ''))
 
   test('of a page of the past searches that release, and leads to its pages', async () => {
     const page = await visit('/en/start/install?release=1')
@@ -106,7 +114,14 @@ describe('the search dialog', () => {
 })
 
 describe('axe finds nothing wrong', () => {
-  test.for(['/en/start/install?release=1', '/en/start/everything?diff=1', '/en/start/install?diff=1', '/en/start/install?history', '/ar/start/install?release=1', '/en/start/install?at=never'])('with %s', async (path) => {
+  test.for([
+    '/en/start/install?release=1',
+    '/en/start/everything?diff=1',
+    '/en/start/install?diff=1',
+    '/en/start/install?history',
+    '/ar/start/install?release=1',
+    '/en/start/install?at=never',
+  ])('with %s', async (path) => {
     expect(await violationsInAllModes(await visit(path, { mayComplain: true }))).toEqual([])
   })
 

@@ -27,9 +27,10 @@ describe('a toast', () => {
 
   test('says that copying failed', async () => {
     const page = await visit('/fr/start/install', {
-      prepare: (opened) => opened.addInitScript(() => {
-        navigator.clipboard.write = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
-      }),
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          navigator.clipboard.write = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
+        }),
     })
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Copier la page' }).click()
@@ -64,9 +65,14 @@ describe('a toast', () => {
   test('shows how much of its time is left, which stands still while it is looked at; one that waits to be closed does not', async () => {
     const page = await visit('/en/start/install')
     await raise(page, { title: 'Ebb', durationMs: 60_000 })
-    await page.evaluate(() => document.dispatchEvent(new CustomEvent('rivage:toast', { detail: { title: 'Slack', durationMs: Infinity } })))
+    await page.evaluate(() =>
+      document.dispatchEvent(new CustomEvent('rivage:toast', { detail: { title: 'Slack', durationMs: Infinity } })),
+    )
     const progress = page.locator('.toast', { hasText: 'Ebb' }).locator('.toast-progress')
-    const state = () => progress.evaluate((bar) => bar.getAnimations().map(({ playState, effect }) => `${playState} ${String(effect?.getTiming().duration)}`))
+    const state = () =>
+      progress.evaluate((bar) =>
+        bar.getAnimations().map(({ playState, effect }) => `${playState} ${String(effect?.getTiming().duration)}`),
+      )
     await expect.poll(state).toEqual(['running 60000'])
     await toasts(page).first().hover()
     await expect.poll(state).toEqual(['paused 60000'])
@@ -122,10 +128,16 @@ describe('a toast', () => {
     expect(await search.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test.for([['/en/start/install', 1], ['/ar/start/install', -1]] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
+  test.for([
+    ['/en/start/install', 1],
+    ['/ar/start/install', -1],
+  ] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
     const page = await visit(path)
     await raise(page, { title: 'one' })
-    const box = await toasts(page).first().boundingBox().then((found) => found!)
+    const box = await toasts(page)
+      .first()
+      .boundingBox()
+      .then((found) => found!)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     for (const way of [20, 150]) {
       await page.mouse.move(x, y)

@@ -5,7 +5,21 @@ import { expectAddress, useBrowserSite } from './browser-site.ts'
 
 const browserSite = useBrowserSite()
 
-const birds = ['Auk', 'Bittern', 'Curlew', 'Dunlin', 'Eider', 'Fulmar', 'Gannet', 'Heron', 'Ibis', 'Knot', 'Little tern', 'Merganser', 'Northern gannet']
+const birds = [
+  'Auk',
+  'Bittern',
+  'Curlew',
+  'Dunlin',
+  'Eider',
+  'Fulmar',
+  'Gannet',
+  'Heron',
+  'Ibis',
+  'Knot',
+  'Little tern',
+  'Merganser',
+  'Northern gannet',
+]
 
 const nav = (page: Page) => page.locator('.sidebar nav')
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter pages' })
@@ -19,11 +33,20 @@ test('a small tree has no field', async () => {
 describe('the field above a large tree', () => {
   /** A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not. */
   beforeAll(async () => {
-    const files = ['en', 'ar'].flatMap((locale) => ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) => birds.map((bird, index) => [
-      `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`, `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
-    ] as const)))
+    const files = ['en', 'ar'].flatMap((locale) =>
+      ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) =>
+        birds.map(
+          (bird, index) =>
+            [
+              `${locale}/${shore}/2.birds/${index + 1}.${bird.toLowerCase().replace(' ', '-')}.md`,
+              `---\ntitle: ${bird} of the ${shore.slice(2)}\n---\n\nA bird.\n`,
+            ] as const,
+        ),
+      ),
+    )
     const english = {
-      'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n', 'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n',
+      'en/5.north/3.fish/1.smelt.md': '---\ntitle: Smelt of the north\n---\n\nA fish.\n',
+      'en/5.north/3.fish/2.cod.md': '---\ntitle: Cod of the north\n---\n\nAnother.\n',
       'en/5.north/3.fish/3.魚.md': '---\ntitle: Knotfish of the north\n---\n\nA third.\n',
     }
     await browserSite.site.serve({ ...Object.fromEntries(files), ...english })
@@ -36,7 +59,9 @@ describe('the field above a large tree', () => {
     await expect.poll(async () => (await shown(page)).length).toBe(8)
     expect(await page.locator('.tree-found a').count()).toBeLessThan(8)
     expect((await shown(page)).toSorted()[0]).toBe('Gannet of the east')
-    expect(new Set((await shown(page)).map((title) => title.replace(/.* /, '')))).toEqual(new Set(['north', 'east', 'south', 'west']))
+    expect(new Set((await shown(page)).map((title) => title.replace(/.* /, '')))).toEqual(
+      new Set(['north', 'east', 'south', 'west']),
+    )
     expect(await page.locator('[id="shell:status"]').innerText()).toBe('8 results')
     expect(await violations(page)).toEqual([])
 
@@ -79,9 +104,15 @@ describe('the field above a large tree', () => {
   test('lists a page of the tree once, whatever script its address is in', async () => {
     const page = await browserSite.visit('/en/north/fish/cod')
     await field(page).fill('knot')
-    await expect.poll(async () => (await shown(page)).toSorted()).toEqual([
-      'Knot of the east', 'Knot of the north', 'Knot of the south', 'Knot of the west', 'Knotfish of the north',
-    ])
+    await expect
+      .poll(async () => (await shown(page)).toSorted())
+      .toEqual([
+        'Knot of the east',
+        'Knot of the north',
+        'Knot of the south',
+        'Knot of the west',
+        'Knotfish of the north',
+      ])
   })
 
   test('finds pages that the language shows in another one, and says in which', async () => {
@@ -89,7 +120,9 @@ describe('the field above a large tree', () => {
     await page.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('cod')
     await expect.poll(() => shown(page)).toEqual(['Cod of the north EN'])
     const found = page.locator('.tree-found a')
-    expect(await found.locator('bdi').evaluate((element) => [element.getAttribute('lang'), element.getAttribute('dir')])).toEqual(['en', 'ltr'])
+    expect(
+      await found.locator('bdi').evaluate((element) => [element.getAttribute('lang'), element.getAttribute('dir')]),
+    ).toEqual(['en', 'ltr'])
     expect(await found.locator('abbr').getAttribute('title')).toBe('الإنجليزية')
     expect(await violations(page)).toEqual([])
     await found.click()

@@ -13,7 +13,11 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
 
 /** Waits until links are visits: on a busy machine, the browser may have nothing else to do only long after the network is quiet. */
 export async function readyForVisits(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('navigation' in window) || performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-visits.')))
+  await page.waitForFunction(
+    () =>
+      !('navigation' in window) ||
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-visits.')),
+  )
   await page.waitForLoadState('networkidle')
 }
 
@@ -26,7 +30,8 @@ export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(()
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
-export const follow = (page: Page, name: string): Promise<void> => tree(page).getByRole('link', { name, exact: true }).click()
+export const follow = (page: Page, name: string): Promise<void> =>
+  tree(page).getByRole('link', { name, exact: true }).click()
 
 /** Keeps payloads on their way until they are let through: by the function that this resolves with. */
 export async function holdPayloads(page: Page, address: string): Promise<() => void> {

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, holdPayloads, isSameDocument, markDocument, openPage, readyForVisits, title, tree } from './visiting.ts'
+import {
+  expectPage,
+  follow,
+  holdPayloads,
+  isSameDocument,
+  markDocument,
+  openPage,
+  readyForVisits,
+  title,
+  tree,
+} from './visiting.ts'
 
 const browserSite = useBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
@@ -14,10 +24,12 @@ function describePage() {
     link.removeAttribute('class')
   }
   for (const folder of document.querySelectorAll<HTMLDetailsElement>('.sidebar details')) {
-    const current = folder.querySelector('[aria-current]') ?? folder.parentElement!.querySelector(':scope > [aria-current]')
+    const current =
+      folder.querySelector('[aria-current]') ?? folder.parentElement!.querySelector(':scope > [aria-current]')
     if (!current || folder.open) folder.replaceWith(...folder.childNodes)
   }
-  const facts = 'title, meta:not([name=viewport], [name=theme-color], [charset]), link:not([rel=stylesheet], [rel=icon])'
+  const facts =
+    'title, meta:not([name=viewport], [name=theme-color], [charset]), link:not([rel=stylesheet], [rel=icon])'
   return {
     head: [...document.querySelectorAll(`head :is(${facts})`)].map(({ outerHTML }) => outerHTML).sort(),
     kind: document.body.className,
@@ -44,8 +56,12 @@ describe('a visit', () => {
   })
 
   test.for([
-    ['/en/start/install', '/en/start/everything'], ['/en/start/everything', '/en'], ['/en', '/en/stations/north-sea/lighthouses/outer-reef/keeper'],
-    ['/en/stations/north-sea', '/en/notes/long-title'], ['/fr', '/fr/start/install'], ['/ar/start/install', '/ar'],
+    ['/en/start/install', '/en/start/everything'],
+    ['/en/start/everything', '/en'],
+    ['/en', '/en/stations/north-sea/lighthouses/outer-reef/keeper'],
+    ['/en/stations/north-sea', '/en/notes/long-title'],
+    ['/fr', '/fr/start/install'],
+    ['/ar/start/install', '/ar'],
     ['/fr/en/notes/harbour-slang', '/fr/start/install'],
   ] as const)('from %s to %s makes the page that a load of it would be', async ([from, to]) => {
     const page = await open(from)
@@ -57,7 +73,9 @@ describe('a visit', () => {
       link.click()
     }, to)
     await expectAddress(page, to)
-    await expect.poll(() => page.evaluate(() => document.querySelector('main')!.textContent!.startsWith('Go'))).toBe(false)
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('main')!.textContent!.startsWith('Go')))
+      .toBe(false)
     expect(await isSameDocument(page)).toBe(true)
     const visited = await page.evaluate(describePage)
     await page.goto(to)
@@ -94,7 +112,10 @@ describe('a visit', () => {
   test('to a part of a page is there at once; links inside a page scroll smoothly', async () => {
     const page = await open('/en/start/everything')
     await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/en/start/install#print-a-table', textContent: 'To the table' })
+      const link = Object.assign(document.createElement('a'), {
+        href: '/en/start/install#print-a-table',
+        textContent: 'To the table',
+      })
       document.querySelector('main')!.prepend(link)
     })
     await page.getByRole('link', { name: 'To the table' }).click()
@@ -112,12 +133,16 @@ describe('a visit', () => {
   })
 
   test('keeps the place where a page asks for that', async () => {
-    await browserSite.site.publish({ 'en/1.start/8.kept.md': `---\ntitle: Kept\nscrollToTop: false\n---\n\n${'A paragraph.\n\n'.repeat(100)}` })
+    await browserSite.site.publish({
+      'en/1.start/8.kept.md': `---\ntitle: Kept\nscrollToTop: false\n---\n\n${'A paragraph.\n\n'.repeat(100)}`,
+    })
     const page = await open('/en/start/everything')
-    await expect.poll(async () => {
-      await page.reload()
-      return await tree(page).getByRole('link', { name: 'Kept' }).count()
-    }).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return await tree(page).getByRole('link', { name: 'Kept' }).count()
+      })
+      .toBe(1)
     await readyForVisits(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     await follow(page, 'Kept')
@@ -139,28 +164,42 @@ describe('a visit', () => {
 
   test('keeps everything that a page can do: the outline, copying, tabs, the search, the menu', async () => {
     await browserSite.site.publish({
-      'en/1.start/9.tabs.md': '---\ntitle: Tabs\n---\n\n::code-group{sync="pm"}\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n\n## First part\n\nText.\n\nPress :kbd{value="meta"}.\n',
+      'en/1.start/9.tabs.md':
+        '---\ntitle: Tabs\n---\n\n::code-group{sync="pm"}\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n\n## First part\n\nText.\n\nPress :kbd{value="meta"}.\n',
     })
     const page = await open('/en/start/install')
-    await expect.poll(async () => {
-      await page.reload()
-      return await tree(page).getByRole('link', { name: 'Tabs' }).count()
-    }).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return await tree(page).getByRole('link', { name: 'Tabs' }).count()
+      })
+      .toBe(1)
     await readyForVisits(page)
     await markDocument(page)
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
     const tab = page.getByRole('tab', { name: 'pnpm', exact: true })
-    await expect.poll(async () => {
-      await tab.click()
-      return await tab.getAttribute('aria-selected')
-    }).toBe('true')
-    await expect.poll(() => page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'First part' }).getAttribute('aria-current')).toBe('true')
+    await expect
+      .poll(async () => {
+        await tab.click()
+        return await tab.getAttribute('aria-selected')
+      })
+      .toBe('true')
+    await expect
+      .poll(() =>
+        page
+          .getByRole('navigation', { name: 'On this page' })
+          .getByRole('link', { name: 'First part' })
+          .getAttribute('aria-current'),
+      )
+      .toBe('true')
     expect(await page.locator('main kbd').innerText()).toMatch(/⌘|Ctrl/)
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await follow(page, 'Tabs')
-    await expect.poll(() => page.getByRole('tab', { name: 'pnpm', exact: true }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('tab', { name: 'pnpm', exact: true }).getAttribute('aria-selected'))
+      .toBe('true')
     await page.keyboard.press('/')
     expect(await page.locator('dialog[open]').count()).toBe(1)
     await page.keyboard.press('Escape')
@@ -171,7 +210,10 @@ describe('a visit', () => {
     const page = await open('/en/start/install')
     const sheets = () => page.evaluate(() => [...document.styleSheets].filter(({ href }) => href).length)
     const before = await sheets()
-    await page.getByRole('banner').getByRole('link', { name: /home page/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .click()
     await expectAddress(page, '/en')
     await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
     expect(await sheets()).toBe(before + 1)
@@ -191,17 +233,21 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test.for([['no-preference', 1], ['reduce', 0]] as const)('where motion is %s runs %i view transitions', async ([reducedMotion, count]) => {
+  test.for([
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const)('where motion is %s runs %i view transitions', async ([reducedMotion, count]) => {
     const page = await open('/en/start/install', {
       reducedMotion,
-      prepare: (opened) => opened.addInitScript(() => {
-        const start = document.startViewTransition.bind(document)
-        Object.assign(window, { transitions: 0 })
-        document.startViewTransition = (change) => {
-          Object.assign(window, { transitions: 1 })
-          return start(change)
-        }
-      }),
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          const start = document.startViewTransition.bind(document)
+          Object.assign(window, { transitions: 0 })
+          document.startViewTransition = (change) => {
+            Object.assign(window, { transitions: 1 })
+            return start(change)
+          }
+        }),
     })
     await follow(page, 'Everything a page can hold')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
@@ -211,12 +257,19 @@ describe('a visit', () => {
   test('to a page that has moved ends at its new address', async () => {
     const page = await open('/en/start/everything')
     await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/en/Start/Install#print-a-table', textContent: 'Moved' })
+      const link = Object.assign(document.createElement('a'), {
+        href: '/en/Start/Install#print-a-table',
+        textContent: 'Moved',
+      })
       document.querySelector('main')!.prepend(link)
     })
     await page.getByRole('link', { name: 'Moved' }).click()
     await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
-    expect(await page.getByRole('heading', { name: 'Print a table' }).evaluate((element) => Math.abs(element.getBoundingClientRect().top))).toBeLessThan(200)
+    expect(
+      await page
+        .getByRole('heading', { name: 'Print a table' })
+        .evaluate((element) => Math.abs(element.getBoundingClientRect().top)),
+    ).toBeLessThan(200)
     expect(await isSameDocument(page)).toBe(true)
   })
 

@@ -9,17 +9,22 @@ const smallScreen = { ...withoutScript, width: 390 }
 
 describe('without JavaScript, a visitor', () => {
   test('reads the same text', async () => {
-    const texts = await Promise.all([{}, withoutScript].map(async (options) => {
-      const page = await visit('/en/start/everything', options)
-      return await page.getByRole('article').innerText()
-    }))
+    const texts = await Promise.all(
+      [{}, withoutScript].map(async (options) => {
+        const page = await visit('/en/start/everything', options)
+        return await page.getByRole('article').innerText()
+      }),
+    )
     expect(texts[1]).toContain('The sea does not read tables.')
     expect(texts[1]).toBe(texts[0])
   })
 
   test('goes from page to page by the sidebar, the breadcrumb and the links before and after', async () => {
     const page = await visit('/en/start/install', withoutScript)
-    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Everything a page can hold' }).click()
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Everything a page can hold' })
+      .click()
     await expectAddress(page, '/en/start/everything')
     await page.getByRole('link', { name: /^Previous/ }).click()
     await expectAddress(page, '/en/start/install')
@@ -66,12 +71,19 @@ describe('without JavaScript, a visitor', () => {
 
   test('finds a page by searching', async () => {
     const page = await visit('/en/start/install', withoutScript)
-    await page.getByRole('banner').getByRole('link', { name: /Search/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Search/ })
+      .click()
     await expectAddress(page, '/en/search')
     await page.getByRole('searchbox').fill('midnight')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=midnight')
-    await page.getByRole('main').getByRole('link', { name: /midnight/ }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /midnight/ })
+      .first()
+      .click()
     await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
   })
 
@@ -96,15 +108,17 @@ describe('without JavaScript, a visitor', () => {
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=drift')
     await page.goto('/fr/rien')
-    await page.getByRole('link', { name: 'Retour à l\'accueil' }).click()
+    await page.getByRole('link', { name: "Retour à l'accueil" }).click()
     await expectAddress(page, '/fr')
   })
 
   test('has the colours of the system', async () => {
-    const grounds = await Promise.all((['light', 'dark'] as const).map(async (colorScheme) => {
-      const page = await visit('/en', { ...withoutScript, colorScheme })
-      return await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    }))
+    const grounds = await Promise.all(
+      (['light', 'dark'] as const).map(async (colorScheme) => {
+        const page = await visit('/en', { ...withoutScript, colorScheme })
+        return await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      }),
+    )
     expect(grounds[0]).toBe('rgb(255, 255, 255)')
     expect(grounds[1]).not.toBe(grounds[0])
   })
@@ -112,9 +126,18 @@ describe('without JavaScript, a visitor', () => {
   test.for([390, 1280])('sees no control that does nothing, %i pixels wide', async (width) => {
     for (const path of Object.values(pageKinds('en'))) {
       const page = await visit(path, { ...withoutScript, width })
-      const idle = await page.locator('button:visible').evaluateAll((buttons) => buttons
-        .filter((button) => button instanceof HTMLButtonElement && !button.popoverTargetElement && !(button.type === 'submit' && button.form))
-        .map((button) => button.outerHTML))
+      const idle = await page
+        .locator('button:visible')
+        .evaluateAll((buttons) =>
+          buttons
+            .filter(
+              (button) =>
+                button instanceof HTMLButtonElement &&
+                !button.popoverTargetElement &&
+                !(button.type === 'submit' && button.form),
+            )
+            .map((button) => button.outerHTML),
+        )
       expect(idle, path).toEqual([])
     }
   })

@@ -11,7 +11,10 @@ const long = `const shoals = '${'a sandbank and another one, '.repeat(8)}'`
 
 const pages = {
   'en/1.start/4.long-lines.md': [
-    '# Long lines', `\`\`\`ts [shoals.ts]\n${long}\nconst depth = 3\n\`\`\``, '```ts\nconst short = 1\n```', `\`\`\`ts lineNumbers\n${long}\n\`\`\``,
+    '# Long lines',
+    `\`\`\`ts [shoals.ts]\n${long}\nconst depth = 3\n\`\`\``,
+    '```ts\nconst short = 1\n```',
+    `\`\`\`ts lineNumbers\n${long}\n\`\`\``,
     `::code-group\n\`\`\`txt [short]\nshort\n\`\`\`\n\`\`\`txt [long]\n${long}\n\`\`\`\n::`,
   ].join('\n\n'),
   'en/1.start/5.bare-lines.md': ['# Bare lines', `\`\`\`ts\n${long}\n\`\`\``, `\`\`\`\n${long}\n\`\`\``].join('\n\n'),
@@ -21,7 +24,10 @@ beforeAll(() => browserSite.site.publish(pages))
 
 const block = (page: Page, text: string) => page.locator('.code-block', { hasText: text })
 const wrap = (page: Page) => page.getByRole('button', { name: 'Wrap lines' })
-const overflow = (page: Page) => block(page, 'depth').locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)
+const overflow = (page: Page) =>
+  block(page, 'depth')
+    .locator('pre')
+    .evaluate((pre) => pre.scrollWidth - pre.clientWidth)
 
 describe('a block of code whose lines are longer than it is wide', () => {
   test('has a button that wraps them, and unwraps them again', async () => {
@@ -43,12 +49,14 @@ describe('a block of code whose lines are longer than it is wide', () => {
   test('shows the end of its first line when it is scrolled, not below the buttons', async () => {
     const page = await visit('/en/start/bare-lines')
     await expect.poll(() => wrap(page).count()).toBe(2)
-    const covered = await page.locator('.code-block').evaluateAll((blocks) => blocks.map((block) => {
-      block.querySelector('pre')!.scrollLeft = 100_000
-      const text = document.createRange()
-      text.selectNodeContents(block.querySelector('.line') ?? block.querySelector('code')!)
-      return text.getBoundingClientRect().right - block.querySelector('.code-wrap')!.getBoundingClientRect().left
-    }))
+    const covered = await page.locator('.code-block').evaluateAll((blocks) =>
+      blocks.map((block) => {
+        block.querySelector('pre')!.scrollLeft = 100_000
+        const text = document.createRange()
+        text.selectNodeContents(block.querySelector('.line') ?? block.querySelector('code')!)
+        return text.getBoundingClientRect().right - block.querySelector('.code-wrap')!.getBoundingClientRect().left
+      }),
+    )
     expect(covered).toHaveLength(2)
     expect(Math.max(...covered)).toBeLessThanOrEqual(0)
   })
@@ -58,7 +66,9 @@ describe('a block of code whose lines are longer than it is wide', () => {
     await expect.poll(() => wrap(page).count()).toBe(2)
     expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'long' }).click()
-    await expect.poll(() => page.getByRole('tabpanel', { name: 'long' }).getByRole('button', { name: 'Wrap lines' }).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('tabpanel', { name: 'long' }).getByRole('button', { name: 'Wrap lines' }).count())
+      .toBe(1)
     expect(await violations(page)).toEqual([])
   })
 
@@ -83,7 +93,11 @@ describe('a block of code whose lines are longer than it is wide', () => {
   test('scrolls where no script runs', async () => {
     const page = await visit('/en/start/long-lines', { javaScriptEnabled: false })
     expect(await wrap(page).count()).toBe(0)
-    expect(await block(page, 'depth').locator('pre').evaluate((pre) => getComputedStyle(pre).overflowX)).toBe('auto')
+    expect(
+      await block(page, 'depth')
+        .locator('pre')
+        .evaluate((pre) => getComputedStyle(pre).overflowX),
+    ).toBe('auto')
   })
 
   test('says what the button does in the language of the page, and shows it to whoever touches', async () => {

@@ -9,7 +9,16 @@ import type { Files } from '../harness/site.ts'
 
 /** Runs the verb as `npm run check` does once everything is installed. */
 function runCheck(folder: string, ...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const args = ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', 'check', '--content', folder, ...flags]
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    './scripts/tsx-loader.mjs',
+    'scripts/site.ts',
+    'check',
+    '--content',
+    folder,
+    ...flags,
+  ]
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: projectRoot }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
@@ -18,9 +27,13 @@ function runCheck(folder: string, ...flags: string[]): Promise<{ code: number; s
 }
 
 async function checkFiles(files: Files, ...flags: string[]) {
-  const folder = await writeContent({ 'site.config.json': '{ "locales": ["en"] }', 'en/index.md': '---\ntitle: Home\n---\n\nText.\n', ...files })
+  const folder = await writeContent({
+    'site.config.json': '{ "locales": ["en"] }',
+    'en/index.md': '---\ntitle: Home\n---\n\nText.\n',
+    ...files,
+  })
   try {
-    return { folder, ...await runCheck(folder, ...flags) }
+    return { folder, ...(await runCheck(folder, ...flags)) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -47,36 +60,69 @@ describe('npm run check', () => {
     const { code, stdout } = await checkFiles(warning, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
-      diagnostics: [{
-        severity: 'warning', file: 'en/a.md', line: 7, column: 1, code: 'broken-link',
-        message: 'The link `./b.md` leads to no page.', hint: expect.stringContaining('`content/en/b.md`'),
-      }],
+      diagnostics: [
+        {
+          severity: 'warning',
+          file: 'en/a.md',
+          line: 7,
+          column: 1,
+          code: 'broken-link',
+          message: 'The link `./b.md` leads to no page.',
+          hint: expect.stringContaining('`content/en/b.md`'),
+        },
+      ],
       summary: { errors: 0, warnings: 1, files: 2, durationMs: expect.any(Number) },
     })
   })
 
   test('ends with 2 for a folder that is not there and a configuration that is not valid', async () => {
-    expect(await runCheck('/no/such/folder')).toMatchObject({ code: 2, stderr: expect.stringContaining('/no/such/folder') })
-    expect(await checkFiles({ 'site.config.json': '{ "tilte": "x" }' })).toMatchObject({ code: 2, stderr: expect.stringContaining('site.config.json is not valid') })
+    expect(await runCheck('/no/such/folder')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('/no/such/folder'),
+    })
+    expect(await checkFiles({ 'site.config.json': '{ "tilte": "x" }' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('site.config.json is not valid'),
+    })
   })
 
   test('asks other sites once for each address, and takes no answer for a warning', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`)
-      response.statusCode = request.url === '/gone' ? 404 : request.method === 'HEAD' && request.url === '/get-only' ? 405 : 200
+      response.statusCode =
+        request.url === '/gone' ? 404 : request.method === 'HEAD' && request.url === '/get-only' ? 405 : 200
       response.end()
     })
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const links = [`${base}/here#part`, `${base}/here`, `${base}/get-only`, `${base}/gone`, 'http://127.0.0.1:9/closed', 'https://example.com/never-asked']
-    const { code, stdout } = await checkFiles({ 'en/a.md': `---\ntitle: A\n---\n\n${links.map((href) => `[x](${href})\n\n`).join('')}` }, '--external', '--json')
+    const links = [
+      `${base}/here#part`,
+      `${base}/here`,
+      `${base}/get-only`,
+      `${base}/gone`,
+      'http://127.0.0.1:9/closed',
+      'https://example.com/never-asked',
+    ]
+    const { code, stdout } = await checkFiles(
+      { 'en/a.md': `---\ntitle: A\n---\n\n${links.map((href) => `[x](${href})\n\n`).join('')}` },
+      '--external',
+      '--json',
+    )
     server.close()
     expect(code).toBe(0)
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { line: number; code: string; message: string }[] }
     expect(diagnostics).toMatchObject([
       { severity: 'warning', file: 'en/a.md', line: 11, code: 'external-link', message: `${base}/gone answers 404.` },
-      { severity: 'warning', file: 'en/a.md', line: 13, code: 'external-link', message: expect.stringContaining('could not be reached') },
+      {
+        severity: 'warning',
+        file: 'en/a.md',
+        line: 13,
+        code: 'external-link',
+        message: expect.stringContaining('could not be reached'),
+      },
     ])
     expect(asked.toSorted()).toEqual(['GET /get-only', 'GET /gone', 'HEAD /get-only', 'HEAD /gone', 'HEAD /here'])
   })

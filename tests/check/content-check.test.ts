@@ -7,7 +7,9 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
 const folders: string[] = []
-afterEach(async () => { for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true }) })
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
 
 const page = (text = 'Text.') => `---\ntitle: A page\n---\n\n${text}\n`
 
@@ -28,17 +30,32 @@ test('a page is looked at again when a page it links to goes or comes', async ()
   const { diagnostics, again } = await checkFiles({ 'en/a.md': page('[b](./b.md#part)'), 'en/b.md': page('## Part') })
   expect(diagnostics).toEqual([])
   expect(await again({ 'en/b.md': null })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-link' }])
-  expect(await again({ 'en/b.md': page('## Another part') })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-anchor' }])
+  expect(await again({ 'en/b.md': page('## Another part') })).toMatchObject([
+    { file: 'en/a.md', line: 5, code: 'broken-anchor' },
+  ])
   expect(await again({ 'en/b.md': page('## Part') })).toEqual([])
 })
 
 test('data that is over the size of a row is refused before a sync fails on it', async () => {
-  const { diagnostics } = await checkFiles({ 'en/large.json': JSON.stringify({ list: Array.from({ length: 45_000 }, (_, index) => `Entry ${index} of a list without end, all in one file`) }) })
-  expect(diagnostics).toMatchObject([{ severity: 'error', file: 'en/large.json', code: 'oversize-row', message: expect.stringMatching(/^The data is 2\.\d MB: the database stores 2\.0 MB at most\.$/) }])
+  const { diagnostics } = await checkFiles({
+    'en/large.json': JSON.stringify({
+      list: Array.from({ length: 45_000 }, (_, index) => `Entry ${index} of a list without end, all in one file`),
+    }),
+  })
+  expect(diagnostics).toMatchObject([
+    {
+      severity: 'error',
+      file: 'en/large.json',
+      code: 'oversize-row',
+      message: expect.stringMatching(/^The data is 2\.\d MB: the database stores 2\.0 MB at most\.$/),
+    },
+  ])
 })
 
 test('a long text is no large row: it is stored in parts', async () => {
-  const { diagnostics } = await checkFiles({ 'en/long.md': page(`${'A long paragraph. '.repeat(200)}\n\n`.repeat(600)) })
+  const { diagnostics } = await checkFiles({
+    'en/long.md': page(`${'A long paragraph. '.repeat(200)}\n\n`.repeat(600)),
+  })
   expect(diagnostics).toEqual([])
 })
 
@@ -52,7 +69,15 @@ test('a heading of a page’s own that opens it is its title, and a component’
 })
 
 test('numbers with leading zeros are in order; versions and numbers that are names have none', async () => {
-  const { diagnostics } = await checkFiles({ 'en/01.a.md': page(), 'en/02.b.md': page(), 'en/10.c.md': page(), 'en/2.x.md': page(), 'en/10.x.md': page(), 'en/9.md': page(), 'en/100.md': page() })
+  const { diagnostics } = await checkFiles({
+    'en/01.a.md': page(),
+    'en/02.b.md': page(),
+    'en/10.c.md': page(),
+    'en/2.x.md': page(),
+    'en/10.x.md': page(),
+    'en/9.md': page(),
+    'en/100.md': page(),
+  })
   expect(diagnostics).toEqual([])
 })
 
@@ -66,14 +91,22 @@ test('a link may lead to a file, to the search page, to a footnote and to a head
 
 test('up to five missing translations are named one by one', async () => {
   const { diagnostics } = await checkFiles({
-    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(), ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`en/${name}.md`, page()])),
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'fr/index.md': page(),
+    ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`en/${name}.md`, page()])),
   })
-  expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `en/${name}.md missing-translation`))
+  expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => `en/${name}.md missing-translation`),
+  )
   expect(diagnostics[0]!.hint).toBe('Add `fr/a.md`.')
 })
 
 test('hidden and private files are there on purpose', async () => {
-  const { diagnostics } = await checkFiles({ 'en/_notes/idea.txt': 'x', '.vscode/settings.json': '{}', '_draft.mdx': 'x' })
+  const { diagnostics } = await checkFiles({
+    'en/_notes/idea.txt': 'x',
+    '.vscode/settings.json': '{}',
+    '_draft.mdx': 'x',
+  })
   expect(diagnostics).toEqual([])
 })
 
@@ -82,7 +115,10 @@ test('a language whose interface is in English is listed, where the configuratio
   const { diagnostics } = await checkFiles({ 'site.config.json': config })
   expect(diagnostics.filter(({ code }) => code === 'missing-message')).toMatchObject([
     {
-      severity: 'warning', file: 'site.config.json', line: 5, column: 3,
+      severity: 'warning',
+      file: 'site.config.json',
+      line: 5,
+      column: 3,
       message: 'There is no interface in tlh (`tlh`): its pages have their menus and buttons in English.',
       hint: 'Write one: `core/locale/locales/tlh.ts`, with the texts of `en.ts` beside it.',
     },
@@ -91,20 +127,30 @@ test('a language whose interface is in English is listed, where the configuratio
 
 test('sections of a translation that could stand for several of the original are named, with what to write', async () => {
   const { diagnostics, again } = await checkFiles({
-    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(),
-    'en/a.md': page('## One\n\n## Two\n\n## Three'), 'fr/a.md': page('## Un\n\n## Trois'),
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'fr/index.md': page(),
+    'en/a.md': page('## One\n\n## Two\n\n## Three'),
+    'fr/a.md': page('## Un\n\n## Trois'),
   })
-  expect(diagnostics).toMatchObject([{
-    file: 'fr/a.md', line: 5, code: 'unpaired-section', severity: 'warning',
-    message: expect.stringContaining('`#un`, `#trois`. There, `#one`, `#two`, `#three` stand'), hint: expect.stringContaining('`{#one}`'),
-  }])
+  expect(diagnostics).toMatchObject([
+    {
+      file: 'fr/a.md',
+      line: 5,
+      code: 'unpaired-section',
+      severity: 'warning',
+      message: expect.stringContaining('`#un`, `#trois`. There, `#one`, `#two`, `#three` stand'),
+      hint: expect.stringContaining('`{#one}`'),
+    },
+  ])
   expect(await again({ 'fr/a.md': page('## Un {#one}\n\n## Trois {#three}') })).toEqual([])
 })
 
 test('a page with a slug of its own is the translation of the page in the same place', async () => {
   const { diagnostics } = await checkFiles({
-    'site.config.json': '{ "locales": ["en", "fr"] }', 'fr/index.md': page(),
-    'en/manual.md': page(), 'fr/manual.md': '---\ntitle: Manuel\nslug: manuel\n---\n\nTexte.\n',
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'fr/index.md': page(),
+    'en/manual.md': page(),
+    'fr/manual.md': '---\ntitle: Manuel\nslug: manuel\n---\n\nTexte.\n',
   })
   expect(diagnostics).toEqual([])
 })

@@ -70,7 +70,9 @@ const planted: [place: string, code: string, says: string][] = [
 const folder = new ContentFolder(join(projectRoot, 'tests', 'fixtures', 'check'))
 const check = new ContentCheck(folder)
 let found: Diagnostic[]
-beforeAll(async () => { found = (await check.run()).diagnostics })
+beforeAll(async () => {
+  found = (await check.run()).diagnostics
+})
 
 describe('a check of a folder with mistakes', () => {
   test.each(planted)('finds %s: %s', (place, code, says) => {
@@ -81,7 +83,9 @@ describe('a check of a folder with mistakes', () => {
 
   test('finds nothing else', () => {
     const known = new Set(planted.map(([place, code]) => `${place} ${code}`))
-    expect(found.map((diagnostic) => `${placeOf(diagnostic)} ${diagnostic.code}`).filter((name) => !known.has(name))).toEqual([])
+    expect(
+      found.map((diagnostic) => `${placeOf(diagnostic)} ${diagnostic.code}`).filter((name) => !known.has(name)),
+    ).toEqual([])
   })
 
   test('says how to mend each', () => {

@@ -25,7 +25,11 @@ describe('a drawer that is let go', () => {
     ['closes by a quick pull down at the first', { stop: 0, distance: -50, durationMs: 100 }, 'close'],
     ['goes past every stop by a flick up', { stop: 0, distance: 210, durationMs: 100 }, 2],
     ['closes by a flick down', { stop: 2, distance: -210, durationMs: 100 }, 'close'],
-    ['goes to the first stop by a flick down where it cannot be dismissed', { stop: 2, distance: -210, durationMs: 100, dismissible: false }, 0],
+    [
+      'goes to the first stop by a flick down where it cannot be dismissed',
+      { stop: 2, distance: -210, durationMs: 100, dismissible: false },
+      0,
+    ],
     ['goes to the nearest stop after a long pull, however quick', { stop: 2, distance: -330, durationMs: 400 }, 1],
   ] as const)('with stops %s', (_case, pull, expected) => {
     expect(releaseDrawer({ ...still, stops, ...pull })).toBe(expected)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { closeAllOverlays, createOverlay, isOverlayOpen, leaveOverlay, openOverlay, overlays, patchOverlay } from '../../client/state/overlays.ts'
+import {
+  closeAllOverlays,
+  createOverlay,
+  isOverlayOpen,
+  leaveOverlay,
+  openOverlay,
+  overlays,
+  patchOverlay,
+} from '../../client/state/overlays.ts'
 
 const Component = () => null
 const shown = (id: string) => overlays.value.find((overlay) => overlay.id === id)
@@ -36,5 +44,6 @@ test('opened again, it answers whoever opened it first with nothing', async () =
 })
 
 test('an id that nothing was created with is no overlay', () => {
-  for (const act of [() => openOverlay('nowhere'), () => patchOverlay('nowhere', {}), () => isOverlayOpen('nowhere')]) expect(act).toThrow('Overlay not found')
+  for (const act of [() => openOverlay('nowhere'), () => patchOverlay('nowhere', {}), () => isOverlayOpen('nowhere')])
+    expect(act).toThrow('Overlay not found')
 })

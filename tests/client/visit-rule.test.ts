@@ -4,17 +4,31 @@ import { isVisit } from '../../client/visit/visit-rule.ts'
 const here = new URL('https://docs.example/en/guide#part')
 
 const navigation = (url: string, more: object = {}) => ({
-  canIntercept: true, navigationType: 'push' as const, hashChange: false, downloadRequest: null, formData: null,
-  destination: { url: new URL(url, here).href, sameDocument: false }, ...more,
+  canIntercept: true,
+  navigationType: 'push' as const,
+  hashChange: false,
+  downloadRequest: null,
+  formData: null,
+  destination: { url: new URL(url, here).href, sameDocument: false },
+  ...more,
 })
 
-test.each(['/en', '/en/other', '/en/other#part', '/en/guide', '/en/fr/guide', '/en/v1.x', '/en/old.html'])('a link to %s is a visit', (url) => {
-  expect(isVisit(navigation(url), here)).toBe(true)
-})
+test.each(['/en', '/en/other', '/en/other#part', '/en/guide', '/en/fr/guide', '/en/v1.x', '/en/old.html'])(
+  'a link to %s is a visit',
+  (url) => {
+    expect(isVisit(navigation(url), here)).toBe(true)
+  },
+)
 
 test.each([
-  ['another language', '/fr/guide'], ['no language', '/guide'], ['the root', '/'], ['a query', '/en/search?q=tide'], ['another site', 'https://other.example/en/guide'],
-  ['a file', '/en/plan.pdf'], ['a file of the site', '/sitemap.xml'], ['an endpoint', '/raw/en/guide.md'],
+  ['another language', '/fr/guide'],
+  ['no language', '/guide'],
+  ['the root', '/'],
+  ['a query', '/en/search?q=tide'],
+  ['another site', 'https://other.example/en/guide'],
+  ['a file', '/en/plan.pdf'],
+  ['a file of the site', '/sitemap.xml'],
+  ['an endpoint', '/raw/en/guide.md'],
 ])('a link to %s is the browser’s', (_, url) => {
   expect(isVisit(navigation(url), here)).toBe(false)
 })
@@ -24,8 +38,11 @@ test.each(['?release=3', '?preview', '?q=tide'])('a link on a page with the quer
 })
 
 test.each([
-  ['what cannot be intercepted', { canIntercept: false }], ['a part of the page', { hashChange: true }], ['a reload', { navigationType: 'reload' }],
-  ['a download', { downloadRequest: 'guide' }], ['a form', { formData: new FormData() }],
+  ['what cannot be intercepted', { canIntercept: false }],
+  ['a part of the page', { hashChange: true }],
+  ['a reload', { navigationType: 'reload' }],
+  ['a download', { downloadRequest: 'guide' }],
+  ['a form', { formData: new FormData() }],
   ['what a script did with the history', { destination: { url: 'https://docs.example/en/other', sameDocument: true } }],
   ['back to another document', { navigationType: 'traverse' }],
 ])('%s is the browser’s', (_, more) => {
@@ -33,5 +50,13 @@ test.each([
 })
 
 test('back and forward between pages of visits are visits', () => {
-  expect(isVisit(navigation('/en/other', { navigationType: 'traverse', destination: { url: 'https://docs.example/en/other', sameDocument: true } }), here)).toBe(true)
+  expect(
+    isVisit(
+      navigation('/en/other', {
+        navigationType: 'traverse',
+        destination: { url: 'https://docs.example/en/other', sameDocument: true },
+      }),
+      here,
+    ),
+  ).toBe(true)
 })

@@ -22,12 +22,18 @@ beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
     'en/3.notes/.navigation.yml': 'title: Notes\nicon: i-lucide-notebook\n',
-    'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${'A long text, it’s said. \'Quoted\' — 100 %\n\n'.repeat(6000)}`,
+    'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${"A long text, it’s said. 'Quoted' — 100 %\n\n".repeat(6000)}`,
     'en/3.notes/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
     'en/3.notes/3.data.yml': 'title: Data\nkey: 1\n',
   })
-  const info = await ask('info', 'SELECT "id", "version" FROM _content_info ORDER BY id ASC') as { id: string; version: string }[]
-  const known: KnownCollection[] = [{ name: 'info', version: '' }, ...info.map(({ id, version }) => ({ name: id.replace('checksum_', ''), version }))]
+  const info = (await ask('info', 'SELECT "id", "version" FROM _content_info ORDER BY id ASC')) as {
+    id: string
+    version: string
+  }[]
+  const known: KnownCollection[] = [
+    { name: 'info', version: '' },
+    ...info.map(({ id, version }) => ({ name: id.replace('checksum_', ''), version })),
+  ]
   ;[client, browser] = await Promise.all([serveNuxtContent(site.url.origin, known), openBrowser()])
   ;[remote, local] = await Promise.all([openPage('delete globalThis.WebAssembly'), openPage('')])
   sqlite = new (await sqlite3InitModule()).oo1.DB()
@@ -44,7 +50,8 @@ async function openPage(before: string) {
   const asked: { collection: string; sql: string }[] = []
   page.on('request', (request) => {
     const collection = /\/([^/]+)\/query$/.exec(new URL(request.url()).pathname)?.[1]
-    if (collection && request.method() === 'POST') asked.push({ collection, ...request.postDataJSON() as { sql: string } })
+    if (collection && request.method() === 'POST')
+      asked.push({ collection, ...(request.postDataJSON() as { sql: string }) })
   })
   await page.addInitScript(before)
   await page.goto(client.url)
@@ -53,7 +60,10 @@ async function openPage(before: string) {
 }
 
 async function ask(collection: string, sql: string): Promise<unknown> {
-  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), { method: 'POST', body: JSON.stringify({ sql }) })
+  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), {
+    method: 'POST',
+    body: JSON.stringify({ sql }),
+  })
   expect(response.status).toBe(200)
   return await response.json()
 }
@@ -64,8 +74,14 @@ async function readDump(collection: string): Promise<string[]> {
   return JSON.parse(await new Response(stream).text()) as string[]
 }
 
-const run = (page: Page, question: string) => page.evaluate(`(async ({ ${functions.join(', ')} }) => await ${question})(window.nuxt)`)
-const functions = ['queryCollection', 'queryCollectionNavigation', 'queryCollectionItemSurroundings', 'queryCollectionSearchSections']
+const run = (page: Page, question: string) =>
+  page.evaluate(`(async ({ ${functions.join(', ')} }) => await ${question})(window.nuxt)`)
+const functions = [
+  'queryCollection',
+  'queryCollectionNavigation',
+  'queryCollectionItemSurroundings',
+  'queryCollectionSearchSections',
+]
 
 test.each([
   `queryCollection('docs_en').all()`,
@@ -77,7 +93,9 @@ test.each([
   `queryCollection('docs_en').select('title').skip(1).all()`,
   `queryCollection('docs_en').order('extension', 'ASC').order('path', 'DESC').select('path', 'extension').all()`,
   `queryCollection('docs_en').limit(5).first()`,
-  ...['=', '<>', '<', '<=', '>', '>='].map((operator) => `queryCollection('docs_en').where('title', '${operator}', 'Install').select('title').all()`),
+  ...['=', '<>', '<', '<=', '>', '>='].map(
+    (operator) => `queryCollection('docs_en').where('title', '${operator}', 'Install').select('title').all()`,
+  ),
   `queryCollection('docs_en').where('title', 'LIKE', '%s%').where('path', 'not like', '%ref%').select('title').all()`,
   `queryCollection('docs_en').where('title', 'in', ['Use', 'Guide', "it's"]).where('path', 'NOT IN', ['/en/guide']).select('title').all()`,
   `queryCollection('docs_en').where('path', 'BETWEEN', ['/en/guide', '/en/guide/z']).where('path', 'not between', ['/en/guide/u', '/en/guide/v']).select('path').all()`,
@@ -110,20 +128,45 @@ test.each([
 test('the local database was loaded from the dump, and nothing was asked of the endpoint', async () => {
   expect(local!.asked).toEqual([])
   const kept = await local!.page.evaluate(() => Object.keys(localStorage).sort())
-  expect(kept).toEqual(['docs_en', 'docs_fr', 'landing_en'].flatMap((name) => [`content_checksum_${name}`, `content_collection_${name}`]).sort())
+  expect(kept).toEqual(
+    ['docs_en', 'docs_fr', 'landing_en']
+      .flatMap((name) => [`content_checksum_${name}`, `content_collection_${name}`])
+      .sort(),
+  )
 })
 
 test('what they read is the site', async () => {
   expect(await run(remote!.page, `queryCollection('docs_en').path('/en/notes/long').first()`)).toMatchObject({
-    title: 'It’s "long"', links: [{ label: 'Source', to: 'https://example.com' }], meta: { colour: "it's" }, navigation: { title: 'Long' }, body: { type: 'minimark' },
+    title: 'It’s "long"',
+    links: [{ label: 'Source', to: 'https://example.com' }],
+    meta: { colour: "it's" },
+    navigation: { title: 'Long' },
+    body: { type: 'minimark' },
   })
-  expect(await run(remote!.page, `queryCollectionItemSurroundings('docs_en', '/en/guide/install')`)).toMatchObject([{ path: '/en/guide' }, { path: '/en/guide/use' }])
-  expect(await run(remote!.page, `queryCollectionNavigation('docs_en')`)).toMatchObject([{ title: 'En', children: [{ title: 'The guide' }, { title: 'Reference' }, { title: 'Notes', icon: 'i-lucide-notebook' }] }])
-  expect(await run(local!.page, `queryCollectionSearchSections('docs_en')`)).toContainEqual(
-    { id: '/en/guide/use#every-day', title: 'Every day', titles: ['Use'], content: expect.stringContaining('Use it daily.'), level: 2 },
-  )
+  expect(await run(remote!.page, `queryCollectionItemSurroundings('docs_en', '/en/guide/install')`)).toMatchObject([
+    { path: '/en/guide' },
+    { path: '/en/guide/use' },
+  ])
+  expect(await run(remote!.page, `queryCollectionNavigation('docs_en')`)).toMatchObject([
+    {
+      title: 'En',
+      children: [{ title: 'The guide' }, { title: 'Reference' }, { title: 'Notes', icon: 'i-lucide-notebook' }],
+    },
+  ])
+  expect(await run(local!.page, `queryCollectionSearchSections('docs_en')`)).toContainEqual({
+    id: '/en/guide/use#every-day',
+    title: 'Every day',
+    titles: ['Use'],
+    content: expect.stringContaining('Use it daily.'),
+    level: 2,
+  })
 })
 
-test.each([['in', 'IN', 'must be an array'], ['BETWEEN', 'BETWEEN', 'must be an array with two elements']])('%s is refused before it is asked', async (operator, name, reason) => {
-  await expect(run(remote!.page, `queryCollection('docs_en').where('path', '${operator}', 'a').all()`)).rejects.toThrow(new RegExp(`Value for ${name} ${reason}`, 'i'))
+test.each([
+  ['in', 'IN', 'must be an array'],
+  ['BETWEEN', 'BETWEEN', 'must be an array with two elements'],
+])('%s is refused before it is asked', async (operator, name, reason) => {
+  await expect(run(remote!.page, `queryCollection('docs_en').where('path', '${operator}', 'a').all()`)).rejects.toThrow(
+    new RegExp(`Value for ${name} ${reason}`, 'i'),
+  )
 })

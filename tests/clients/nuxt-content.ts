@@ -10,14 +10,20 @@ import { columnsOf, tableOf } from '../../core/query/index.ts'
 const modules = join(import.meta.dirname, 'node_modules')
 
 /** What a site's own client is told of a collection when it is built. */
-export interface KnownCollection { name: string; version: string }
+export interface KnownCollection {
+  name: string
+  version: string
+}
 
 /**
  * Nuxt Content's own client, as a page of another site has it: `window.nuxt` holds its functions. Only what a build of Nuxt makes for it is
  * made here: the list of collections, and `$fetch`.
  * @param site origin of the site that it reads
  */
-export async function serveNuxtContent(site: string, collections: readonly KnownCollection[]): Promise<{ url: string; close: () => void }> {
+export async function serveNuxtContent(
+  site: string,
+  collections: readonly KnownCollection[],
+): Promise<{ url: string; close: () => void }> {
   const { outputFiles } = await build({
     stdin: {
       contents: `
@@ -34,13 +40,23 @@ export async function serveNuxtContent(site: string, collections: readonly Known
       `,
       resolveDir: import.meta.dirname,
     },
-    bundle: true, write: false, format: 'esm', platform: 'browser', plugins: [nuxtBuild(collections)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    plugins: [nuxtBuild(collections)],
     define: { 'import.meta.client': 'true', 'import.meta.dev': 'false' },
   })
   const files: Record<string, [type: string, content: string | Uint8Array]> = {
-    '/': ['text/html', '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/client.js"></script>'],
+    '/': [
+      'text/html',
+      '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/client.js"></script>',
+    ],
     '/client.js': ['text/javascript', outputFiles[0]?.text ?? ''],
-    '/sqlite3.wasm': ['application/wasm', await readFile(join(modules, '@sqlite.org', 'sqlite-wasm', 'dist', 'sqlite3.wasm'))],
+    '/sqlite3.wasm': [
+      'application/wasm',
+      await readFile(join(modules, '@sqlite.org', 'sqlite-wasm', 'dist', 'sqlite3.wasm')),
+    ],
   }
   const server: Server = createServer(({ url = '/' }, response) => {
     const [type, content] = files[url] ?? ['text/plain', '']
@@ -55,13 +71,15 @@ export async function serveNuxtContent(site: string, collections: readonly Known
 
 /** The modules that a build of Nuxt makes, and a way past the package's list of exports. */
 function nuxtBuild(collections: readonly KnownCollection[]): Plugin {
-  const entries = (of: (collection: KnownCollection) => unknown) => JSON.stringify(Object.fromEntries(collections.map((known) => [known.name, of(known)])))
+  const entries = (of: (collection: KnownCollection) => unknown) =>
+    JSON.stringify(Object.fromEntries(collections.map((known) => [known.name, of(known)])))
   const made: Record<string, string> = {
     '#content/manifest': `
       export const checksums = ${entries(({ version }) => version)}
       export const tables = ${entries(({ name }) => tableOf(name))}
       export default ${entries(({ name }) => ({ fields: Object.fromEntries(columnsOf(name).map((column) => [column.name, column.kind === 'text' ? 'string' : column.kind])) }))}`,
-    '#imports': 'export const [ref, toValue, watch, tryUseNuxtApp] = [(value) => ({ value }), (value) => value, () => {}, () => undefined]',
+    '#imports':
+      'export const [ref, toValue, watch, tryUseNuxtApp] = [(value) => ({ value }), (value) => value, () => {}, () => undefined]',
   }
   return {
     name: 'nuxt-build',

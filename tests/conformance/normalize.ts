@@ -21,9 +21,15 @@ function parse(html: string): Root {
 }
 
 function normalizeTree(root: Root): string {
-  const text = (root.children as ElementContent[]).flatMap(simplify).map((node) => draw(node, false)).join('')
+  const text = (root.children as ElementContent[])
+    .flatMap(simplify)
+    .map((node) => draw(node, false))
+    .join('')
   // White space between blocks only sets them apart.
-  return text.replace(/\s+/g, ' ').replace(/ ?(<\/?(?!em|strong|a|code|del|img|input|br)[a-z][^>]*>) ?/g, '$1').trim()
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<\/?(?!em|strong|a|code|del|img|input|br)[a-z][^>]*>) ?/g, '$1')
+    .trim()
 }
 
 /** A node without our additions: itself, its content, or nothing. */
@@ -33,7 +39,8 @@ function simplify(node: ElementContent): ElementContent[] {
   const names = [node.properties.className ?? []].flat().map(String)
   const has = (name: string) => names.includes(name)
   const content = () => node.children.flatMap(simplify)
-  const only = (tag: string) => node.children.filter((child) => child.type === 'element' && child.tagName === tag).flatMap(simplify)
+  const only = (tag: string) =>
+    node.children.filter((child) => child.type === 'element' && child.tagName === tag).flatMap(simplify)
 
   // A heading is a link to itself, or has one behind it.
   if (has('heading-link')) return node.properties.ariaLabel === undefined ? content() : []
@@ -45,9 +52,11 @@ function simplify(node: ElementContent): ElementContent[] {
   // An image alone in its paragraph is a figure, its title a caption; a reader can enlarge it.
   if (node.tagName === 'figure' && has('image')) {
     const [caption] = only('figcaption')
-    const title = caption?.type === 'element' && caption.children[0]?.type === 'text' ? caption.children[0].value : undefined
+    const title =
+      caption?.type === 'element' && caption.children[0]?.type === 'text' ? caption.children[0].value : undefined
     const [image] = [...only('img'), ...only('button')]
-    const titled = image?.type === 'element' ? [{ ...image, properties: { ...image.properties, ...(title && { title }) } }] : []
+    const titled =
+      image?.type === 'element' ? [{ ...image, properties: { ...image.properties, ...(title && { title }) } }] : []
     return [{ ...node, tagName: 'p', properties: {}, children: titled }]
   }
   if (has('zoom')) return only('img')
@@ -55,7 +64,15 @@ function simplify(node: ElementContent): ElementContent[] {
 }
 
 function simplifyProperties({ tagName, properties }: Element, names: readonly string[]): Element['properties'] {
-  const { id, rel: _rel, loading: _loading, decoding: _decoding, fetchPriority: _priority, className, ...others } = properties
+  const {
+    id,
+    rel: _rel,
+    loading: _loading,
+    decoding: _decoding,
+    fetchPriority: _priority,
+    className,
+    ...others
+  } = properties
   if (tagName === 'pre') return {}
   if (tagName === 'img') others.alt ??= ''
   if (tagName === 'input') return { type: 'checkbox', disabled: true, checked: properties.checked ?? false }
@@ -63,18 +80,24 @@ function simplifyProperties({ tagName, properties }: Element, names: readonly st
   const align = { 'align-start': 'left', 'align-center': 'center', 'align-end': 'right' }[names[0] ?? '']
   const isOurs = align !== undefined || ['language-text', 'task-list', 'task-item'].includes(names[0] ?? '')
   return {
-    ...others, ...(align !== undefined && { align }), ...(!isOurs && className && { className: [...names] }),
+    ...others,
+    ...(align !== undefined && { align }),
+    ...(!isOurs && className && { className: [...names] }),
     ...(id !== undefined && !/^h[1-6]$/.test(tagName) && { id }),
   }
 }
 
 /** A tree as text, attributes in the order of their names. */
 function draw(node: RootContent, inPre: boolean): string {
-  if (node.type === 'text') return (inPre ? node.value.replaceAll('\n', '⏎').replaceAll(' ', '␣') : node.value).replaceAll('<', '&lt;')
+  if (node.type === 'text')
+    return (inPre ? node.value.replaceAll('\n', '⏎').replaceAll(' ', '␣') : node.value).replaceAll('<', '&lt;')
   if (node.type !== 'element') return ''
   const isPre = inPre || node.tagName === 'pre'
   const content = node.children.map((child) => draw(child, isPre)).join('')
-  const attributes = Object.entries(node.properties).filter(([, value]) => value !== false)
-    .map(([name, value]) => ` ${name}=${JSON.stringify([value].flat().join(' '))}`).sort().join('')
+  const attributes = Object.entries(node.properties)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => ` ${name}=${JSON.stringify([value].flat().join(' '))}`)
+    .sort()
+    .join('')
   return `<${node.tagName}${attributes}>${content}</${node.tagName}>`
 }

@@ -4,7 +4,9 @@ import { colorNames, colorRamp, defaultColors } from '../../core/release/index.t
 import type { ColorName, ThemeRole } from '../../core/release/index.ts'
 
 const tokens = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
-const declarations = new Map([...tokens.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]))
+const declarations = new Map(
+  [...tokens.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
+)
 const names = Object.keys(colorNames) as ColorName[]
 const modes = ['light', 'dark'] as const
 
@@ -20,10 +22,26 @@ const requirements: [minimum: number, grounds: string[], foregrounds: string[]][
   [4.5, ['accent-ground'], ['accent', 'text']],
   [4.5, ['accent', 'accent-strong'], ['on-accent']],
   [4.5, ['ground-sunken'], ['success', 'warning', 'error']],
-  [4.5, ['ground-sunken', 'accent-ground', 'success-ground', 'warning-ground', 'error-ground'], [
-    'text', 'code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression', 'code-comment', 'code-punctuation',
-  ]],
-  [7, ['ground-sunken'], ['code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression']],
+  [
+    4.5,
+    ['ground-sunken', 'accent-ground', 'success-ground', 'warning-ground', 'error-ground'],
+    [
+      'text',
+      'code-keyword',
+      'code-string',
+      'code-function',
+      'code-number',
+      'code-variable',
+      'code-expression',
+      'code-comment',
+      'code-punctuation',
+    ],
+  ],
+  [
+    7,
+    ['ground-sunken'],
+    ['code-keyword', 'code-string', 'code-function', 'code-number', 'code-variable', 'code-expression'],
+  ],
   [3, ['ground', 'ground-raised', 'ground-sunken'], ['line-strong', 'focus']],
   [3, ['accent-ground'], ['accent', 'focus']],
   [4.5, ['secondary-ground'], ['secondary', 'text', 'accent']],
@@ -46,10 +64,14 @@ describe('contrast', () => {
 
 describe('tokens.css', () => {
   it('holds the default ramps of the theme', () => {
-    const ramps = (Object.keys(defaultColors) as ThemeRole[]).map((role) => [role, colorRamp(defaultColors[role])] as const)
-    const wrong = ramps.flatMap(([role, ramp]) => Object.entries(ramp)
-      .map(([step, value]) => ({ name: `${role}-${step}`, value, found: declarations.get(`${role}-${step}`) }))
-      .filter(({ value, found }) => found !== undefined && found !== value))
+    const ramps = (Object.keys(defaultColors) as ThemeRole[]).map(
+      (role) => [role, colorRamp(defaultColors[role])] as const,
+    )
+    const wrong = ramps.flatMap(([role, ramp]) =>
+      Object.entries(ramp)
+        .map(([step, value]) => ({ name: `${role}-${step}`, value, found: declarations.get(`${role}-${step}`) }))
+        .filter(({ value, found }) => found !== undefined && found !== value),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -73,11 +95,18 @@ describe('the contrast of two colours', () => {
 })
 
 function failures(theme: Theme): string[] {
-  return modes.flatMap((mode) => requirements.flatMap(([minimum, grounds, foregrounds]) =>
-    grounds.flatMap((ground) => foregrounds.flatMap((foreground) => {
-      const ratio = contrast(resolve(foreground, mode, theme), resolve(ground, mode, theme))
-      return ratio >= minimum ? [] : [`${foreground} on ${ground}, ${mode}, ${JSON.stringify(theme)}: ${ratio.toFixed(2)} < ${minimum}`]
-    }))))
+  return modes.flatMap((mode) =>
+    requirements.flatMap(([minimum, grounds, foregrounds]) =>
+      grounds.flatMap((ground) =>
+        foregrounds.flatMap((foreground) => {
+          const ratio = contrast(resolve(foreground, mode, theme), resolve(ground, mode, theme))
+          return ratio >= minimum
+            ? []
+            : [`${foreground} on ${ground}, ${mode}, ${JSON.stringify(theme)}: ${ratio.toFixed(2)} < ${minimum}`]
+        }),
+      ),
+    ),
+  )
 }
 
 /** The colour of a token, as the browser computes it. */
@@ -105,7 +134,8 @@ function parseColor(value: string): Lab {
   if (value === '#fff') return [1, 0, 0]
   if (value === '#000') return [0, 0, 0]
   const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
-  if (l === undefined || c === undefined || h === undefined) throw new Error(`Not a colour this test can read: ${value}`)
+  if (l === undefined || c === undefined || h === undefined)
+    throw new Error(`Not a colour this test can read: ${value}`)
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
 }
 
@@ -121,7 +151,9 @@ function luminance([lightness, a, b]: Lab): number {
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   const clip = (channel: number) => Math.min(1, Math.max(0, channel))
-  return 0.2126 * clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-    + 0.7152 * clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-    + 0.0722 * clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  return (
+    0.2126 * clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) +
+    0.7152 * clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) +
+    0.0722 * clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  )
 }

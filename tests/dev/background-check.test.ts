@@ -11,7 +11,10 @@ let folder: string
 let check: BackgroundCheck
 
 beforeAll(async () => {
-  folder = await writeContent({ 'en/1.a.md': '---\ntitle: A\n---\n\n[Nowhere](/en/nothing)\n', 'en/2.b.md': '---\ntitle: B\n---\n\nText.\n' })
+  folder = await writeContent({
+    'en/1.a.md': '---\ntitle: A\n---\n\n[Nowhere](/en/nothing)\n',
+    'en/2.b.md': '---\ntitle: B\n---\n\nText.\n',
+  })
   check = new BackgroundCheck(folder)
 })
 afterAll(async () => {
@@ -31,7 +34,10 @@ test('once it is told of changes, only what it is told of is looked at again', a
   await writeFiles(folder, { 'en/2.b.md': '---\ntitle: B\n---\n\n[Nowhere](/en/none)\n' })
   expect(await codes()).toHaveLength(1)
   check.touch(join(folder, 'en/2.b.md'))
-  expect(await codes()).toEqual([['en/1.a.md', 'broken-link'], ['en/2.b.md', 'broken-link']])
+  expect(await codes()).toEqual([
+    ['en/1.a.md', 'broken-link'],
+    ['en/2.b.md', 'broken-link'],
+  ])
 })
 
 test('of a configuration that keeps everything from being published, the publication tells', async () => {
@@ -46,6 +52,10 @@ test('a process ends that is told of an edit when it has closed everything', asy
     const check = new BackgroundCheck(${JSON.stringify(folder)})
     await check.close()
     check.touch(${JSON.stringify(join(folder, 'en/1.a.md'))})`
-  const ended = promisify(execFile)(process.execPath, ['--import', './scripts/tsx-loader.mjs', '--input-type=module', '--eval', script], { cwd: projectRoot, timeout: 60_000 })
+  const ended = promisify(execFile)(
+    process.execPath,
+    ['--import', './scripts/tsx-loader.mjs', '--input-type=module', '--eval', script],
+    { cwd: projectRoot, timeout: 60_000 },
+  )
   await expect(ended).resolves.toMatchObject({ stdout: '' })
 }, 70_000)

@@ -4,12 +4,26 @@ import { loadSite } from '../../scripts/sync/load-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import { writeContent } from '../harness/site.ts'
 
-const failureOf = async (folder: string) => await loadSite(new ContentFolder(folder)).then(() => undefined, (error: unknown) => explainFailure(error, folder))
+const failureOf = async (folder: string) =>
+  await loadSite(new ContentFolder(folder)).then(
+    () => undefined,
+    (error: unknown) => explainFailure(error, folder),
+  )
 
-test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])('an invalid %s is named as what is to be mended', async (name) => {
-  const folder = await writeContent({ [name]: name.endsWith('json') ? '{' : 'export default {', 'en/index.md': 'Home' })
-  expect(await failureOf(folder)).toMatchObject({ severity: 'error', file: `${folder}/${name}`, message: expect.stringContaining(`${name} could not be read`) })
-})
+test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
+  'an invalid %s is named as what is to be mended',
+  async (name) => {
+    const folder = await writeContent({
+      [name]: name.endsWith('json') ? '{' : 'export default {',
+      'en/index.md': 'Home',
+    })
+    expect(await failureOf(folder)).toMatchObject({
+      severity: 'error',
+      file: `${folder}/${name}`,
+      message: expect.stringContaining(`${name} could not be read`),
+    })
+  },
+)
 
 test('what is no author’s mistake is thrown', () => {
   expect(() => explainFailure(new TypeError('a bug'), '/content')).toThrow('a bug')

@@ -5,7 +5,12 @@ import { oneAtATime } from '../../scripts/dev/one-at-a-time.ts'
 test('many requests at once are one run, when it has become quiet', async () => {
   const runs: number[] = []
   const started = performance.now()
-  const work = oneAtATime(async () => { runs.push(performance.now() - started) }, { settleMs: 60 })
+  const work = oneAtATime(
+    async () => {
+      runs.push(performance.now() - started)
+    },
+    { settleMs: 60 },
+  )
   for (let count = 0; count < 10; count += 1) {
     work.ask()
     await sleep(10)
@@ -17,7 +22,12 @@ test('many requests at once are one run, when it has become quiet', async () => 
 
 test('what never becomes quiet is done all the same', async () => {
   let runs = 0
-  const work = oneAtATime(async () => { runs += 1 }, { settleMs: 50, maxWaitMs: 100 })
+  const work = oneAtATime(
+    async () => {
+      runs += 1
+    },
+    { settleMs: 50, maxWaitMs: 100 },
+  )
   const asking = setInterval(() => work.ask(), 10)
   await sleep(450)
   clearInterval(asking)
@@ -28,14 +38,17 @@ test('what never becomes quiet is done all the same', async () => {
 test('what is asked for during a run is one more run, never two at once', async () => {
   let running = 0
   let runs = 0
-  const work = oneAtATime(async () => {
-    running += 1
-    runs += 1
-    expect(running).toBe(1)
-    if (runs === 1) for (let count = 0; count < 3; count += 1) work.ask()
-    await sleep(20)
-    running -= 1
-  }, { settleMs: 5 })
+  const work = oneAtATime(
+    async () => {
+      running += 1
+      runs += 1
+      expect(running).toBe(1)
+      if (runs === 1) for (let count = 0; count < 3; count += 1) work.ask()
+      await sleep(20)
+      running -= 1
+    },
+    { settleMs: 5 },
+  )
   work.ask()
   await work.idle()
   expect(runs).toBe(2)
@@ -44,10 +57,13 @@ test('what is asked for during a run is one more run, never two at once', async 
 test('a run that fails says why and does not end the next', async () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
   let runs = 0
-  const work = oneAtATime(async () => {
-    runs += 1
-    if (runs === 1) throw new Error('no disk')
-  }, { settleMs: 5 })
+  const work = oneAtATime(
+    async () => {
+      runs += 1
+      if (runs === 1) throw new Error('no disk')
+    },
+    { settleMs: 5 },
+  )
   work.ask()
   await work.idle()
   work.ask()

@@ -11,20 +11,34 @@ beforeEach(() => {
   vi.stubEnv('NO_COLOR', '1')
   printed = []
   reported = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => { printed.push(text) })
-  board = new ProblemBoard({ report: (problems) => reported.push(problems), contentFolder: '/elsewhere/docs', address: 'http://localhost:8787' })
+  vi.spyOn(console, 'log').mockImplementation((text: string) => {
+    printed.push(text)
+  })
+  board = new ProblemBoard({
+    report: (problems) => reported.push(problems),
+    contentFolder: '/elsewhere/docs',
+    address: 'http://localhost:8787',
+  })
 })
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
 
-const mistake = (line: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic =>
-  ({ severity, file: 'en/a.md', line, column: 1, code: 'broken-link', message: `Link ${line}.` })
+const mistake = (line: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic => ({
+  severity,
+  file: 'en/a.md',
+  line,
+  column: 1,
+  code: 'broken-link',
+  message: `Link ${line}.`,
+})
 
 test('prints mistakes with their place, and last the address', () => {
   board.set('content', [mistake(3)])
-  expect(printed).toEqual(['\n/elsewhere/docs/en/a.md:3:1  warning  Link 3. (broken-link)\n\n1 warning · http://localhost:8787'])
+  expect(printed).toEqual([
+    '\n/elsewhere/docs/en/a.md:3:1  warning  Link 3. (broken-link)\n\n1 warning · http://localhost:8787',
+  ])
 })
 
 test('is quiet while nothing changes, from the beginning', () => {
@@ -40,7 +54,9 @@ test('of many prints twenty, errors first, and how to see the others', () => {
   const [text = ''] = printed
   expect(text.match(/Link/g)).toHaveLength(20)
   expect(text).toMatch(/^\n\S+en\/a\.md:99:1 {2}error/)
-  expect(text).toMatch(/\n\n1 error, 30 warnings \(list them with npm run check -- --content \/elsewhere\/docs\) · http:\/\/localhost:8787$/)
+  expect(text).toMatch(
+    /\n\n1 error, 30 warnings \(list them with npm run check -- --content \/elsewhere\/docs\) · http:\/\/localhost:8787$/,
+  )
 })
 
 test('prints a mistake once: when it is new, not when it moves to another line', () => {
@@ -52,18 +68,25 @@ test('prints a mistake once: when it is new, not when it moves to another line',
   expect(printed[1]).not.toContain('Link 3.')
   expect(printed[1]).toMatch(/Link 7\.[^]*\n\n2 warnings \(list them with /)
   board.set('content', [mistake(7)])
-  expect(printed[2]).toBe('1 warning (list them with npm run check -- --content /elsewhere/docs) · http://localhost:8787')
+  expect(printed[2]).toBe(
+    '1 warning (list them with npm run check -- --content /elsewhere/docs) · http://localhost:8787',
+  )
 })
 
 test('sends browsers no more than they can show, with the number of all', () => {
-  board.set('content', Array.from({ length: 150 }, (_, index) => mistake(index + 1)))
+  board.set(
+    'content',
+    Array.from({ length: 150 }, (_, index) => mistake(index + 1)),
+  )
   expect(reported[0]).toMatchObject({ errors: 0, warnings: 150 })
   expect(reported[0]!.shown).toHaveLength(100)
 })
 
 test('keeps mistakes of code and of content apart, and says when all are mended', () => {
   board.set('content', [mistake(3)])
-  board.set('code', [{ severity: 'error', file: 'worker/app.ts', line: 1, column: 2, code: 'build', message: 'Expected ";"' }])
+  board.set('code', [
+    { severity: 'error', file: 'worker/app.ts', line: 1, column: 2, code: 'build', message: 'Expected ";"' },
+  ])
   expect(reported[1]).toMatchObject({ errors: 1, warnings: 1 })
   expect(printed[1]).toContain('\nworker/app.ts:1:2  error')
   board.set('content', [])

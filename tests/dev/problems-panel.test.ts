@@ -10,10 +10,28 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 const broken: Problems = {
-  revision: 1, errors: 1, warnings: 1,
+  revision: 1,
+  errors: 1,
+  warnings: 1,
   shown: [
-    { severity: 'error', file: 'en/1.guide/1.install.md', line: 3, column: 8, code: 'yaml', message: 'A value has no end.', hint: 'Put it in quotes.' },
-    { severity: 'warning', file: 'en/2.reference/1.options.md', line: 12, column: 1, code: 'broken-link', message: 'The link `./b.md` leads to no page.', hint: 'There is nothing at `en/b.md`.' },
+    {
+      severity: 'error',
+      file: 'en/1.guide/1.install.md',
+      line: 3,
+      column: 8,
+      code: 'yaml',
+      message: 'A value has no end.',
+      hint: 'Put it in quotes.',
+    },
+    {
+      severity: 'warning',
+      file: 'en/2.reference/1.options.md',
+      line: 12,
+      column: 1,
+      code: 'broken-link',
+      message: 'The link `./b.md` leads to no page.',
+      hint: 'There is nothing at `en/b.md`.',
+    },
   ],
 }
 const flawed: Problems = { revision: 2, errors: 0, warnings: 1, shown: broken.shown.slice(1) }
@@ -23,8 +41,11 @@ let live: LiveChannel
 let site: TestSite
 let browser: Browser
 beforeAll(async () => {
-  live = new LiveChannel(await bundleLiveReload());
-  [site, browser] = await Promise.all([openTestSite(smallSite, { dev: (request) => live.answer(request) }), openBrowser()])
+  live = new LiveChannel(await bundleLiveReload())
+  ;[site, browser] = await Promise.all([
+    openTestSite(smallSite, { dev: (request) => live.answer(request) }),
+    openBrowser(),
+  ])
 })
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
@@ -36,11 +57,16 @@ afterAll(async () => {
 })
 
 /** Opens the installation page while these are the problems. */
-async function open(problems: Problems, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+async function open(
+  problems: Problems,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
   live.report(problems)
   const page = await browser.newPage({ baseURL: site.url.href, viewport: { width: 1280, height: 800 }, ...options })
   const complaints: string[] = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto('/en/guide/install')
   return { page, complaints }
@@ -53,7 +79,12 @@ test('lists errors with their place and how to mend them, under the strict secur
   const panel = panelOf(page)
   await panel.waitFor()
   expect(await panel.locator('summary').innerText()).toBe('1 error, 1 warning')
-  for (const text of ['en/1.guide/1.install.md:3:8', 'A value has no end.', 'Put it in quotes.', 'en/2.reference/1.options.md:12:1']) {
+  for (const text of [
+    'en/1.guide/1.install.md:3:8',
+    'A value has no end.',
+    'Put it in quotes.',
+    'en/2.reference/1.options.md:12:1',
+  ]) {
     expect(await panel.getByText(text).isVisible()).toBe(true)
   }
   expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
@@ -104,8 +135,10 @@ test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen t
   const box = await panelOf(page).boundingBox()
   expect(box!.x).toBeGreaterThanOrEqual(0)
   expect(box!.x + box!.width).toBeLessThanOrEqual(360)
-  const found = page.evaluate(`(() => { ${axe.source}; return axe.run({ include: [{ fromShadowDom: ['body > div[lang="en"]', 'section'] }] }) })()`)
-  const result = await found as { violations: { id: string }[]; passes: unknown[] }
+  const found = page.evaluate(
+    `(() => { ${axe.source}; return axe.run({ include: [{ fromShadowDom: ['body > div[lang="en"]', 'section'] }] }) })()`,
+  )
+  const result = (await found) as { violations: { id: string }[]; passes: unknown[] }
   expect(result.violations.map(({ id }) => id)).toEqual([])
   expect(result.passes.length).toBeGreaterThan(5)
 })

@@ -7,8 +7,14 @@ import { projectRoot } from '../../scripts/project.ts'
 
 /** Not the package's own arguments: one process for everything, and no web security, would be another browser than visitors have. */
 const args = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', '--hide-scrollbars',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
 ]
 
 /** Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from `CHROMIUM_PATH`. */

@@ -6,7 +6,12 @@ import type { Files } from './site.ts'
 export async function readLanguageSite(): Promise<Files> {
   const codes = Object.values(locales).map(({ code }) => code)
   return {
-    ...await readFixtureFiles('languages'),
-    'site.config.json': JSON.stringify({ title: 'Tidebook', locales: codes, defaultLocale: 'en', url: 'https://docs.example' }),
+    ...(await readFixtureFiles('languages')),
+    'site.config.json': JSON.stringify({
+      title: 'Tidebook',
+      locales: codes,
+      defaultLocale: 'en',
+      url: 'https://docs.example',
+    }),
   }
 }

@@ -41,9 +41,12 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
       while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release) await sleep(50)
       return result
     },
-    get: (path, headers = {}, method = 'GET') => fetch(new URL(path, site.url), {
-      method, redirect: 'manual', headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },
-    }),
+    get: (path, headers = {}, method = 'GET') =>
+      fetch(new URL(path, site.url), {
+        method,
+        redirect: 'manual',
+        headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },
+      }),
     async dispose() {
       await site.dispose()
       await rm(folder, { recursive: true, force: true })

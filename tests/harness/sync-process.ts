@@ -11,16 +11,33 @@ export interface SyncProcess {
 
 /** Starts `npm run sync` in a process of its own. */
 export function startSync(contentFolder: string, stateDir: string, ...flags: string[]): SyncProcess {
-  const child = spawn(process.execPath, [
-    '--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts',
-    'sync', '--content', contentFolder, '--state', stateDir, ...flags,
-  ], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './scripts/tsx-loader.mjs',
+      'scripts/site.ts',
+      'sync',
+      '--content',
+      contentFolder,
+      '--state',
+      stateDir,
+      ...flags,
+    ],
+    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   const printed: string[] = []
   const told: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
   child.stdout.on('data', (chunk: Buffer) => told.push(chunk.toString()))
   return {
     child,
-    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output: printed.join(''), stdout: told.join('') })), // As `close` is documented.
+    ended: once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      output: printed.join(''),
+      stdout: told.join(''),
+    })), // As `close` is documented.
   }
 }

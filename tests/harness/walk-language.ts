@@ -1,5 +1,10 @@
 /** A page that was reached, as it was answered. */
-export interface WalkedPage { path: string; from: string; response: Response; html: string }
+export interface WalkedPage {
+  path: string
+  from: string
+  response: Response
+  html: string
+}
 
 type Get = (path: string) => Promise<Response>
 

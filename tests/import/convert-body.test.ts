@@ -7,15 +7,27 @@ import { rewriteAddresses } from '../../scripts/import/body/rewrite-addresses.ts
 import { badge, card, group } from '../../scripts/import/body/shared-converters.ts'
 
 const converters: Converters = {
-  Box: group('box', { name: 'name' }), Card: card, Badge: badge('type', {}), box: group('box'), note: group('note'),
+  Box: group('box', { name: 'name' }),
+  Card: card,
+  Badge: badge('type', {}),
+  box: group('box'),
+  note: group('note'),
 }
 
 /** Converts text as a page's, and gives what was noted with it. */
-function convert(source: string, notations: Notations = { mdx: true, containers: true }): { text: string; notes: string[] } {
+function convert(
+  source: string,
+  notations: Notations = { mdx: true, containers: true },
+): { text: string; notes: string[] } {
   const { pieces, imports } = parseBody(source, 1, notations)
   const notes: string[] = []
   const text = renderBody(pieces, {
-    converters, imports, link: (address) => address, media: (address) => address, icon: () => undefined, include: () => [],
+    converters,
+    imports,
+    link: (address) => address,
+    media: (address) => address,
+    icon: () => undefined,
+    include: () => [],
     note: (line, message) => notes.push(`${line}: ${message}`),
   })
   return { text, notes }
@@ -25,42 +37,103 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['words without markup stay as they are', 'Two *words* and `code`.\n', 'Two *words* and `code`.\n'],
   ['code in a sentence holds no tags', 'Use ``<Box>`` and `{x}`.', 'Use ``<Box>`` and `{x}`.'],
   ['a fence holds no tags', '```tsx\n<Box>{x}</Box>\n```', '```tsx\n<Box>{x}</Box>\n```'],
-  ['a fence ends with as many backticks as it begins with', '````md\n```\n<Box />\n```\n````', '````md\n```\n<Box />\n```\n````'],
-  ['a fence in a list keeps its indentation', '- a\n\n  ```js\n    two\n  zero\n  ```', '- a\n\n  ```js\n    two\n  zero\n  ```'],
-  ['a fence keeps lines that are less indented than itself', '  ```js\n one\nzero\n  ```', '  ```js\n  one\n  zero\n  ```'],
-  ['a block in a list item stays in it', '1. One\n\n   <Box>\n   In.\n   </Box>\n\n2. Two', '1. One\n\n   ::box\n   In.\n   ::\n\n2. Two'],
   [
-    'a block that is indented further than its list item stays in it', '1.  One\n\n         <Box>\n\n    In.\n\n      </Box>\n\n2.  Two',
+    'a fence ends with as many backticks as it begins with',
+    '````md\n```\n<Box />\n```\n````',
+    '````md\n```\n<Box />\n```\n````',
+  ],
+  [
+    'a fence in a list keeps its indentation',
+    '- a\n\n  ```js\n    two\n  zero\n  ```',
+    '- a\n\n  ```js\n    two\n  zero\n  ```',
+  ],
+  [
+    'a fence keeps lines that are less indented than itself',
+    '  ```js\n one\nzero\n  ```',
+    '  ```js\n  one\n  zero\n  ```',
+  ],
+  [
+    'a block in a list item stays in it',
+    '1. One\n\n   <Box>\n   In.\n   </Box>\n\n2. Two',
+    '1. One\n\n   ::box\n   In.\n   ::\n\n2. Two',
+  ],
+  [
+    'a block that is indented further than its list item stays in it',
+    '1.  One\n\n         <Box>\n\n    In.\n\n      </Box>\n\n2.  Two',
     '1.  One\n\n    ::box\n    In.\n    ::\n\n2.  Two',
   ],
-  ['a block that is indented as its list item is stays where it is', '- b\n  - c\n\n     <Box />', '- b\n  - c\n\n     ::box\n     ::'],
+  [
+    'a block that is indented as its list item is stays where it is',
+    '- b\n  - c\n\n     <Box />',
+    '- b\n  - c\n\n     ::box\n     ::',
+  ],
   ['a block behind a list marker stays in the list', '- <Box>In.</Box>\n- b', '- ::box\n  In.\n  ::\n\n- b'],
   ['a block in a quotation stays in it', '> <Box>In.</Box>', '> ::box\n> In.\n> ::'],
   ['a block between words gets lines of its own', 'Before <Box>in</Box> after.', 'Before\n\n::box\nin\n::\n\nafter.'],
-  ['nested blocks have a colon more each', '<Box><Box><Box>In.</Box></Box></Box>', '::box\n:::box\n::::box\nIn.\n::::\n:::\n::'],
+  [
+    'nested blocks have a colon more each',
+    '<Box><Box><Box>In.</Box></Box></Box>',
+    '::box\n:::box\n::::box\nIn.\n::::\n:::\n::',
+  ],
   ['tabs are indentation, too', '<Box>\n\t\tOne\n\n\t\t\ttwo\n</Box>', '::box\nOne\n\n\ttwo\n::'],
   ['a comment leaves no trace', 'a\n\n{/* hidden */}\n\nb', 'a\n\nb'],
-  ['strings and numbers of expressions become words, other expressions code', "{'*'} and {1 + 1}{` of ${2}`}", '\\* and `{1 + 1}` of 2'],
+  [
+    'strings and numbers of expressions become words, other expressions code',
+    "{'*'} and {1 + 1}{` of ${2}`}",
+    '\\* and `{1 + 1}` of 2',
+  ],
   ['braces in the strings of an expression do not end it', "{fn('}', { a: 1 })} b", "`{fn('}', { a: 1 })}` b"],
   ['what is escaped is text', '\\{x\\} \\<Box>', '\\{x\\} \\<Box>'],
   ['autolinks and comparisons are no tags', '<https://a.example> 1 < 2', '<https://a.example> 1 < 2'],
   ['a fragment is what is in it', '<>One</>', 'One'],
-  ['an attribute may hold both quotes', '<Card title="a &quot;b&quot; c\'s" />', '::card{title="a &quot;b&quot; c\'s"}\n::'],
+  [
+    'an attribute may hold both quotes',
+    '<Card title="a &quot;b&quot; c\'s" />',
+    '::card{title="a &quot;b&quot; c\'s"}\n::',
+  ],
   ['an attribute may be an expression', '<Box name={`x`} />', '::box{name="x"}\n::'],
   ['attributes may stand on several lines', '<Box\n  name="x"\n/>', '::box{name="x"}\n::'],
   ['functions in attributes are left out', '<Box onClick={() => { go("/>") }}>In.</Box>', '::box\nIn.\n::'],
-  ['a rule as first line of a component does not begin its YAML', '<Box>\n\n---\n\nIn.\n</Box>', '::box\n\n---\n\nIn.\n::'],
+  [
+    'a rule as first line of a component does not begin its YAML',
+    '<Box>\n\n---\n\nIn.\n</Box>',
+    '::box\n\n---\n\nIn.\n::',
+  ],
   ['ids of headings stay', '## One {#first}\n\n## Two {/* #second */}', '## One {#first}\n\n## Two {#second}'],
   ['an inline component stays in its heading', '## A <Badge text="new" />', '## A :badge[new]'],
-  ['fields of the frontmatter become bindings', '{frontmatter.author}, {frontmatter.title}', '{{ $doc.meta.author }}, {{ $doc.title }}'],
-  ['braces of formulas are no expressions', '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$', '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$'],
-  ['words that begin like statements are words', 'import taxes are high.\n\nexport them.', 'import taxes are high.\n\nexport them.'],
-  ['imports go, constants stand in their place', 'import a from "a"\n\nexport const b = "c"\n\n<Box name={b}/>', '::box{name="c"}\n::'],
+  [
+    'fields of the frontmatter become bindings',
+    '{frontmatter.author}, {frontmatter.title}',
+    '{{ $doc.meta.author }}, {{ $doc.title }}',
+  ],
+  [
+    'braces of formulas are no expressions',
+    '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$',
+    '$$\n\\frac{a}{b}\n$$ and $\\sqrt{2}$',
+  ],
+  [
+    'words that begin like statements are words',
+    'import taxes are high.\n\nexport them.',
+    'import taxes are high.\n\nexport them.',
+  ],
+  [
+    'imports go, constants stand in their place',
+    'import a from "a"\n\nexport const b = "c"\n\n<Box name={b}/>',
+    '::box{name="c"}\n::',
+  ],
   ['HTML in a sentence is HTML', 'Press <kbd className="k">A</kbd><br/>', 'Press <kbd class="k">A</kbd><br>'],
   ['Markdown in a block of HTML stands apart from its tags', '<div>\n  **b**\n</div>', '<div>\n\n**b**\n\n</div>'],
-  ['a block of HTML without Markdown has no empty lines', '<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  [
+    'a block of HTML without Markdown has no empty lines',
+    '<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>',
+    '<ul>\n<li>a</li>\n<li>b</li>\n</ul>',
+  ],
   ['a container stays in its component', '<Box>\n\n:::note[T]\nIn.\n:::\n\n</Box>', '::box\n:::note\nIn.\n:::\n::'],
-  ['a container without an end ends with what it is in', '<Box>\n:::note\nIn.\n</Box>\nout', '::box\n:::note\nIn.\n:::\n::\n\nout'],
+  [
+    'a container without an end ends with what it is in',
+    '<Box>\n:::note\nIn.\n</Box>\nout',
+    '::box\n:::note\nIn.\n:::\n::\n\nout',
+  ],
   ['a tag without an end is empty', '<Box>\n\nOut.', '::box\n::\n\nOut.'],
 ]
 
@@ -71,7 +144,11 @@ test.each(mdx)('MDX: %s', (_, source, expected) => {
 const vue: [what: string, source: string, expected: string][] = [
   ['HTML stays as it is', '<div class="a">{x}</div>', '<div class="a">{x}</div>'],
   ['bound values are read', '<Box :name="\'x\'" />', '::box{name="x"}\n::'],
-  ['a container ends at its own number of colons', ':::: box\n::: note\nIn.\n:::\n::::', '::box\n:::note\nIn.\n:::\n::'],
+  [
+    'a container ends at its own number of colons',
+    ':::: box\n::: note\nIn.\n:::\n::::',
+    '::box\n:::note\nIn.\n:::\n::',
+  ],
   ['colons that end nothing are text', 'a\n\n:::\n\nb', 'a\n\n:::\n\nb'],
 ]
 
@@ -93,7 +170,9 @@ test('an element nested ten thousand deep is read without overflowing the stack'
 })
 
 test('addresses are rewritten in links, images, definitions and HTML, and nowhere else', () => {
-  const source = '[a](x "t") ![b](<x y>) [c]\n\n[c]: x\n\n<a href="x"><img src=\'x\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n'
-  expect(rewriteAddresses(source, { link: (address) => `L${address}`, media: (address) => `M${address}` }))
-    .toBe('[a](Lx "t") ![b](<Mx%20y>) [c]\n\n[c]: Lx\n\n<a href="Lx"><img src=\'Mx\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n')
+  const source =
+    '[a](x "t") ![b](<x y>) [c]\n\n[c]: x\n\n<a href="x"><img src=\'x\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n'
+  expect(rewriteAddresses(source, { link: (address) => `L${address}`, media: (address) => `M${address}` })).toBe(
+    '[a](Lx "t") ![b](<Mx%20y>) [c]\n\n[c]: Lx\n\n<a href="Lx"><img src=\'Mx\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n',
+  )
 })

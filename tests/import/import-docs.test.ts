@@ -11,7 +11,9 @@ let printed: string[]
 
 beforeEach(() => {
   printed = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => { printed.push(text) })
+  vi.spyOn(console, 'log').mockImplementation((text: string) => {
+    printed.push(text)
+  })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -29,5 +31,7 @@ test('npm run import asks for one folder', async () => {
 })
 
 test('npm run import never touches the project’s own content', async () => {
-  await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(/overwrites nothing[\s\S]*site\.config\.ts/)
+  await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(
+    /overwrites nothing[\s\S]*site\.config\.ts/,
+  )
 })

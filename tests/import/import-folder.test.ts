@@ -16,7 +16,10 @@ const systems = ['starlight', 'docus', 'vitepress', 'docusaurus', 'mintlify', 'm
 /** Every file below a folder, with its text. */
 async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).toSorted()
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index]!]))
 }
@@ -44,7 +47,9 @@ describe.each(systems)('documentation of %s', (system) => {
   test('is reported with everything that was not converted', async () => {
     const contentFolder = await emptyFolder()
     const { report } = await importFolder({ sourceFolder, contentFolder })
-    expect(`${report.replace(contentFolder, 'content')}\n`).toBe(await readFile(join(fixtures, system, 'report.txt'), 'utf8'))
+    expect(`${report.replace(contentFolder, 'content')}\n`).toBe(
+      await readFile(join(fixtures, system, 'report.txt'), 'utf8'),
+    )
   })
 
   test('has a configuration that a sync accepts', async () => {
@@ -66,15 +71,21 @@ describe('an import', () => {
   })
 
   test('of a folder that no system recognises asks for its name', async () => {
-    await expect(importFiles({ 'notes.md': 'Some words.\n' })).rejects.toThrow(/Say which with --from NAME: starlight, vitepress/)
+    await expect(importFiles({ 'notes.md': 'Some words.\n' })).rejects.toThrow(
+      /Say which with --from NAME: starlight, vitepress/,
+    )
   })
 
   test('of a system that does not exist lists those that do', async () => {
-    await expect(importFiles({ 'notes.md': 'Some words.\n' }, { from: 'wordstar' })).rejects.toThrow(/--from wordstar is no system.*mkdocs/)
+    await expect(importFiles({ 'notes.md': 'Some words.\n' }, { from: 'wordstar' })).rejects.toThrow(
+      /--from wordstar is no system.*mkdocs/,
+    )
   })
 
   test('of a folder that is not there says so', async () => {
-    await expect(importFolder({ sourceFolder: join(fixtures, 'absent'), contentFolder: fixtures })).rejects.toThrow(/There is no folder at/)
+    await expect(importFolder({ sourceFolder: join(fixtures, 'absent'), contentFolder: fixtures })).rejects.toThrow(
+      /There is no folder at/,
+    )
   })
 
   test('reads content without its configuration, by the look of it', async () => {
@@ -88,18 +99,26 @@ describe('an import', () => {
   })
 
   test('takes the language of pages in no language’s folder from its flag', async () => {
-    const { files } = await importFiles({ 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n\nStark.\n' }, { locale: 'de' })
+    const { files } = await importFiles(
+      { 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n\nStark.\n' },
+      { locale: 'de' },
+    )
     expect(files['de/wind.md']).toBe('---\ntitle: Wind\n---\n\nStark.\n')
     expect(files['site.config.ts']).toContain("defaultLocale: 'de'")
   })
 
   test('says when the interface does not speak a language', async () => {
-    const { report } = await importFiles({ 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n' }, { locale: 'eo' })
+    const { report } = await importFiles(
+      { 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n' },
+      { locale: 'eo' },
+    )
     expect(report).toContain('There is no interface in “eo” yet')
   })
 
   test('numbers more than nine siblings so that their names sort as their numbers do', async () => {
-    const pages = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n`]))
+    const pages = Object.fromEntries(
+      Array.from({ length: 11 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n`]),
+    )
     const nav = Array.from({ length: 11 }, (_, index) => `  - page-${10 - index}.md\n`).join('')
     const { files } = await importFiles({ 'mkdocs.yml': `site_name: Many\nnav:\n${nav}`, ...pages })
     expect(Object.keys(files).slice(0, 3)).toEqual(['en/01.page-10.md', 'en/02.page-9.md', 'en/03.page-8.md'])
@@ -107,8 +126,10 @@ describe('an import', () => {
 
   test('reads a menu in TOML', async () => {
     const { files } = await importFiles({
-      'zensical.toml': '[project]\nsite_name = "Wind" # a comment\nnav = [\n  { "Start" = "b.md" },\n  { "More" = [ "a.md", ] },\n]\n',
-      'docs/a.md': '# A\n', 'docs/b.md': '# B\n',
+      'zensical.toml':
+        '[project]\nsite_name = "Wind" # a comment\nnav = [\n  { "Start" = "b.md" },\n  { "More" = [ "a.md", ] },\n]\n',
+      'docs/a.md': '# A\n',
+      'docs/b.md': '# B\n',
     })
     expect(Object.keys(files)).toEqual(['en/1.b.md', 'en/2.more/1.a.md', 'en/index.md', 'site.config.ts'])
     expect(files['en/1.b.md']).toContain('title: Start')
@@ -125,7 +146,10 @@ describe('an import', () => {
   })
 
   test('leaves broken frontmatter to its author, with its line', async () => {
-    const { report } = await importFiles({ 'mkdocs.yml': 'site_name: X\n', 'docs/a.md': '---\ntitle: a: b\n---\n\nText.\n' })
+    const { report } = await importFiles({
+      'mkdocs.yml': 'site_name: X\n',
+      'docs/a.md': '---\ntitle: a: b\n---\n\nText.\n',
+    })
     expect(report).toMatch(/docs\/a\.md\n {2}2: Frontmatter: /)
   })
 

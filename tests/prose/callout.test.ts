@@ -10,44 +10,80 @@ const french = { locale: 'fr', file: 'fr/a.md', path: '/fr/a' }
 
 describe('an alert', () => {
   it('is a callout whose words may be a prop, with buttons', async () => {
-    const drawn = await html('::u-alert{title="Heads up" description="High water." color="warning" variant="soft" :actions=\'[{"label":"More","to":"/en/x"}]\'}\n::')
-    expect(drawn).toMatch(/^<div class="callout" role="note" data-color="warning"><div class="callout-body"><p class="callout-title">Heads up<\/p><p>High water\.<\/p><p><a class="button"[^>]*href="\/en\/x">More<\/a><\/p><\/div><\/div>$/)
+    const drawn = await html(
+      '::u-alert{title="Heads up" description="High water." color="warning" variant="soft" :actions=\'[{"label":"More","to":"/en/x"}]\'}\n::',
+    )
+    expect(drawn).toMatch(
+      /^<div class="callout" role="note" data-color="warning"><div class="callout-body"><p class="callout-title">Heads up<\/p><p>High water\.<\/p><p><a class="button"[^>]*href="\/en\/x">More<\/a><\/p><\/div><\/div>$/,
+    )
   })
 
   it('keeps its slots', async () => {
-    expect(await html('::alert\n#title\nA **b**\n#description\nWords\n::')).toContain('<p class="callout-title">A <strong>b</strong></p><p>Words</p>')
+    expect(await html('::alert\n#title\nA **b**\n#description\nWords\n::')).toContain(
+      '<p class="callout-title">A <strong>b</strong></p><p>Words</p>',
+    )
   })
 })
 
 describe('a callout', () => {
   it.each([
-    ['with text', '::note\nRead **this**.\n::',
-      '<div class="callout" role="note" data-color="info">◇<div class="callout-body"><p class="callout-title">Note</p>'
-      + '<p>Read <strong>this</strong>.</p></div></div>'],
-    ['with a title, a colour and no known icon', '::tip{title="Faster" color="primary" icon="i-lucide-nothing"}\nx\n::',
-      '<div class="callout" role="note" data-color="primary"><div class="callout-body"><p class="callout-title">Faster</p><p>x</p></div></div>'],
-    ['with a title of Markdown', '::warning\nx\n#title\nMind the `gap`\n::',
-      '<div class="callout" role="note" data-color="warning">◇<div class="callout-body">'
-      + '<p class="callout-title">Mind the <code>gap</code></p><p>x</p></div></div>'],
-    ['of no kind', '::callout\nx\n::', '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>x</p></div></div>'],
-    ['of no kind, with the name of one', '::callout{type="danger"}\nx\n::',
-      '<div class="callout" role="note" data-color="error">◇<div class="callout-body"><p class="callout-title">Danger</p><p>x</p></div></div>'],
-    ['of a kind that is none', '::callout{type="constructor"}\nx\n::',
-      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>x</p></div></div>'],
-    ['that is a link, named by its text', '::callout{to="./2.beta.md"}\nSee *b*\n::',
-      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>See <em>b</em></p></div>'
-      + '<a class="cover" href="/en/guide/beta"><span class="visually-hidden">See b</span>◇</a></div>'],
-    ['that leads to another site in a new tab, named by its title', '::callout{to="https://e.org" target="\\_blank" title="E"}\nx\n::',
-      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p class="callout-title">E</p><p>x</p></div>'
-      + '<a class="cover" href="https://e.org" target="_blank" rel="noopener noreferrer"><span class="visually-hidden">E</span>'
-      + '<span class="visually-hidden"> (opens in a new tab)</span>◇</a></div>'],
+    [
+      'with text',
+      '::note\nRead **this**.\n::',
+      '<div class="callout" role="note" data-color="info">◇<div class="callout-body"><p class="callout-title">Note</p>' +
+        '<p>Read <strong>this</strong>.</p></div></div>',
+    ],
+    [
+      'with a title, a colour and no known icon',
+      '::tip{title="Faster" color="primary" icon="i-lucide-nothing"}\nx\n::',
+      '<div class="callout" role="note" data-color="primary"><div class="callout-body"><p class="callout-title">Faster</p><p>x</p></div></div>',
+    ],
+    [
+      'with a title of Markdown',
+      '::warning\nx\n#title\nMind the `gap`\n::',
+      '<div class="callout" role="note" data-color="warning">◇<div class="callout-body">' +
+        '<p class="callout-title">Mind the <code>gap</code></p><p>x</p></div></div>',
+    ],
+    [
+      'of no kind',
+      '::callout\nx\n::',
+      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>x</p></div></div>',
+    ],
+    [
+      'of no kind, with the name of one',
+      '::callout{type="danger"}\nx\n::',
+      '<div class="callout" role="note" data-color="error">◇<div class="callout-body"><p class="callout-title">Danger</p><p>x</p></div></div>',
+    ],
+    [
+      'of a kind that is none',
+      '::callout{type="constructor"}\nx\n::',
+      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>x</p></div></div>',
+    ],
+    [
+      'that is a link, named by its text',
+      '::callout{to="./2.beta.md"}\nSee *b*\n::',
+      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p>See <em>b</em></p></div>' +
+        '<a class="cover" href="/en/guide/beta"><span class="visually-hidden">See b</span>◇</a></div>',
+    ],
+    [
+      'that leads to another site in a new tab, named by its title',
+      '::callout{to="https://e.org" target="\\_blank" title="E"}\nx\n::',
+      '<div class="callout" role="note" data-color="neutral"><div class="callout-body"><p class="callout-title">E</p><p>x</p></div>' +
+        '<a class="cover" href="https://e.org" target="_blank" rel="noopener noreferrer"><span class="visually-hidden">E</span>' +
+        '<span class="visually-hidden"> (opens in a new tab)</span>◇</a></div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
 
   it.each([
-    ['note', 'info', 'Note'], ['tip', 'success', 'Astuce'], ['info', 'info', 'Info'], ['important', 'primary', 'Important'],
-    ['warning', 'warning', 'Attention'], ['caution', 'error', 'Prudence'], ['danger', 'error', 'Danger'],
+    ['note', 'info', 'Note'],
+    ['tip', 'success', 'Astuce'],
+    ['info', 'info', 'Info'],
+    ['important', 'primary', 'Important'],
+    ['warning', 'warning', 'Attention'],
+    ['caution', 'error', 'Prudence'],
+    ['danger', 'error', 'Danger'],
   ])('of the kind %s has its colour, and its word in the language of the page', async (kind, color, word) => {
     const article = await html(`::${kind}\nx\n::`, french)
     expect(article).toContain(`data-color="${color}"`)
@@ -56,7 +92,9 @@ describe('a callout', () => {
 
   it('of each kind has an icon of its own', async () => {
     const { html: article } = await compileArticle(
-      ['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'].map((kind) => `::${kind}\nx\n::`).join('\n\n'),
+      ['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger']
+        .map((kind) => `::${kind}\nx\n::`)
+        .join('\n\n'),
     )
     expect(new Set([...article.matchAll(/<g id="([^"]+)"/g)].map(([, id]) => id)).size).toBe(7)
   })
@@ -70,7 +108,11 @@ describe('a callout', () => {
 describe('read more', () => {
   it.each([
     ['says where it leads', ':read-more{to="./2.beta.md"}', 'Read more in Beta'],
-    ['says what its author calls it', ':read-more{to="./2.beta.md" title="Second Letter"}', 'Read more in Second Letter'],
+    [
+      'says what its author calls it',
+      ':read-more{to="./2.beta.md" title="Second Letter"}',
+      'Read more in Second Letter',
+    ],
     ['says to which site it leads', ':read-more{to="https://www.example.com/a"}', 'Read more on example.com'],
     ['says to which site, whatever is wrong with its address', ':read-more{to="https://a b:x/"}', 'Read more on a b:x'],
     ['says what an author’s words say', '::read-more{to="./2.beta.md"}\nAll about B\n::', 'All about B'],
@@ -86,13 +128,15 @@ describe('read more', () => {
 
   it('keeps the links in its words, beside its own', async () => {
     expect(await html('::read-more{to="./2.beta.md"}\nSee [e](https://e.org)\n::')).toBe(
-      '<div class="callout read-more" data-color="neutral">◇'
-      + '<p class="callout-body">See <a href="https://e.org" rel="nofollow noopener noreferrer">e</a></p>'
-      + '<a class="cover" href="/en/guide/beta"><span class="visually-hidden">Read more in Beta</span>◇</a></div>',
+      '<div class="callout read-more" data-color="neutral">◇' +
+        '<p class="callout-body">See <a href="https://e.org" rel="nofollow noopener noreferrer">e</a></p>' +
+        '<a class="cover" href="/en/guide/beta"><span class="visually-hidden">Read more in Beta</span>◇</a></div>',
     )
   })
 
   it('is an ordinary link inside a sentence', async () => {
-    expect(await html('Tides: :read-more{to="./2.beta.md"}.')).toBe('<p>Tides: <a href="/en/guide/beta">Read more in Beta</a>.</p>')
+    expect(await html('Tides: :read-more{to="./2.beta.md"}.')).toBe(
+      '<p>Tides: <a href="/en/guide/beta">Read more in Beta</a>.</p>',
+    )
   })
 })

@@ -5,19 +5,41 @@ const html = async (text: string) => (await compileArticle(text)).html.replaceAl
 
 describe('a card', () => {
   it.each([
-    ['without an address', '::card{title="Tides" icon="i-lucide-waves" color="info"}\nHigh and *low*\n::',
-      '<div class="card" data-color="info">◇<p class="card-title">Tides</p><p>High and <em>low</em></p></div>'],
-    ['with an address', '::card{title="B" to="./2.beta.md"}\nx\n::',
-      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B</a></p><p>x</p></div>'],
-    ['of another site', '::card{title="E" to="https://e.org"}\n::',
-      '<div class="card"><p class="card-title"><a class="cover" href="https://e.org" rel="noopener noreferrer">E◇</a></p></div>'],
-    ['with a title of Markdown and a description', '::card{description="d"}\n#title\nA **b**\n::',
-      '<div class="card"><p class="card-title">A <strong>b</strong></p><p>d</p></div>'],
-    ['whose only words are its description', '::card{description="d" to="./2.beta.md"}\n::',
-      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">d</a></p></div>'],
-    ['that shows that it leads on', '::link-card{title="B" description="d" href="./2.beta.md"}\n::',
-      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B◇</a></p><p>d</p></div>'],
-    ['in a group', '::card-group\n:::card{title="A"}\n:::\n::', '<div class="card-group"><div class="card"><p class="card-title">A</p></div></div>'],
+    [
+      'without an address',
+      '::card{title="Tides" icon="i-lucide-waves" color="info"}\nHigh and *low*\n::',
+      '<div class="card" data-color="info">◇<p class="card-title">Tides</p><p>High and <em>low</em></p></div>',
+    ],
+    [
+      'with an address',
+      '::card{title="B" to="./2.beta.md"}\nx\n::',
+      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B</a></p><p>x</p></div>',
+    ],
+    [
+      'of another site',
+      '::card{title="E" to="https://e.org"}\n::',
+      '<div class="card"><p class="card-title"><a class="cover" href="https://e.org" rel="noopener noreferrer">E◇</a></p></div>',
+    ],
+    [
+      'with a title of Markdown and a description',
+      '::card{description="d"}\n#title\nA **b**\n::',
+      '<div class="card"><p class="card-title">A <strong>b</strong></p><p>d</p></div>',
+    ],
+    [
+      'whose only words are its description',
+      '::card{description="d" to="./2.beta.md"}\n::',
+      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">d</a></p></div>',
+    ],
+    [
+      'that shows that it leads on',
+      '::link-card{title="B" description="d" href="./2.beta.md"}\n::',
+      '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B◇</a></p><p>d</p></div>',
+    ],
+    [
+      'in a group',
+      '::card-group\n:::card{title="A"}\n:::\n::',
+      '<div class="card-group"><div class="card"><p class="card-title">A</p></div></div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -25,18 +47,32 @@ describe('a card', () => {
 
 describe('a button', () => {
   it.each([
-    ['with its text in brackets', 'a :button[Go *on*]{to="./2.beta.md"}',
-      '<p>a <a class="button" data-color="primary" data-variant="solid" href="/en/guide/beta">Go <em>on</em></a></p>'],
-    ['in the spelling of Nuxt UI',
+    [
+      'with its text in brackets',
+      'a :button[Go *on*]{to="./2.beta.md"}',
+      '<p>a <a class="button" data-color="primary" data-variant="solid" href="/en/guide/beta">Go <em>on</em></a></p>',
+    ],
+    [
+      'in the spelling of Nuxt UI',
       '::u-button\n---\nto: ./2.beta.md\ncolor: neutral\nvariant: outline\nsize: xl\ntrailing-icon: i-lucide-x\n---\nGo\n::',
-      '<a class="button" data-color="neutral" data-size="xl" data-variant="outline" href="/en/guide/beta">Go◇</a>'],
-    ['that is as wide as the column', '::button{label="Go" to="https://e.org" target="_blank" block}\n::',
-      '<a class="button block" data-color="primary" data-variant="solid" href="https://e.org" target="_blank" rel="noopener noreferrer">Go'
-      + '<span class="visually-hidden"> (opens in a new tab)</span></a>'],
-    ['that is only an icon', '::button{icon="i-lucide-x" to="./2.beta.md" aria-label="Beta"}\n::',
-      '<a class="button" aria-label="Beta" data-color="primary" data-variant="solid" href="/en/guide/beta">◇</a>'],
-    ['of looks that do not exist', '::button{label="Go" variant="loud" size="huge"}\n::',
-      '<button type="button" class="button" data-color="primary">Go</button>'],
+      '<a class="button" data-color="neutral" data-size="xl" data-variant="outline" href="/en/guide/beta">Go◇</a>',
+    ],
+    [
+      'that is as wide as the column',
+      '::button{label="Go" to="https://e.org" target="_blank" block}\n::',
+      '<a class="button block" data-color="primary" data-variant="solid" href="https://e.org" target="_blank" rel="noopener noreferrer">Go' +
+        '<span class="visually-hidden"> (opens in a new tab)</span></a>',
+    ],
+    [
+      'that is only an icon',
+      '::button{icon="i-lucide-x" to="./2.beta.md" aria-label="Beta"}\n::',
+      '<a class="button" aria-label="Beta" data-color="primary" data-variant="solid" href="/en/guide/beta">◇</a>',
+    ],
+    [
+      'of looks that do not exist',
+      '::button{label="Go" variant="loud" size="huge"}\n::',
+      '<button type="button" class="button" data-color="primary">Go</button>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })

@@ -5,7 +5,9 @@ import { compileArticle, compilePage } from '../sync/compile-page.ts'
 async function tabsOf(text: string) {
   const { html } = await compileArticle(text)
   return {
-    labels: [...html.matchAll(/<button type="button" role="tab"[^>]*>(?:<svg.*?<\/svg>)?(.*?)<\/button>/g)].map(([, label]) => label),
+    labels: [...html.matchAll(/<button type="button" role="tab"[^>]*>(?:<svg.*?<\/svg>)?(.*?)<\/button>/g)].map(
+      ([, label]) => label,
+    ),
     selected: [...html.matchAll(/aria-selected="(true|false)"/g)].map(([, selected]) => selected === 'true'),
     closed: [...html.matchAll(/<tab-panel[^>]*>/g)].map(([tag]) => tag.includes('hidden="until-found"')),
   }
@@ -15,10 +17,19 @@ const fences = '```bash [npm]\nnpm ci\n```\n\n```bash [pnpm]\npnpm i --frozen-lo
 
 describe('tabs', () => {
   it('may be a list, describe what is in them, and name an element to go to', async () => {
-    const { html: drawn } = await compileArticle('::u-tabs{hash="#top" :items=\'[{"label":"A","content":"one"}]\'}\n:::tabs-item{label="B" description="d"}\ntwo\n:::\n::')
+    const { html: drawn } = await compileArticle(
+      '::u-tabs{hash="#top" :items=\'[{"label":"A","content":"one"}]\'}\n:::tabs-item{label="B" description="d"}\ntwo\n:::\n::',
+    )
     expect(drawn).toContain('data-scroll-to="top"')
-    expect([...drawn.matchAll(/<tab-panel[^>]*data-label="(.)"[^>]*>(.*?)<\/tab-panel>/g)].map(([, label, panel]) => [label, panel]))
-      .toEqual([['B', '<p>d</p><p>two</p>'], ['A', '<p>one</p>']])
+    expect(
+      [...drawn.matchAll(/<tab-panel[^>]*data-label="(.)"[^>]*>(.*?)<\/tab-panel>/g)].map(([, label, panel]) => [
+        label,
+        panel,
+      ]),
+    ).toEqual([
+      ['B', '<p>d</p><p>two</p>'],
+      ['A', '<p>one</p>'],
+    ])
   })
 })
 
@@ -26,11 +37,11 @@ describe('a code group', () => {
   it('is a set of tabs that are named by their fences', async () => {
     const { html } = await compileArticle('::code-group{sync="pm"}\n```txt [one]\na\n```\n```txt [two]\nb\n```\n::')
     expect(html.replaceAll(/<figure.*?<\/figure>/g, '…')).toBe(
-      '<div class="tabs code-group"><div class="tab-list" role="tablist" data-sync="code-group-pm">'
-      + '<button type="button" role="tab" id="tabs:1:tab-0" aria-controls="tabs:1:0" aria-selected="true">one</button>'
-      + '<button type="button" role="tab" id="tabs:1:tab-1" aria-controls="tabs:1:1" aria-selected="false" tabindex="-1">two</button></div>'
-      + '<tab-panel role="tabpanel" id="tabs:1:0" aria-labelledby="tabs:1:tab-0" data-label="one">…</tab-panel>'
-      + '<tab-panel role="tabpanel" id="tabs:1:1" aria-labelledby="tabs:1:tab-1" data-label="two" hidden="until-found">…</tab-panel></div>',
+      '<div class="tabs code-group"><div class="tab-list" role="tablist" data-sync="code-group-pm">' +
+        '<button type="button" role="tab" id="tabs:1:tab-0" aria-controls="tabs:1:0" aria-selected="true">one</button>' +
+        '<button type="button" role="tab" id="tabs:1:tab-1" aria-controls="tabs:1:1" aria-selected="false" tabindex="-1">two</button></div>' +
+        '<tab-panel role="tabpanel" id="tabs:1:0" aria-labelledby="tabs:1:tab-0" data-label="one">…</tab-panel>' +
+        '<tab-panel role="tabpanel" id="tabs:1:1" aria-labelledby="tabs:1:tab-1" data-label="two" hidden="until-found">…</tab-panel></div>',
     )
   })
 
@@ -51,9 +62,13 @@ describe('a code group', () => {
   })
 
   it('takes other blocks too: nothing that was written is lost', async () => {
-    const { html } = await compileArticle(`::code-group\n${fences}\n\n:::tabs-item{label="Docker"}\nUse the image.\n:::\n::`)
+    const { html } = await compileArticle(
+      `::code-group\n${fences}\n\n:::tabs-item{label="Docker"}\nUse the image.\n:::\n::`,
+    )
     expect(html).toContain('<p>Use the image.</p>')
-    expect((await tabsOf(`::code-group\n${fences}\n\n:::tab{label="Docker"}\nUse the image.\n:::\n::`)).labels).toEqual(['npm', 'pnpm', 'Docker'])
+    expect((await tabsOf(`::code-group\n${fences}\n\n:::tab{label="Docker"}\nUse the image.\n:::\n::`)).labels).toEqual(
+      ['npm', 'pnpm', 'Docker'],
+    )
   })
 
   it('gives each set of a page ids of its own', async () => {
@@ -66,7 +81,8 @@ describe('a code group', () => {
 
 describe('tabs', () => {
   it('are named by their items, which may have an icon', async () => {
-    const text = '::tabs{sync="os"}\n:::tabs-item{label="macOS" icon="i-lucide-apple"}\n**one**\n:::\n:::tabs-item{label="Linux"}\ntwo\n:::\n::'
+    const text =
+      '::tabs{sync="os"}\n:::tabs-item{label="macOS" icon="i-lucide-apple"}\n**one**\n:::\n:::tabs-item{label="Linux"}\ntwo\n:::\n::'
     const { html } = await compileArticle(text)
     expect(html).toMatch(/data-sync="tabs-os"><button[^>]*><svg class="icon"[^>]*>.*?<\/svg>macOS<\/button>/)
     expect(html).toMatch(/data-label="macOS"><p><strong>one<\/strong><\/p><\/tab-panel>/)
@@ -74,7 +90,9 @@ describe('tabs', () => {
   })
 
   it('say nothing wrong of what authors write elsewhere', async () => {
-    const { diagnostics } = await compilePage('::tabs{.w-full}\n:::tabs-item{.my-5 icon="i-lucide-eye" label="A"}\na\n:::\n::')
+    const { diagnostics } = await compilePage(
+      '::tabs{.w-full}\n:::tabs-item{.my-5 icon="i-lucide-eye" label="A"}\na\n:::\n::',
+    )
     expect(diagnostics).toEqual([])
   })
 })

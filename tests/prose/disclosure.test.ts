@@ -1,21 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile-page.ts'
 
-const html = async (text: string, source = {}) => (await compileArticle(text, source)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
+const html = async (text: string, source = {}) =>
+  (await compileArticle(text, source)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
-const items = ':::accordion-item{label="A" icon="i-lucide-moon"}\none\n:::\n:::accordion-item{label="B" defaultOpen}\ntwo\n:::\n'
+const items =
+  ':::accordion-item{label="A" icon="i-lucide-moon"}\none\n:::\n:::accordion-item{label="B" defaultOpen}\ntwo\n:::\n'
 
 describe('an accordion', () => {
   it.each([
-    ['whose items open on their own', `::accordion\n${items}::`,
-      '<div class="accordion"><details><summary>◇A</summary><p>one</p></details><details open=""><summary>B</summary><p>two</p></details></div>'],
-    ['whose items open one at a time', `::accordion{type="single"}\n${items}::`,
-      '<div class="accordion"><details name="accordion:1"><summary>◇A</summary><p>one</p></details>'
-      + '<details name="accordion:1" open=""><summary>B</summary><p>two</p></details></div>'],
-    ['whose items are a list', '::u-accordion{:items=\'[{"label":"A","icon":"i-lucide-moon","content":"<b>"},{"label":"B","defaultOpen":true}, 3]\'}\n::',
-      '<div class="accordion"><details><summary>◇A</summary><p>&lt;b&gt;</p></details><details open=""><summary>B</summary></details></div>'],
-    ['whose item has only a description', '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
-      '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>'],
+    [
+      'whose items open on their own',
+      `::accordion\n${items}::`,
+      '<div class="accordion"><details><summary>◇A</summary><p>one</p></details><details open=""><summary>B</summary><p>two</p></details></div>',
+    ],
+    [
+      'whose items open one at a time',
+      `::accordion{type="single"}\n${items}::`,
+      '<div class="accordion"><details name="accordion:1"><summary>◇A</summary><p>one</p></details>' +
+        '<details name="accordion:1" open=""><summary>B</summary><p>two</p></details></div>',
+    ],
+    [
+      'whose items are a list',
+      '::u-accordion{:items=\'[{"label":"A","icon":"i-lucide-moon","content":"<b>"},{"label":"B","defaultOpen":true}, 3]\'}\n::',
+      '<div class="accordion"><details><summary>◇A</summary><p>&lt;b&gt;</p></details><details open=""><summary>B</summary></details></div>',
+    ],
+    [
+      'whose item has only a description',
+      '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
+      '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -23,12 +37,14 @@ describe('an accordion', () => {
 
 describe('a collapsible', () => {
   const labels = async (text: string, source = {}) =>
-    [...(await html(text, source)).matchAll(/<span class="when-(?:closed|open)">(.*?)<\/span>/g)].map(([, label]) => label)
+    [...(await html(text, source)).matchAll(/<span class="when-(?:closed|open)">(.*?)<\/span>/g)].map(
+      ([, label]) => label,
+    )
 
   it('holds its content', async () => {
     expect(await html('::collapsible{icon="i-lucide-list"}\ntext\n::')).toBe(
-      '<details><summary>◇<span class="when-closed">Show properties</span><span class="when-open">Hide properties</span></summary>'
-      + '<p>text</p></details>',
+      '<details><summary>◇<span class="when-closed">Show properties</span><span class="when-open">Hide properties</span></summary>' +
+        '<p>text</p></details>',
     )
   })
 
@@ -47,8 +63,8 @@ describe('collapsed code', () => {
 
   it('has a switch below it', async () => {
     expect((await html(fence(30))).replace(/<figure.*<\/figure>/s, '…')).toBe(
-      '<div class="code-collapse">…<details><summary><span class="when-closed">Expand code</span><span class="when-open">Collapse code</span>'
-      + '</summary></details></div>',
+      '<div class="code-collapse">…<details><summary><span class="when-closed">Expand code</span><span class="when-open">Collapse code</span>' +
+        '</summary></details></div>',
     )
   })
 

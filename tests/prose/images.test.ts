@@ -7,18 +7,22 @@ async function draw(text: string): Promise<string> {
 
 const first = 'decoding="async" fetchPriority="high"'
 const size = 'width="800" height="400"'
-const choice = 'srcSet="/_ipx/w_320&amp;f_webp/_media/1a/shore.png 320w, /_ipx/w_640&amp;f_webp/_media/1a/shore.png 640w, '
-  + '/_ipx/w_768&amp;f_webp/_media/1a/shore.png 768w, /_ipx/f_webp/_media/1a/shore.png 800w" '
+const choice =
+  'srcSet="/_ipx/w_320&amp;f_webp/_media/1a/shore.png 320w, /_ipx/w_640&amp;f_webp/_media/1a/shore.png 640w, ' +
+  '/_ipx/w_768&amp;f_webp/_media/1a/shore.png 768w, /_ipx/f_webp/_media/1a/shore.png 800w" '
 const sources = `${choice}sizes="min(100vw, 46rem, 800px)" src="/_media/1a/shore.png"`
 const shore = `<img alt="Shore" ${first} ${sources} ${size}/>`
 const large = `<img alt="Shore" decoding="async" ${choice}sizes="100vw" src="/_media/1a/shore.png" ${size} loading="lazy"/>`
-const enlarged = `<button type="button" class="zoom" popoverTarget="zoom:1">${shore}<span class="visually-hidden">Enlarge</span></button>`
-  + `<div id="zoom:1" class="zoomed" popover="auto"><button type="button" popoverTarget="zoom:1" popoverTargetAction="hide" autofocus="">${large}`
-  + '<span class="visually-hidden">Close</span></button></div>'
+const enlarged =
+  `<button type="button" class="zoom" popoverTarget="zoom:1">${shore}<span class="visually-hidden">Enlarge</span></button>` +
+  `<div id="zoom:1" class="zoomed" popover="auto"><button type="button" popoverTarget="zoom:1" popoverTargetAction="hide" autofocus="">${large}` +
+  '<span class="visually-hidden">Close</span></button></div>'
 
 describe('an image alone in its paragraph', () => {
   test('is a figure that enlarges', async () => {
-    expect(await draw('![Shore](shore.png "At low tide")')).toBe(`<figure class="image">${enlarged}<figcaption>At low tide</figcaption></figure>`)
+    expect(await draw('![Shore](shore.png "At low tide")')).toBe(
+      `<figure class="image">${enlarged}<figcaption>At low tide</figcaption></figure>`,
+    )
   })
 
   test.each([
@@ -55,58 +59,93 @@ describe('what a browser may choose from', () => {
 describe('of the images of a page', () => {
   test('the first is fetched at once, the others when they come near', async () => {
     const html = await draw('![Shore](shore.png){width=100}\n\n![Shore](shore.png){width=100}\n')
-    expect([...html.matchAll(/loading="lazy"|fetchPriority="high"/g)].map(String)).toEqual(['fetchPriority="high"', 'loading="lazy"'])
+    expect([...html.matchAll(/loading="lazy"|fetchPriority="high"/g)].map(String)).toEqual([
+      'fetchPriority="high"',
+      'loading="lazy"',
+    ])
   })
 
   test('none is, below a screen of text', async () => {
-    expect(await draw(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain('fetchPriority')
+    expect(await draw(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain(
+      'fetchPriority',
+    )
   })
 })
 
 describe('the component', () => {
   test('has a caption, in Markdown if need be', async () => {
-    expect(await draw('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n'))
-      .toBe(`<figure class="image">${shore}<figcaption>At low tide</figcaption></figure>`)
-    expect(await draw('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain('<figcaption><p>At <em>low</em> tide</p></figcaption>')
+    expect(await draw('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n')).toBe(
+      `<figure class="image">${shore}<figcaption>At low tide</figcaption></figure>`,
+    )
+    expect(await draw('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain(
+      '<figcaption><p>At <em>low</em> tide</p></figcaption>',
+    )
   })
 
   test('shows one of two images, by the colour mode, and downloads no more', async () => {
     const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" ${sources}/>`
-    const html = await draw('::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n')
-    expect(html).toBe(`<span class="only-light">${image}</span><span class="only-dark">${image.replace(sources, 'src="https://example.com/dark.png"')}</span>`)
+    const html = await draw(
+      '::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n',
+    )
+    expect(html).toBe(
+      `<span class="only-light">${image}</span><span class="only-dark">${image.replace(sources, 'src="https://example.com/dark.png"')}</span>`,
+    )
   })
 
   test('is an image alone in a line of text', async () => {
-    expect(await draw('The :image{src="shore.png" alt="shore"} at noon.')).toBe(`<p>The ${shore.replace('Shore', 'shore')} at noon.</p>`)
+    expect(await draw('The :image{src="shore.png" alt="shore"} at noon.')).toBe(
+      `<p>The ${shore.replace('Shore', 'shore')} at noon.</p>`,
+    )
   })
 
   test('whose file is missing is reported', async () => {
     const { diagnostics } = await compilePage('::image{src="no.png" alt="Nothing"}\n::\n')
-    expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([{ line: 1, message: 'There is no file for `no.png`.' }])
+    expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([
+      { line: 1, message: 'There is no file for `no.png`.' },
+    ])
   })
 })
 
 describe('a video', () => {
   test.each([
-    ['::video{src="https://example.com/a.mp4"}\n::', '<video preload="metadata" src="https://example.com/a.mp4" controls="" playsInline=""></video>'],
-    ['::video{src="https://example.com/a.mp4" autoplay loop}\n::', '<video src="https://example.com/a.mp4" loop="" controls="" autoPlay="" muted="" playsInline=""></video>'],
-    ['::video{src="https://example.com/a.mp4" :controls="false" muted}\n::', '<video preload="metadata" src="https://example.com/a.mp4" muted="" playsInline=""></video>'],
+    [
+      '::video{src="https://example.com/a.mp4"}\n::',
+      '<video preload="metadata" src="https://example.com/a.mp4" controls="" playsInline=""></video>',
+    ],
+    [
+      '::video{src="https://example.com/a.mp4" autoplay loop}\n::',
+      '<video src="https://example.com/a.mp4" loop="" controls="" autoPlay="" muted="" playsInline=""></video>',
+    ],
+    [
+      '::video{src="https://example.com/a.mp4" :controls="false" muted}\n::',
+      '<video preload="metadata" src="https://example.com/a.mp4" muted="" playsInline=""></video>',
+    ],
   ])('%s', async (text, html) => {
     expect(await draw(text)).toBe(html)
   })
 })
 
 describe('a frame', () => {
-  const frame = (src: string, title: string) => `<iframe class="embed" src="${src}" title="${title}" loading="lazy" allowFullScreen="" `
-    + 'sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts" '
-    + 'allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"></iframe>'
+  const frame = (src: string, title: string) =>
+    `<iframe class="embed" src="${src}" title="${title}" loading="lazy" allowFullScreen="" ` +
+    'sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts" ' +
+    'allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"></iframe>'
 
   test.each([
     ['::iframe{src="https://example.com/map" title="Map"}\n::', frame('https://example.com/map', 'Map')],
     ['::iframe{src="https://example.com/map"}\n::', frame('https://example.com/map', 'example.com')],
-    ['::youtube{id="dQw4w9WgXcQ" title="A song" start=43}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43', 'A song')],
-    ['::youtube{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube')],
-    ['::youtube{url="https://youtu.be/dQw4w9WgXcQ"}\n::', frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube')],
+    [
+      '::youtube{id="dQw4w9WgXcQ" title="A song" start=43}\n::',
+      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43', 'A song'),
+    ],
+    [
+      '::youtube{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"}\n::',
+      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube'),
+    ],
+    [
+      '::youtube{url="https://youtu.be/dQw4w9WgXcQ"}\n::',
+      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube'),
+    ],
     ['::youtube{id="no"}\n::', ''],
     ['::iframe{src="http://example.com"}\n::', ''],
     ['::iframe{src="data:text/html,x"}\n::', ''],
@@ -118,11 +157,22 @@ describe('a frame', () => {
 describe('an image without a file', () => {
   test.each([
     ['is its text', 'See ![the quay](./nowhere.png).', '<p>See <span class="missing-image">the quay</span>.</p>'],
-    ['is its text, also in `public/`', '![the quay](/nowhere.png)', '<p><span class="missing-image">the quay</span></p>'],
+    [
+      'is its text, also in `public/`',
+      '![the quay](/nowhere.png)',
+      '<p><span class="missing-image">the quay</span></p>',
+    ],
     ['is nothing where it is decoration', 'See ![](./nowhere.png){alt=""}.', '<p>See .</p>'],
-    ['is its text as a component', '::image{src="./nowhere.png" alt="the quay"}\n::', '<p><span class="missing-image">the quay</span></p>'],
-    ['is its text as a pair of which one is missing', ':color-mode-image{light="./shore.png" dark="./nowhere.png" alt="the shore"}',
-      '<p><span class="missing-image">the shore</span></p>'],
+    [
+      'is its text as a component',
+      '::image{src="./nowhere.png" alt="the quay"}\n::',
+      '<p><span class="missing-image">the quay</span></p>',
+    ],
+    [
+      'is its text as a pair of which one is missing',
+      ':color-mode-image{light="./shore.png" dark="./nowhere.png" alt="the shore"}',
+      '<p><span class="missing-image">the shore</span></p>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await draw(text)).toBe(expected)
   })
@@ -134,6 +184,7 @@ describe('an image without a file', () => {
   })
 
   test('is asked for where it is on another site, or the worker may answer', async () => {
-    for (const src of ['https://example.com/a.png', '/_media/00/a.png']) expect(await draw(`![a](${src})`)).toContain(`src="${src}"`)
+    for (const src of ['https://example.com/a.png', '/_media/00/a.png'])
+      expect(await draw(`![a](${src})`)).toContain(`src="${src}"`)
   })
 })

@@ -5,13 +5,26 @@ const html = async (text: string) => (await compileArticle(text)).html.replaceAl
 
 describe('a badge', () => {
   it.each([
-    ['in a sentence', 'It is :badge[New]{color="info" size="xs" class="align-middle"} here',
-      '<p>It is <span class="badge" data-color="info" data-size="xs">New</span> here</p>'],
-    ['as a block', '::badge{icon="i-lucide-tag"}\n**v3**\n::', '<span class="badge" data-color="primary">◇<strong>v3</strong></span>'],
-    ['of a colour that does not exist', ':badge{label="New" color="beige" variant="outline"}',
-      '<span class="badge" data-color="primary" data-variant="outline">New</span>'],
-    ['in a heading', '## Tides :badge[v2]',
-      '<h2 id="tides-v2"><a class="heading-link" href="#tides-v2">Tides <span class="badge" data-color="primary">v2</span></a></h2>'],
+    [
+      'in a sentence',
+      'It is :badge[New]{color="info" size="xs" class="align-middle"} here',
+      '<p>It is <span class="badge" data-color="info" data-size="xs">New</span> here</p>',
+    ],
+    [
+      'as a block',
+      '::badge{icon="i-lucide-tag"}\n**v3**\n::',
+      '<span class="badge" data-color="primary">◇<strong>v3</strong></span>',
+    ],
+    [
+      'of a colour that does not exist',
+      ':badge{label="New" color="beige" variant="outline"}',
+      '<span class="badge" data-color="primary" data-variant="outline">New</span>',
+    ],
+    [
+      'in a heading',
+      '## Tides :badge[v2]',
+      '<h2 id="tides-v2"><a class="heading-link" href="#tides-v2">Tides <span class="badge" data-color="primary">v2</span></a></h2>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -20,7 +33,11 @@ describe('a badge', () => {
 describe('a key', () => {
   it.each([
     ['of shortcuts, which the browser names', 'x :kbd{value="meta"}', '<p>x <kbd data-key-modifier="">Ctrl</kbd></p>'],
-    ['with a name', 'x :kbd{value="Escape"} :kbd{value="enter"} :kbd{value="arrowup"}', '<p>x <kbd>Esc</kbd> <kbd>Enter</kbd> <kbd>↑</kbd></p>'],
+    [
+      'with a name',
+      'x :kbd{value="Escape"} :kbd{value="enter"} :kbd{value="arrowup"}',
+      '<p>x <kbd>Esc</kbd> <kbd>Enter</kbd> <kbd>↑</kbd></p>',
+    ],
     ['that is a letter', 'x :kbd{value="k"}', '<p>x <kbd>K</kbd></p>'],
     ['written in brackets', 'x :kbd[F2]', '<p>x <kbd>F2</kbd></p>'],
   ])('%s', async (_, text, expected) => {

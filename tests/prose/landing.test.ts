@@ -8,11 +8,14 @@ async function draw(text: string): Promise<string> {
 }
 
 describe('a hero', () => {
-  const text = '::u-page-hero\n#title\nMoor *here*\n\n#description\nIn any wind.\n\n#links\n  :::u-button{to="/guide/beta"}\n  Come in\n  :::\n::\n'
+  const text =
+    '::u-page-hero\n#title\nMoor *here*\n\n#description\nIn any wind.\n\n#links\n  :::u-button{to="/guide/beta"}\n  Come in\n  :::\n::\n'
 
   test('is the page’s own title on a landing page, with contours behind it', async () => {
     const { document, fields } = await compilePage(text, landing)
-    expect(document?.html).toContain('<h1>Moor <em>here</em></h1><div class="tagline">In any wind.</div><div class="actions">')
+    expect(document?.html).toContain(
+      '<h1>Moor <em>here</em></h1><div class="tagline">In any wind.</div><div class="actions">',
+    )
     expect(document?.html).toContain('class="contours"')
     expect(fields.meta).toEqual({ hero: false })
   })
@@ -31,23 +34,40 @@ describe('a hero', () => {
   })
 
   test('is made of props as well', async () => {
-    expect(await draw('::hero\n---\nheadline: New\ntitle: Moor here\ndescription: In any wind.\norientation: horizontal\n---\n::\n')).toBe(
-      '<section class="part hero" data-orientation="horizontal"><div class="part-text"><div class="headline">New</div>'
-      + '<h2>Moor here</h2><div class="tagline">In any wind.</div></div></section>',
+    expect(
+      await draw(
+        '::hero\n---\nheadline: New\ntitle: Moor here\ndescription: In any wind.\norientation: horizontal\n---\n::\n',
+      ),
+    ).toBe(
+      '<section class="part hero" data-orientation="horizontal"><div class="part-text"><div class="headline">New</div>' +
+        '<h2>Moor here</h2><div class="tagline">In any wind.</div></div></section>',
     )
   })
 
   test('has buttons from a list, without those that lead nowhere', async () => {
-    const html = await draw([
-      '::hero', '---', 'links:', '  - label: Come in', '    to: /guide/beta', '  - label: Nowhere', '  - none', '---', '::', '',
-    ].join('\n'))
+    const html = await draw(
+      [
+        '::hero',
+        '---',
+        'links:',
+        '  - label: Come in',
+        '    to: /guide/beta',
+        '  - label: Nowhere',
+        '  - none',
+        '---',
+        '::',
+        '',
+      ].join('\n'),
+    )
     expect(html.match(/<a [^>]*>/g)).toEqual([expect.stringContaining('href="/en/guide/beta"')])
     expect(html).toContain('Come in')
     expect(html).not.toContain('Nowhere')
   })
 
   test('has no button that runs a script', async () => {
-    expect(await draw('::hero\n---\ntitle: Moor\nlinks:\n  - label: Run\n    to: javascript:alert(1)\n---\n::\n')).not.toMatch(/<a |Run|script/)
+    expect(
+      await draw('::hero\n---\ntitle: Moor\nlinks:\n  - label: Run\n    to: javascript:alert(1)\n---\n::\n'),
+    ).not.toMatch(/<a |Run|script/)
   })
 })
 
@@ -58,22 +78,31 @@ test('a first heading of a landing page is its title; without one the frame show
 
 test('a section has its features from a slot or a prop', async () => {
   const feature = '<div class="feature"><p class="card-title">Deep</p><p>Nine metres.</p></div>'
-  expect(await draw('::u-page-section{title="Why"}\n#features\n  :::u-page-feature{title="Deep" description="Nine metres."}\n  :::\n::\n'))
-    .toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
-  expect(await draw('::page-section\n---\ntitle: Why\nfeatures:\n  - title: Deep\n    description: Nine metres.\n---\n::\n'))
-    .toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
+  expect(
+    await draw(
+      '::u-page-section{title="Why"}\n#features\n  :::u-page-feature{title="Deep" description="Nine metres."}\n  :::\n::\n',
+    ),
+  ).toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
+  expect(
+    await draw('::page-section\n---\ntitle: Why\nfeatures:\n  - title: Deep\n    description: Nine metres.\n---\n::\n'),
+  ).toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
 })
 
 test('a feature with an address is a link, named by its title', async () => {
-  expect(await draw('::feature{title="Deep" to="/guide/beta"}\n::\n'))
-    .toBe('<div class="feature"><p class="card-title"><a class="cover" href="/en/guide/beta">Deep</a></p></div>')
+  expect(await draw('::feature{title="Deep" to="/guide/beta"}\n::\n')).toBe(
+    '<div class="feature"><p class="card-title"><a class="cover" href="/en/guide/beta">Deep</a></p></div>',
+  )
 })
 
 describe('a card of a grid', () => {
   test('takes the columns its author says, and none of the other classes', async () => {
-    expect(await draw('::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n')).toBe(
-      '<div class="grid-room"><div class="grid"><div class="card page-card col-span-2 lg:col-span-1">'
-      + '<div class="part-text"><p class="card-title">Quay</p></div></div></div></div>',
+    expect(
+      await draw(
+        '::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n',
+      ),
+    ).toBe(
+      '<div class="grid-room"><div class="grid"><div class="card page-card col-span-2 lg:col-span-1">' +
+        '<div class="part-text"><p class="card-title">Quay</p></div></div></div></div>',
     )
   })
 
@@ -83,7 +112,9 @@ describe('a card of a grid', () => {
   })
 
   test('accepts what only decorates elsewhere without a warning', async () => {
-    const { diagnostics } = await compilePage('::u-page-card\n---\nspotlight: true\nhighlight: true\nvariant: subtle\n---\nText.\n::\n')
+    const { diagnostics } = await compilePage(
+      '::u-page-card\n---\nspotlight: true\nhighlight: true\nvariant: subtle\n---\nText.\n::\n',
+    )
     expect(diagnostics).toEqual([])
   })
 })
@@ -93,9 +124,14 @@ test.each([
   ['::separator{label="or"}\n::\n', '<div class="separator" role="separator">or</div>'],
   ['::u-container\nText.\n::\n', '<div class="wrapper"><p>Text.</p></div>'],
   ['::u-page-columns\nText.\n::\n', '<div class="columns"><p>Text.</p></div>'],
-  ['::banner{title="Open again"}\n::\n', '<div class="banner" data-color="primary"><p class="card-title">Open again</p></div>'],
-  ['::u-page-logos\n---\ntitle: Used by\nitems:\n  - src: shore.png\n    alt: Shore\n---\n::\n',
-    '<div class="part logos"><p>Used by</p><ul><li><img src="/_media/1a/shore.png" alt="Shore" loading="lazy" width="800" height="400"/></li></ul></div>'],
+  [
+    '::banner{title="Open again"}\n::\n',
+    '<div class="banner" data-color="primary"><p class="card-title">Open again</p></div>',
+  ],
+  [
+    '::u-page-logos\n---\ntitle: Used by\nitems:\n  - src: shore.png\n    alt: Shore\n---\n::\n',
+    '<div class="part logos"><p>Used by</p><ul><li><img src="/_media/1a/shore.png" alt="Shore" loading="lazy" width="800" height="400"/></li></ul></div>',
+  ],
 ])('%j', async (text, html) => {
   expect(await draw(text)).toBe(html)
 })

@@ -22,14 +22,23 @@ describe('steps', () => {
 
 describe('a field', () => {
   it.each([
-    ['with everything', '::field{name="unit" type="string" required default="m"}\nOf *heights*\n::',
-      '<div class="field"><p class="field-head"><code class="field-name">unit</code><code>string</code>'
-      + '<span class="badge" data-color="error" data-size="sm">required</span><span class="field-default">default: <code>m</code></span></p>'
-      + '<p>Of <em>heights</em></p></div>'],
-    ['in a group, described by a prop', '::field-group\n:::field{name="a" description="d"}\n:::\n::',
-      '<div class="field-group"><div class="field"><p class="field-head"><code class="field-name">a</code></p><p>d</p></div></div>'],
-    ['that is not required', '::field{name="a" required="false"}\n::',
-      '<div class="field"><p class="field-head"><code class="field-name">a</code></p></div>'],
+    [
+      'with everything',
+      '::field{name="unit" type="string" required default="m"}\nOf *heights*\n::',
+      '<div class="field"><p class="field-head"><code class="field-name">unit</code><code>string</code>' +
+        '<span class="badge" data-color="error" data-size="sm">required</span><span class="field-default">default: <code>m</code></span></p>' +
+        '<p>Of <em>heights</em></p></div>',
+    ],
+    [
+      'in a group, described by a prop',
+      '::field-group\n:::field{name="a" description="d"}\n:::\n::',
+      '<div class="field-group"><div class="field"><p class="field-head"><code class="field-name">a</code></p><p>d</p></div></div>',
+    ],
+    [
+      'that is not required',
+      '::field{name="a" required="false"}\n::',
+      '<div class="field"><p class="field-head"><code class="field-name">a</code></p></div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -37,25 +46,34 @@ describe('a field', () => {
 
 describe('a code preview', () => {
   it.each([
-    ['shows what its source becomes', '::code-preview\n**b**\n#code\n```md\n**b**\n```\n::',
-      '<div class="code-preview"><div class="code-preview-result"><p><strong>b</strong></p></div>…</div>'],
-    ['shows the source alone where that is all there is', '::code-preview\n#code\n```md\n**b**\n```\n::', '<div class="code-preview">…</div>'],
+    [
+      'shows what its source becomes',
+      '::code-preview\n**b**\n#code\n```md\n**b**\n```\n::',
+      '<div class="code-preview"><div class="code-preview-result"><p><strong>b</strong></p></div>…</div>',
+    ],
+    [
+      'shows the source alone where that is all there is',
+      '::code-preview\n#code\n```md\n**b**\n```\n::',
+      '<div class="code-preview">…</div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect((await html(text)).replace(/<figure.*<\/figure>/s, '…')).toBe(expected)
   })
 })
 
 it('no component complains of what Docus documents for it', async () => {
-  const { diagnostics } = await compilePage([
-    '::card{icon="i-simple-icons-github" target="_blank" title="A" to="https://e.org"}\nx\n::',
-    '::code-collapse{name="code" icon="i-lucide-code" openText="Open" closeText="Close"}\n```ts\na\n```\n::',
-    '::code-tree{defaultValue="a.ts" expandAll}\n```ts [a.ts]\na\n```\n::',
-    '::collapsible{name="properties" openText="Show" closeText="Hide" icon="i-lucide-list"}\nx\n::',
-    '::accordion{type="multiple"}\n:::accordion-item{label="A" icon="i-lucide-x" description="d"}\nx\n:::\n::',
-    '::steps{level="4"}\n#### A\n::',
-    '::field{name="a" type="string" required description="d"}\nx\n::',
-    '::u-badge{label="A" color="info" variant="subtle" size="md" icon="i-lucide-x"}\n::',
-    '::prose-kbd{value="meta"}\n::',
-  ].join('\n\n'))
+  const { diagnostics } = await compilePage(
+    [
+      '::card{icon="i-simple-icons-github" target="_blank" title="A" to="https://e.org"}\nx\n::',
+      '::code-collapse{name="code" icon="i-lucide-code" openText="Open" closeText="Close"}\n```ts\na\n```\n::',
+      '::code-tree{defaultValue="a.ts" expandAll}\n```ts [a.ts]\na\n```\n::',
+      '::collapsible{name="properties" openText="Show" closeText="Hide" icon="i-lucide-list"}\nx\n::',
+      '::accordion{type="multiple"}\n:::accordion-item{label="A" icon="i-lucide-x" description="d"}\nx\n:::\n::',
+      '::steps{level="4"}\n#### A\n::',
+      '::field{name="a" type="string" required description="d"}\nx\n::',
+      '::u-badge{label="A" color="info" variant="subtle" size="md" icon="i-lucide-x"}\n::',
+      '::prose-kbd{value="meta"}\n::',
+    ].join('\n\n'),
+  )
   expect(diagnostics).toEqual([])
 })

@@ -7,7 +7,9 @@ import { compileArticle } from '../sync/compile-page.ts'
 async function linesOf(text: string) {
   const { html } = await compileArticle(text)
   let depth = -1
-  const parts = html.replaceAll(/<svg.*?<\/svg>/g, '').replaceAll(/<\/?span[^>]*>/g, '|')
+  const parts = html
+    .replaceAll(/<svg.*?<\/svg>/g, '')
+    .replaceAll(/<\/?span[^>]*>/g, '|')
     .matchAll(/<ul class="tree">|<\/ul>|<(?:summary|div class="tree-line")>(.*?)<\/(?:summary|div)>/g)
   return [...parts].flatMap(([tag, line]) => {
     if (line === undefined) depth += tag === '</ul>' ? -1 : 1
@@ -17,8 +19,12 @@ async function linesOf(text: string) {
 
 describe('a file tree', () => {
   it('is made of a nested list', async () => {
-    expect(await linesOf('::file-tree\n- src/\n  - main.ts\n  - empty/\n- package.json\n::'))
-      .toEqual(['▸ |src/|', '  |main.ts|', '  |empty/|', '|package.json|'])
+    expect(await linesOf('::file-tree\n- src/\n  - main.ts\n  - empty/\n- package.json\n::')).toEqual([
+      '▸ |src/|',
+      '  |main.ts|',
+      '  |empty/|',
+      '|package.json|',
+    ])
   })
 
   it.each([
@@ -33,7 +39,11 @@ describe('a file tree', () => {
   })
 
   it('does not mind empty lines between items', async () => {
-    expect(await linesOf('::file-tree\n- src\n\n  - main.ts\n\n- package.json\n::')).toEqual(['▸ |src|', '  |main.ts|', '|package.json|'])
+    expect(await linesOf('::file-tree\n- src\n\n  - main.ts\n\n- package.json\n::')).toEqual([
+      '▸ |src|',
+      '  |main.ts|',
+      '|package.json|',
+    ])
   })
 
   it('opens and closes its folders without a script', async () => {
@@ -43,7 +53,9 @@ describe('a file tree', () => {
 
 describe('folders of paths', () => {
   const outline = (items: readonly TreeItem[]): unknown[] =>
-    items.map(({ name, items: inside, closed }) => (inside ? [closed ? `${name} (closed)` : name, ...outline(inside)] : name))
+    items.map(({ name, items: inside, closed }) =>
+      inside ? [closed ? `${name} (closed)` : name, ...outline(inside)] : name,
+    )
 
   const files = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md'].map((path) => ({ path }))
 
@@ -53,7 +65,10 @@ describe('folders of paths', () => {
 
   it('are closed where they do not hold the file that is shown', () => {
     expect(outline(buildFolders(files, { openFor: 'src/b.ts' }))).toEqual([
-      ['docs (closed)', 'd.md'], ['src', ['a (closed)', 'c.ts'], 'b.ts'], 'A.md', 'z.ts',
+      ['docs (closed)', 'd.md'],
+      ['src', ['a (closed)', 'c.ts'], 'b.ts'],
+      'A.md',
+      'z.ts',
     ])
   })
 })
@@ -64,9 +79,18 @@ describe('a code tree', () => {
   it('has a button for each file, and shows the one that was asked for', async () => {
     const { html } = await compileArticle(text)
     const buttons = html.matchAll(/<button type="button" id="code-tree[^>]*aria-controls="(.*?)" aria-current="(.*?)"/g)
-    expect([...buttons].map(([, id, current]) => [id, current])).toEqual([['code-tree:1:1', 'true'], ['code-tree:1:0', 'false']])
-    expect([...html.matchAll(/<tab-panel role="group" id="(.*?)" .*?data-label="(.*?)"( hidden="until-found")?>/g)].map(([, ...found]) => found))
-      .toEqual([['code-tree:1:0', 'a.ts', ' hidden="until-found"'], ['code-tree:1:1', 'src/b.ts', undefined]])
+    expect([...buttons].map(([, id, current]) => [id, current])).toEqual([
+      ['code-tree:1:1', 'true'],
+      ['code-tree:1:0', 'false'],
+    ])
+    expect(
+      [...html.matchAll(/<tab-panel role="group" id="(.*?)" .*?data-label="(.*?)"( hidden="until-found")?>/g)].map(
+        ([, ...found]) => found,
+      ),
+    ).toEqual([
+      ['code-tree:1:0', 'a.ts', ' hidden="until-found"'],
+      ['code-tree:1:1', 'src/b.ts', undefined],
+    ])
   })
 
   it('draws the icon of each file', async () => {

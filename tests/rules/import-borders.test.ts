@@ -11,11 +11,19 @@ const violations: [file: string, source: string, message: string][] = [
   ['core/route/planted.ts', `import type { Hono } from 'hono'\nexport type A = Hono`, 'core/ is pure'],
   ['core/route/planted.ts', `import { en } from '../locale/locales/en.ts'\nexport const a = en`, 'front door'],
   ['client/planted.ts', `import '../worker/app.ts'`, 'client/ is what the browser downloads'],
-  ['client/planted.ts', `import { parseMarkdown } from '../core/markdown/index.ts'\nexport const a = parseMarkdown`, 'Only a sync needs this'],
+  [
+    'client/planted.ts',
+    `import { parseMarkdown } from '../core/markdown/index.ts'\nexport const a = parseMarkdown`,
+    'Only a sync needs this',
+  ],
   ['client/planted.ts', `import { readFile } from 'node:fs'\nexport const a = readFile`, 'does not run in a browser'],
   ['worker/planted.ts', `import '../scripts/site.ts'`, 'worker/ answers requests'],
   ['worker/planted.ts', `import '../client/main.ts'`, 'runs in the browser only'],
-  ['worker/planted.ts', `import { parseMarkdown } from '../core/markdown/index.ts'\nexport const a = parseMarkdown`, 'Markdown is compiled at sync'],
+  [
+    'worker/planted.ts',
+    `import { parseMarkdown } from '../core/markdown/index.ts'\nexport const a = parseMarkdown`,
+    'Markdown is compiled at sync',
+  ],
   ['worker/pages/planted.ts', `import { eq } from 'drizzle-orm'\nexport const a = eq`, 'worker/store/'],
   ['worker/planted.ts', `import { readFile } from 'node:fs'\nexport const a = readFile`, 'workerd is not Node'],
   ['worker/store/planted.ts', `import '../../client/elements/icon.tsx'`, 'knows nothing of who draws'],
@@ -29,10 +37,16 @@ async function lint(file: string, source: string): Promise<string> {
   await writeFile(path, source)
   const config = join(folder, '.oxlintrc.json')
   const { readFile } = await import('node:fs/promises')
-  const { ignorePatterns: _ignored, ...rules } = JSON.parse(await readFile(join(projectRoot, '.oxlintrc.json'), 'utf8')) as Record<string, unknown>
+  const { ignorePatterns: _ignored, ...rules } = JSON.parse(
+    await readFile(join(projectRoot, '.oxlintrc.json'), 'utf8'),
+  ) as Record<string, unknown>
   await writeFile(config, JSON.stringify(rules))
   try {
-    const { stdout } = await promisify(execFile)(join(projectRoot, 'node_modules', '.bin', 'oxlint'), ['--no-ignore', '-c', config, file], { cwd: folder })
+    const { stdout } = await promisify(execFile)(
+      join(projectRoot, 'node_modules', '.bin', 'oxlint'),
+      ['--no-ignore', '-c', config, file],
+      { cwd: folder },
+    )
     return stdout
   } catch (error) {
     return String((error as { stdout?: string }).stdout)
@@ -46,5 +60,10 @@ test.each(violations)('%s: %s is refused with where it belongs', async (file, so
 })
 
 test('what keeps to the borders is not refused', async () => {
-  expect(await lint('core/route/planted.ts', `import { createTranslate } from '../locale/index.ts'\nexport const translate = createTranslate\n`)).not.toContain('no-restricted-imports')
+  expect(
+    await lint(
+      'core/route/planted.ts',
+      `import { createTranslate } from '../locale/index.ts'\nexport const translate = createTranslate\n`,
+    ),
+  ).not.toContain('no-restricted-imports')
 })

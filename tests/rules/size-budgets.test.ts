@@ -11,7 +11,9 @@ async function asset(address: string): Promise<Buffer> {
 
 test('the script a page loads eagerly is at most 2.5 kB, compressed, with what is inlined', async () => {
   const { main, boot } = await readClientAssets()
-  expect(brotliCompressSync(await asset(main)).length + brotliCompressSync(Buffer.from(boot)).length).toBeLessThanOrEqual(2500)
+  expect(
+    brotliCompressSync(await asset(main)).length + brotliCompressSync(Buffer.from(boot)).length,
+  ).toBeLessThanOrEqual(2500)
 })
 
 test('the eager script has no React and imports nothing at once', async () => {
@@ -22,12 +24,15 @@ test('the eager script has no React and imports nothing at once', async () => {
 })
 
 test('what the first paint of an ordinary page needs is at most 6.8 kB of styles, and all of them are at most 10, compressed', async () => {
-  const { styles: { main, late, ...others } } = await readClientAssets()
+  const {
+    styles: { main, late, ...others },
+  } = await readClientAssets()
   const sizeOf = async (address: string) => brotliCompressSync(await asset(address)).length
   expect(await sizeOf(main)).toBeLessThanOrEqual(6800)
-  const ordinary = await sizeOf(main) + await sizeOf(late)
-  expect(ordinary + await sizeOf(others.components)).toBeLessThanOrEqual(10_000)
-  for (const other of Object.values(others)) expect(await sizeOf(main) + await sizeOf(other)).toBeLessThanOrEqual(10_000)
+  const ordinary = (await sizeOf(main)) + (await sizeOf(late))
+  expect(ordinary + (await sizeOf(others.components))).toBeLessThanOrEqual(10_000)
+  for (const other of Object.values(others))
+    expect((await sizeOf(main)) + (await sizeOf(other))).toBeLessThanOrEqual(10_000)
 })
 
 test('what the browser gets names no other origin', async () => {

@@ -3,10 +3,14 @@ import { interruptSyncs } from '../sync/interrupted.ts'
 
 const kills = 100
 
-test(`${kills} syncs killed at random moments show no reader two releases at once, and leave nothing behind`, { timeout: 30 * 60_000 }, async () => {
-  const { mixed, rubbish, unfinished, answers } = await interruptSyncs(kills)
-  console.log(`${unfinished} of ${kills} syncs were killed before they ended; readers had ${answers} answers`)
-  expect(mixed).toEqual([])
-  expect(rubbish).toEqual({})
-  expect(unfinished).toBeGreaterThan(kills / 3)
-})
+test(
+  `${kills} syncs killed at random moments show no reader two releases at once, and leave nothing behind`,
+  { timeout: 30 * 60_000 },
+  async () => {
+    const { mixed, rubbish, unfinished, answers } = await interruptSyncs(kills)
+    console.log(`${unfinished} of ${kills} syncs were killed before they ended; readers had ${answers} answers`)
+    expect(mixed).toEqual([])
+    expect(rubbish).toEqual({})
+    expect(unfinished).toBeGreaterThan(kills / 3)
+  },
+)

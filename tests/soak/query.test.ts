@@ -8,13 +8,21 @@ const count = 100_000
 const patienceMs = 250
 
 let site: TestSite
-beforeAll(async () => { site = await openHostileSite() })
+beforeAll(async () => {
+  site = await openHostileSite()
+})
 afterAll(() => site.dispose())
 
-test(`${count} hostile requests get rows of the collection or a reason, each within ${patienceMs} ms, and the site still answers`, { timeout: 60 * 60_000 }, async () => {
-  const seed = randomInt(2 ** 31)
-  const { failures, statuses, slowest } = await besiege(site, { count, seed, patienceMs })
-  console.log(`Seed ${seed}: ${[...statuses].map(([status, answers]) => `${answers} × ${status}`).join(', ')}; the slowest took ${Math.round(slowest)} ms`)
-  expect(failures).toEqual([])
-  expect((await site.get('/en/guide/install')).status).toBe(200)
-})
+test(
+  `${count} hostile requests get rows of the collection or a reason, each within ${patienceMs} ms, and the site still answers`,
+  { timeout: 60 * 60_000 },
+  async () => {
+    const seed = randomInt(2 ** 31)
+    const { failures, statuses, slowest } = await besiege(site, { count, seed, patienceMs })
+    console.log(
+      `Seed ${seed}: ${[...statuses].map(([status, answers]) => `${answers} × ${status}`).join(', ')}; the slowest took ${Math.round(slowest)} ms`,
+    )
+    expect(failures).toEqual([])
+    expect((await site.get('/en/guide/install')).status).toBe(200)
+  },
+)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compilePage } from './compile-page.ts'
 
-const found = async (text: string) => (await compilePage(text)).diagnostics.map(({ line, code, message, hint }) => ({ line, code, text: `${message} ${hint}` }))
+const found = async (text: string) =>
+  (await compilePage(text)).diagnostics.map(({ line, code, message, hint }) => ({
+    line,
+    code,
+    text: `${message} ${hint}`,
+  }))
 
 describe('what a component cannot do without', () => {
   it.each([
@@ -21,12 +26,21 @@ describe('what a component cannot do without', () => {
   ])('is missed at its line: %s', async (text, name, says) => {
     const missing = (await found(`Text.\n\n${text}`)).filter(({ code }) => code === 'missing-prop')
     expect(missing).toEqual([expect.objectContaining({ text: expect.stringContaining(says) })])
-    expect(missing[0]).toMatchObject({ line: text.startsWith('::tabs') ? 4 : 3, text: expect.stringContaining(`\`${name}\``) })
+    expect(missing[0]).toMatchObject({
+      line: text.startsWith('::tabs') ? 4 : 3,
+      text: expect.stringContaining(`\`${name}\``),
+    })
   })
 
   it.each([
-    '::accordion-item\n#label\nA **b**\n#default\nx\n::', 'A :kbd[F2] and :kbd{value="k"}', '::read-more{link="https://example.com"}\n::',
-    '::iframe{:src="\'https://example.com\'" title="x"}\n::', '::card\nOnly text.\n::', '::alert\nx\n::', '::raw\nx\n::', '::: v-pre\n{{ x }}\n:::',
+    '::accordion-item\n#label\nA **b**\n#default\nx\n::',
+    'A :kbd[F2] and :kbd{value="k"}',
+    '::read-more{link="https://example.com"}\n::',
+    '::iframe{:src="\'https://example.com\'" title="x"}\n::',
+    '::card\nOnly text.\n::',
+    '::alert\nx\n::',
+    '::raw\nx\n::',
+    '::: v-pre\n{{ x }}\n:::',
   ])('may be written in any of its ways: %s', async (text) => {
     expect(await found(text)).toEqual([])
   })
@@ -39,8 +53,14 @@ describe('what a prop holds', () => {
     ['::steps{level="three"}\n### A\n::', 'prop-value', '`level` is a number'],
     ['::accordion{:items=\'[{"label":}]\'}\n::', 'prop-value', '`:items`'],
     ['::page-section{:features=\'[{"title":"a","icon":"i-lucide-anchr"}]\'}\n::', 'unknown-icon', '`i-lucide-anchor`'],
-    ['::hero\n---\nlinks:\n  - label: A\n    to: /en/guide/beta\n    trailing-icon: i-lucide-anchr\n---\n::', 'unknown-icon', '`i-lucide-anchor`'],
+    [
+      '::hero\n---\nlinks:\n  - label: A\n    to: /en/guide/beta\n    trailing-icon: i-lucide-anchr\n---\n::',
+      'unknown-icon',
+      '`i-lucide-anchor`',
+    ],
   ])('is looked at: %s', async (text, code, says) => {
-    expect((await found(text)).filter((diagnostic) => diagnostic.code === code)).toEqual([expect.objectContaining({ line: 1, text: expect.stringContaining(says) })])
+    expect((await found(text)).filter((diagnostic) => diagnostic.code === code)).toEqual([
+      expect.objectContaining({ line: 1, text: expect.stringContaining(says) }),
+    ])
   })
 })

@@ -5,7 +5,9 @@ const highlighter = createShiki()
 
 async function kinds(language: string, code: string) {
   const lines = await highlighter.highlight(code, language)
-  return lines?.map((line) => line.map(({ kind, text }) => (kind ? `${kind}:${text.trim()}` : text.trim())).filter(Boolean))
+  return lines?.map((line) =>
+    line.map(({ kind, text }) => (kind ? `${kind}:${text.trim()}` : text.trim())).filter(Boolean),
+  )
 }
 
 describe('createShiki', () => {
@@ -34,7 +36,8 @@ describe('createShiki', () => {
   })
 
   it('gives one list of tokens for each line, whatever the language', async () => {
-    for (const language of ['ts', 'text', 'mermaid']) expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
+    for (const language of ['ts', 'text', 'mermaid'])
+      expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
   })
 
   it('colours what is embedded, whatever was coloured before', async () => {

@@ -76,9 +76,15 @@ const attacks: [markdown: string, reported?: string][] = [
   ['<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>', 'unsafe-html'],
   ['<svg><use href="data:image/svg+xml,<svg id=x xmlns=http://www.w3.org/2000/svg></svg>#x"/></svg>', 'unsafe-html'],
   ['<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">', 'unsafe-html'],
-  ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', 'unsafe-html'],
+  [
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    'unsafe-html',
+  ],
   ['<math href="javascript:alert(1)">x</math>', 'unsafe-html'],
-  ['<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">', 'unsafe-html'],
+  [
+    '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+    'unsafe-html',
+  ],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', 'unsafe-html'],
   ['<template><script>alert(1)</script></template>', 'unsafe-html'],
   ['<textarea></textarea><img src=x onerror=alert(1)></textarea>', 'unsafe-html'],
@@ -128,7 +134,7 @@ const attacks: [markdown: string, reported?: string][] = [
   ['::iframe{src="javascript:alert(1)"}\n::', 'unsafe-html'],
   ['::iframe{src="data:text/html,x"}\n::', 'unsafe-html'],
   ['::iframe{src="//evil.example" srcdoc="<script>alert(1)</script>"}\n::', 'unsafe-html'],
-  ['::youtube{id=\'"><script>alert(1)</script>\'}\n::'],
+  ["::youtube{id='\"><script>alert(1)</script>'}\n::"],
   ['::color-mode-image{light="javascript:alert(1)" dark="x"}\n::', 'unsafe-html'],
   [`::card{title="${script.replaceAll('"', '')}"}\nx\n::`],
   [':button[x]{to="vbscript:x"}', 'unsafe-html'],
@@ -168,9 +174,30 @@ const attacks: [markdown: string, reported?: string][] = [
   [`:${script}:`, 'unsafe-html'],
 ]
 
-const forbidden = /^(script|style|object|embed|applet|base|meta|link|form|textarea|noscript|template|portal|dialog|select|title|foreignobject|animate|sealed)$/i
-const urlAttributes = new Set(['href', 'src', 'srcSet', 'poster', 'action', 'formAction', 'xLinkHref', 'data', 'cite', 'ping'])
-const ownData = new Set(['dataCopyCode', 'dataColor', 'dataVariant', 'dataSync', 'dataLabel', 'dataMissing', 'dataFootnoteRef', 'dataFootnoteBackref'])
+const forbidden =
+  /^(script|style|object|embed|applet|base|meta|link|form|textarea|noscript|template|portal|dialog|select|title|foreignobject|animate|sealed)$/i
+const urlAttributes = new Set([
+  'href',
+  'src',
+  'srcSet',
+  'poster',
+  'action',
+  'formAction',
+  'xLinkHref',
+  'data',
+  'cite',
+  'ping',
+])
+const ownData = new Set([
+  'dataCopyCode',
+  'dataColor',
+  'dataVariant',
+  'dataSync',
+  'dataLabel',
+  'dataMissing',
+  'dataFootnoteRef',
+  'dataFootnoteBackref',
+])
 
 function elementsOf(parent: Root | Element): Element[] {
   return parent.children.flatMap((node) => (node.type === 'element' ? [node, ...elementsOf(node)] : []))
@@ -181,7 +208,9 @@ function dangersIn(html: string): string[] {
   const root = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
   return elementsOf(root).flatMap((element) => [
     ...(forbidden.test(element.tagName) ? [`<${element.tagName}>`] : []),
-    ...Object.entries(element.properties).filter(([name, value]) => isDangerous(element, name, value)).map(([name, value]) => `${name}=${String(value)}`),
+    ...Object.entries(element.properties)
+      .filter(([name, value]) => isDangerous(element, name, value))
+      .map(([name, value]) => `${name}=${String(value)}`),
   ])
 }
 
@@ -199,7 +228,9 @@ function isDangerous({ tagName }: Element, name: string, value: unknown): boolea
 
 describe('what a page could do to its reader', () => {
   it.each(attacks)('nothing: %s', async (markdown, reported) => {
-    const { document, diagnostics } = await compilePage(markdown.startsWith('---') ? markdown : `before\n\n${markdown}\n\nafter`)
+    const { document, diagnostics } = await compilePage(
+      markdown.startsWith('---') ? markdown : `before\n\n${markdown}\n\nafter`,
+    )
     expect(dangersIn(document?.html ?? '')).toEqual([])
     const codes = diagnostics.map(({ code }) => code)
     if (reported) expect(codes).toContain(reported)
@@ -207,9 +238,11 @@ describe('what a page could do to its reader', () => {
   })
 
   it('is what this test looks for', () => {
-    expect(dangersIn('<p onclick=x style=y><a href="java&Tab;script:x">a</a><script>x</script><iframe src=x></iframe><img src=x></p>')).toEqual([
-      'onClick=x', 'style=y', 'href=java\tscript:x', '<script>', 'src=x',
-    ])
+    expect(
+      dangersIn(
+        '<p onclick=x style=y><a href="java&Tab;script:x">a</a><script>x</script><iframe src=x></iframe><img src=x></p>',
+      ),
+    ).toEqual(['onClick=x', 'style=y', 'href=java\tscript:x', '<script>', 'src=x'])
   })
 
   it.each([script, '<img src=x onerror=alert(1)>'])('stays text in titles and descriptions: %s', async (text) => {

@@ -4,87 +4,135 @@ import { compileArticle, compilePage } from './compile-page.ts'
 const html = async (text: string) => (await compileArticle(text)).html
 
 /** The attributes by which a browser chooses among the sizes of an image. */
-const shoreSources = (width: number) => `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}`
-  + `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 46rem, ${width}px)" src="/_media/1a/shore.png"`
+const shoreSources = (width: number) =>
+  `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}` +
+  `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 46rem, ${width}px)" src="/_media/1a/shore.png"`
 
 describe('HTML of', () => {
   it.each([
     ['a heading', '## Use `it`', '<h2 id="use-it"><a class="heading-link" href="#use-it">Use <code>it</code></a></h2>'],
     ['a heading of the fourth level', '#### Deep', '<h4 id="deep"><a class="heading-link" href="#deep">Deep</a></h4>'],
     ['a heading of the fifth level', '##### Deeper', '<h5 id="deeper">Deeper</h5>'],
-    ['a heading that holds a link', '## See [b](./2.beta.md)',
-      '<h2 id="see-b">See <a href="/en/guide/beta">b</a> '
-      + '<a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>'],
-    ['a heading that holds a component', '## See :stamp[New]{color="red"}',
-      '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>'],
+    [
+      'a heading that holds a link',
+      '## See [b](./2.beta.md)',
+      '<h2 id="see-b">See <a href="/en/guide/beta">b</a> ' +
+        '<a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>',
+    ],
+    [
+      'a heading that holds a component',
+      '## See :stamp[New]{color="red"}',
+      '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>',
+    ],
     ['a link', '[b](./2.beta.md#x)', '<p><a href="/en/guide/beta#x">b</a></p>'],
-    ['a link to another site', '[e](https://example.com)', '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>'],
-    ['a link that opens a window, because the author asked', '[e](https://example.com){target="_blank"}',
-      '<p><a href="https://example.com" target="_blank" rel="nofollow noopener noreferrer">e</a></p>'],
-    ['a table', '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |',
-      '<div class="table-scroll" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th class="align-start">a</th>'
-      + '<th class="align-center">b</th><th class="align-end">c</th></tr></thead><tbody><tr><td class="align-start">1</td>'
-      + '<td class="align-center">2</td><td class="align-end">3</td></tr></tbody></table></div>'],
-    ['tasks', '- [ ] Write *it*\n- [x] Test it\n  - [ ] twice',
-      '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="Write it"/> Write <em>it</em></li>'
-      + '<li class="task-item"><input type="checkbox" disabled="" aria-label="Test it" checked=""/> Test it'
-      + '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="twice"/> twice</li></ul></li></ul>'],
-    ['an image in a sentence', 'a ![The shore](./shore.png) b',
-      `<p>a <img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(800)} width="800" height="400"/> b</p>`],
-    ['an image alone', '![The shore](./shore.png){width=200}',
-      '<figure class="image">'
-      + `<img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/></figure>`],
-    ['an image with a caption', '![The shore](./shore.png "At low tide"){width=200}',
-      `<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/>`
-      + '<figcaption>At low tide</figcaption></figure>'],
-    ['an image in HTML that asks to be lazy', '<img src="https://example.com/logo.svg" alt="x" loading="lazy">',
-      '<img alt="x" decoding="async" loading="lazy" src="https://example.com/logo.svg"/>'],
-    ['footnotes', 'a[^1]\n\n[^1]: b',
-      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>'
-      + '</sup></p>'
-      + '<section class="footnotes" id="footnote-label" aria-label="Footnotes"><ol><li id="user-content-fn-1"><p>b '
-      + '<a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a>'
-      + '</p></li></ol></section>'],
-    ['quotes and apostrophes', "It's \"so\" <kbd>&</kbd>", "<p>It's &quot;so&quot; <kbd>&amp;</kbd></p>"],
-    ['raw HTML', '<details>\n<summary>More</summary>\n\n**text**\n\n</details>',
-      '<details><summary>More</summary><p><strong>text</strong></p></details>'],
+    [
+      'a link to another site',
+      '[e](https://example.com)',
+      '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>',
+    ],
+    [
+      'a link that opens a window, because the author asked',
+      '[e](https://example.com){target="_blank"}',
+      '<p><a href="https://example.com" target="_blank" rel="nofollow noopener noreferrer">e</a></p>',
+    ],
+    [
+      'a table',
+      '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |',
+      '<div class="table-scroll" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th class="align-start">a</th>' +
+        '<th class="align-center">b</th><th class="align-end">c</th></tr></thead><tbody><tr><td class="align-start">1</td>' +
+        '<td class="align-center">2</td><td class="align-end">3</td></tr></tbody></table></div>',
+    ],
+    [
+      'tasks',
+      '- [ ] Write *it*\n- [x] Test it\n  - [ ] twice',
+      '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="Write it"/> Write <em>it</em></li>' +
+        '<li class="task-item"><input type="checkbox" disabled="" aria-label="Test it" checked=""/> Test it' +
+        '<ul class="task-list"><li class="task-item"><input type="checkbox" disabled="" aria-label="twice"/> twice</li></ul></li></ul>',
+    ],
+    [
+      'an image in a sentence',
+      'a ![The shore](./shore.png) b',
+      `<p>a <img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(800)} width="800" height="400"/> b</p>`,
+    ],
+    [
+      'an image alone',
+      '![The shore](./shore.png){width=200}',
+      '<figure class="image">' +
+        `<img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/></figure>`,
+    ],
+    [
+      'an image with a caption',
+      '![The shore](./shore.png "At low tide"){width=200}',
+      `<figure class="image"><img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/>` +
+        '<figcaption>At low tide</figcaption></figure>',
+    ],
+    [
+      'an image in HTML that asks to be lazy',
+      '<img src="https://example.com/logo.svg" alt="x" loading="lazy">',
+      '<img alt="x" decoding="async" loading="lazy" src="https://example.com/logo.svg"/>',
+    ],
+    [
+      'footnotes',
+      'a[^1]\n\n[^1]: b',
+      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="true" aria-describedby="footnote-label">1</a>' +
+        '</sup></p>' +
+        '<section class="footnotes" id="footnote-label" aria-label="Footnotes"><ol><li id="user-content-fn-1"><p>b ' +
+        '<a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a>' +
+        '</p></li></ol></section>',
+    ],
+    ['quotes and apostrophes', 'It\'s "so" <kbd>&</kbd>', "<p>It's &quot;so&quot; <kbd>&amp;</kbd></p>"],
+    [
+      'raw HTML',
+      '<details>\n<summary>More</summary>\n\n**text**\n\n</details>',
+      '<details><summary>More</summary><p><strong>text</strong></p></details>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
 
   it('code, coloured once, with its marks', async () => {
     expect((await html('```ts [a.ts] {1}\nconst a = 1\nb(a) // [!code --]\n```')).replace(/<svg.*<\/svg>/, '◇')).toBe(
-      '<figure class="code-block"><figcaption class="code-header"><span class="code-filename">◇a.ts</span></figcaption>'
-      + '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">'
-      + '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span>'
-      + '<span class="n">1</span></span>\n'
-      + '<span class="line diff remove"><span class="f">b</span><span class="p">(</span>a<span class="p">)</span></span></code></pre>'
-      + '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
+      '<figure class="code-block"><figcaption class="code-header"><span class="code-filename">◇a.ts</span></figcaption>' +
+        '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">' +
+        '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span>' +
+        '<span class="n">1</span></span>\n' +
+        '<span class="line diff remove"><span class="f">b</span><span class="p">(</span>a<span class="p">)</span></span></code></pre>' +
+        '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
     )
   })
 
   it('code without a language or a name', async () => {
     expect(await html('```\n<a> & b\n\nc\n```')).toBe(
-      '<figure class="code-block"><pre class="code" tabindex="0" role="group" aria-label="Code example"><code class="language-text">'
-      + '<span class="line">&lt;a> &amp; b</span>\n<span class="line"></span>\n<span class="line">c</span></code></pre>'
-      + '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
+      '<figure class="code-block"><pre class="code" tabindex="0" role="group" aria-label="Code example"><code class="language-text">' +
+        '<span class="line">&lt;a> &amp; b</span>\n<span class="line"></span>\n<span class="line">c</span></code></pre>' +
+        '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
     )
   })
 
   it('code with focus and line numbers', async () => {
-    expect(await html('```txt lineNumbers\na // [!code focus]\nb // [!code error]\n```'))
-      .toMatch(/<pre class="code has-focus line-numbers".*<span class="line focus" data-line="1">a<\/span>\n<span class="line error" data-line="2">b<\/span>/s)
+    expect(await html('```txt lineNumbers\na // [!code focus]\nb // [!code error]\n```')).toMatch(
+      /<pre class="code has-focus line-numbers".*<span class="line focus" data-line="1">a<\/span>\n<span class="line error" data-line="2">b<\/span>/s,
+    )
   })
 
   it('code whose numbers begin elsewhere, and code that wraps', async () => {
-    expect(await html('```txt:line-numbers=41\na\nb\n```')).toContain('<span class="line" data-line="41">a</span>\n<span class="line" data-line="42">b</span>')
+    expect(await html('```txt:line-numbers=41\na\nb\n```')).toContain(
+      '<span class="line" data-line="41">a</span>\n<span class="line" data-line="42">b</span>',
+    )
     expect(await html('```txt wrap\na\n```')).toContain('<pre class="code wrapped"')
   })
 
   it.each([
-    ['a block component', '::postcard{icon="x" title="Never shown"}\nHello **w**\n\nmore\n::', '<p>Hello <strong>w</strong></p><p>more</p>'],
-    ['its label and its slots, in order', '::parcel[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
-      '<p>Label</p><p>body</p><p>title text</p><p>foot</p>'],
+    [
+      'a block component',
+      '::postcard{icon="x" title="Never shown"}\nHello **w**\n\nmore\n::',
+      '<p>Hello <strong>w</strong></p><p>more</p>',
+    ],
+    [
+      'its label and its slots, in order',
+      '::parcel[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
+      '<p>Label</p><p>body</p><p>title text</p><p>foot</p>',
+    ],
     ['an inline component', 'It is :stamp[New]{color="red"} here', '<p>It is New here</p>'],
     ['an inline component on a line of its own', ':stamp[New]{color="red"}', '<p>New</p>'],
     ['components inside a component', '::shelf\n  :::locker{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
@@ -95,8 +143,11 @@ describe('HTML of', () => {
   })
 
   it('texts in the language of the article', async () => {
-    const { html: french } = await compileArticle('```ts\na\n```\n\n|a|\n|-|\n|b|\n\nc[^1]\n\n[^1]: d',
-      { locale: 'fr', file: 'fr/a.md', path: '/fr/a' })
+    const { html: french } = await compileArticle('```ts\na\n```\n\n|a|\n|-|\n|b|\n\nc[^1]\n\n[^1]: d', {
+      locale: 'fr',
+      file: 'fr/a.md',
+      path: '/fr/a',
+    })
     expect(french).toContain('aria-label="Copier le code')
     expect(french).not.toMatch(/Copy code|Footnotes|Back to/)
   })
@@ -104,16 +155,29 @@ describe('HTML of', () => {
 
 describe('title and description', () => {
   it.each([
-    ['frontmatter', '---\ntitle: A\ndescription: B\n---\n# H\n\nP',
-      { title: 'A', description: 'B', seo: { title: 'A', description: 'B' } }],
-    ['a first heading and the paragraph below it', '# H *x*\n\n---\n\nP `y`\n\nQ',
-      { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } }],
+    [
+      'frontmatter',
+      '---\ntitle: A\ndescription: B\n---\n# H\n\nP',
+      { title: 'A', description: 'B', seo: { title: 'A', description: 'B' } },
+    ],
+    [
+      'a first heading and the paragraph below it',
+      '# H *x*\n\n---\n\nP `y`\n\nQ',
+      { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } },
+    ],
     ['a first paragraph', 'P\n\n# H', { title: 'Alpha', description: 'P', seo: { description: 'P' } }],
     ['the name of the file', '## H', { title: 'Alpha', description: '', seo: {} }],
-    ['the name of the file, where frontmatter is empty', '---\ntitle:\ndescription:\n---\n', { title: 'Alpha', description: '', seo: {} }],
+    [
+      'the name of the file, where frontmatter is empty',
+      '---\ntitle:\ndescription:\n---\n',
+      { title: 'Alpha', description: '', seo: {} },
+    ],
     ['nothing that comes later', '- list\n\nP', { title: 'Alpha', description: '', seo: {} }],
-    ['frontmatter for search engines, where it says so', '---\ntitle: A\nseo: { title: S, ogImage: /x.png }\n---\n',
-      { title: 'A', seo: { title: 'S', ogImage: '/x.png' } }],
+    [
+      'frontmatter for search engines, where it says so',
+      '---\ntitle: A\nseo: { title: S, ogImage: /x.png }\n---\n',
+      { title: 'A', seo: { title: 'S', ogImage: '/x.png' } },
+    ],
   ])('come from %s', async (_, text, expected) => {
     const { fields } = await compilePage(text)
     expect(fields).toMatchObject(expected)
@@ -129,7 +193,9 @@ describe('title and description', () => {
   })
 
   it('stay in the article where the page has no header', async () => {
-    expect((await compileArticle('# Title\n\ntext', { hasHeader: false })).html).toBe('<h1 id="title">Title</h1><p>text</p>')
+    expect((await compileArticle('# Title\n\ntext', { hasHeader: false })).html).toBe(
+      '<h1 id="title">Title</h1><p>text</p>',
+    )
   })
 
   it('leave a heading alone that is not the first thing', async () => {
@@ -166,9 +232,16 @@ Done.
   it('gives a document, its columns, its links and what is wrong with it', async () => {
     const { document, fields, links, diagnostics } = await compilePage(page)
     expect(fields).toEqual({
-      title: 'Alpha', description: 'Welcome to Alpha, level 3. Read beta.', navigation: { icon: 'i-lucide-waves' },
-      seo: { title: 'Alpha', description: 'Welcome to Alpha, level 3. Read beta.' }, meta: { level: 3 }, links: null, layout: null,
-      path: undefined, stem: undefined, draft: false,
+      title: 'Alpha',
+      description: 'Welcome to Alpha, level 3. Read beta.',
+      navigation: { icon: 'i-lucide-waves' },
+      seo: { title: 'Alpha', description: 'Welcome to Alpha, level 3. Read beta.' },
+      meta: { level: 3 },
+      links: null,
+      layout: null,
+      path: undefined,
+      stem: undefined,
+      draft: false,
     })
     expect(document).toMatchObject({
       markdown: page.slice(page.indexOf('Welcome')),
@@ -197,7 +270,10 @@ describe('an author who makes mistakes', () => {
     const page = '---\ntitle: [a]\n---\n\n![x](gone.png)\n\n```tpyescript\nlet a\n```\n\n<blink>x</blink>\n'
     const { document, diagnostics } = await compilePage(page)
     expect(diagnostics.map(({ line, code }) => [line, code])).toEqual([
-      [2, 'frontmatter-field'], [5, 'missing-image'], [7, 'unknown-language'], [11, 'unsafe-html'],
+      [2, 'frontmatter-field'],
+      [5, 'missing-image'],
+      [7, 'unknown-language'],
+      [11, 'unsafe-html'],
     ])
     expect(document?.html).toContain('<span class="line">let a</span>')
   })
@@ -205,7 +281,8 @@ describe('an author who makes mistakes', () => {
   it('is told the nearest language', async () => {
     const { diagnostics } = await compilePage('```tpyescript\nlet a\n```')
     expect(diagnostics[0]).toMatchObject({
-      severity: 'warning', hint: 'Did you mean `typescript`?',
+      severity: 'warning',
+      hint: 'Did you mean `typescript`?',
       message: 'Code of the unknown language `tpyescript` is shown without colours.',
     })
   })

@@ -11,7 +11,8 @@ async function compile(text: string) {
 describe('components of an older site', () => {
   it('are drawn as the ones that stand for them, whatever the spelling', async () => {
     const expected = (await compile('::card{title="Tide"}\nHigh.\n::')).html
-    for (const name of ['old-box', 'OldBox']) expect(await compile(`::${name}{title="Tide"}\nHigh.\n::`)).toEqual({ html: expected, codes: [] })
+    for (const name of ['old-box', 'OldBox'])
+      expect(await compile(`::${name}{title="Tide"}\nHigh.\n::`)).toEqual({ html: expected, codes: [] })
   })
 
   it('take the place of one in a line, too', async () => {

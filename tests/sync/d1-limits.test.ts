@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
-import { maxBatchBytes, maxJsonBytes, maxParameters, maxPartBytes, maxRowBytes, maxStatementBytes } from '../../scripts/sync/d1-limits.ts'
+import {
+  maxBatchBytes,
+  maxJsonBytes,
+  maxParameters,
+  maxPartBytes,
+  maxRowBytes,
+  maxStatementBytes,
+} from '../../scripts/sync/d1-limits.ts'
 import { parameterBytes } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -12,12 +19,20 @@ import { writeContent } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
 describe('D1 itself', () => {
-  const sum = (count: number): Statement => ({ sql: `SELECT ${Array(count).fill('?').join(' + ')} AS sum`, params: Array<number>(count).fill(1) })
-  const padded = (bytes: number): Statement => ({ sql: `SELECT 1 AS one /*${'x'.repeat(bytes - 'SELECT 1 AS one /**/'.length)}*/`, params: [] })
+  const sum = (count: number): Statement => ({
+    sql: `SELECT ${Array(count).fill('?').join(' + ')} AS sum`,
+    params: Array<number>(count).fill(1),
+  })
+  const padded = (bytes: number): Statement => ({
+    sql: `SELECT 1 AS one /*${'x'.repeat(bytes - 'SELECT 1 AS one /**/'.length)}*/`,
+    params: [],
+  })
 
   test('takes as many bound parameters as its limit says, and not one more', async () => {
     expect(await database.target.batch([sum(maxParameters)])).toEqual([[{ sum: maxParameters }]])
@@ -67,14 +82,27 @@ describe('what a sync sends', () => {
         return database.target.batch(statements)
       },
     }
-    const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`en/3.many/${index}.page.md`, `# Page ${index}\n\n${'Words of a page. '.repeat(40)}\n`]))
-    const path = await writeContent({ ...smallSite, ...many, 'en/4.big.md': `# Big\n\n${'A long paragraph about the harbour. '.repeat(40_000)}\n` })
+    const many = Object.fromEntries(
+      Array.from({ length: 150 }, (_, index) => [
+        `en/3.many/${index}.page.md`,
+        `# Page ${index}\n\n${'Words of a page. '.repeat(40)}\n`,
+      ]),
+    )
+    const path = await writeContent({
+      ...smallSite,
+      ...many,
+      'en/4.big.md': `# Big\n\n${'A long paragraph about the harbour. '.repeat(40_000)}\n`,
+    })
     await publish({ folder: new ContentFolder(path), target: recording, channel: 'limits', renderer: 'r1' })
 
     const statements = sent.flat()
     expect(Math.max(...statements.map(({ params }) => params.length))).toBeLessThanOrEqual(maxParameters)
     expect(Math.max(...statements.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThanOrEqual(maxStatementBytes)
-    expect(Math.max(...statements.flatMap(({ params }) => params.map((value) => Buffer.byteLength(String(value)))))).toBeLessThanOrEqual(maxRowBytes)
-    expect(Math.max(...sent.map((batch) => batch.reduce((sum, statement) => sum + parameterBytes(statement), 0)))).toBeLessThanOrEqual(maxBatchBytes + maxJsonBytes)
+    expect(
+      Math.max(...statements.flatMap(({ params }) => params.map((value) => Buffer.byteLength(String(value))))),
+    ).toBeLessThanOrEqual(maxRowBytes)
+    expect(
+      Math.max(...sent.map((batch) => batch.reduce((sum, statement) => sum + parameterBytes(statement), 0))),
+    ).toBeLessThanOrEqual(maxBatchBytes + maxJsonBytes)
   })
 })

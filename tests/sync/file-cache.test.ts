@@ -12,7 +12,9 @@ const page = (index: number) => `en/${index}.page-${index}.md`
 let folder: string
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  folder = await writeContent(Object.fromEntries(Array.from({ length: count }, (_, index) => [page(index), `Page ${index}.\n`])))
+  folder = await writeContent(
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [page(index), `Page ${index}.\n`])),
+  )
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -72,7 +74,13 @@ test('a file of another text is read, also with the length and the date of the o
 test('without the cache, or with one that is broken, everything is read', async () => {
   later()
   const { hashes } = await look()
-  for (const broken of [undefined, '', '{"files":', '[]', JSON.stringify({ format: 'another', folder, files: [[page(0), {}]] })]) {
+  for (const broken of [
+    undefined,
+    '',
+    '{"files":',
+    '[]',
+    JSON.stringify({ format: 'another', folder, files: [[page(0), {}]] }),
+  ]) {
     if (broken === undefined) await rm(fileCachePath(folder))
     else await writeFile(fileCachePath(folder), broken)
     expect(await look()).toEqual({ read: [...hashes.keys()].sort(), hashes })

@@ -7,7 +7,13 @@ const icons = createIcons()
 const draw = (name: string, sheet = new IconSheet(icons.find)) => renderToStaticMarkup(sheet.draw(name))
 
 describe('icons of the installed sets', () => {
-  it.each(['i-lucide-anchor', 'simple-icons:github', 'i-vscode-icons-file-type-typescript', 'logos:vue', 'i-circle-flags-fr'])('%s is drawn', (name) => {
+  it.each([
+    'i-lucide-anchor',
+    'simple-icons:github',
+    'i-vscode-icons-file-type-typescript',
+    'logos:vue',
+    'i-circle-flags-fr',
+  ])('%s is drawn', (name) => {
     expect(draw(name)).toContain('<path')
   })
 

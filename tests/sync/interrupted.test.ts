@@ -14,27 +14,38 @@ import { startSync } from '../harness/sync-process.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
 
-test('a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it', { timeout: 180_000 }, async () => {
-  const { mixed, rubbish, answers } = await interruptSyncs(3)
-  expect(mixed).toEqual([])
-  expect(rubbish).toEqual({})
-  expect(answers).toBeGreaterThan(20)
-})
+test(
+  'a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it',
+  { timeout: 180_000 },
+  async () => {
+    const { mixed, rubbish, answers } = await interruptSyncs(3)
+    expect(mixed).toEqual([])
+    expect(rubbish).toEqual({})
+    expect(answers).toBeGreaterThan(20)
+  },
+)
 
-test.skipIf(!existsSync('/proc/self/stat'))('a sync that is killed takes the process of its database with it', { timeout: 60_000 }, async () => {
-  const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
-  const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
-  await expect.poll(() => existsSync(join(stateDir, 'door.json')), { timeout: 30_000, interval: 5 }).toBe(true)
-  const started = childrenOf(child.pid!)
-  expect(started).not.toEqual([])
-  child.kill('SIGKILL')
-  await ended
-  await expect.poll(() => started.filter(isRunning)).toEqual([])
-  await rm(stateDir, { recursive: true, force: true })
-})
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'a sync that is killed takes the process of its database with it',
+  { timeout: 60_000 },
+  async () => {
+    const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
+    const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
+    await expect.poll(() => existsSync(join(stateDir, 'door.json')), { timeout: 30_000, interval: 5 }).toBe(true)
+    const started = childrenOf(child.pid!)
+    expect(started).not.toEqual([])
+    child.kill('SIGKILL')
+    await ended
+    await expect.poll(() => started.filter(isRunning)).toEqual([])
+    await rm(stateDir, { recursive: true, force: true })
+  },
+)
 
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
     .filter((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd')
 }
 
@@ -44,12 +55,18 @@ function isRunning(pid: number): boolean {
 
 describe('a sync to a database', () => {
   let database: LocalSite
-  beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+  beforeAll(async () => {
+    database = await openLocalSite({ stateDir: null, port: null })
+  })
   afterAll(() => database.dispose())
 
   const wordsAtHead = async (channel: string) => {
-    const rows = await queryRows(database.target, `SELECT title FROM entry WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
-      AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1))`, channel)
+    const rows = await queryRows(
+      database.target,
+      `SELECT title FROM entry WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+      AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1))`,
+      channel,
+    )
     return new Set(rows.flatMap(({ title }) => String(title).match(/edition\d+/g) ?? []))
   }
 
@@ -70,21 +87,32 @@ describe('a sync to a database', () => {
         if (Math.random() < 0.3) throw new Error('D1_ERROR: disk I/O error')
         // In the middle of a batch: what stands before it must not stay.
         const broken = { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }
-        return database.target.batch(Math.random() < 0.3 ? statements.toSpliced(Math.floor(Math.random() * (statements.length + 1)), 0, broken) : statements)
+        return database.target.batch(
+          Math.random() < 0.3
+            ? statements.toSpliced(Math.floor(Math.random() * (statements.length + 1)), 0, broken)
+            : statements,
+        )
       },
     }
     const { sync, repair } = await openChannel('fails', failing)
     let shown = 0
     for (let number = 1; number <= 15; number++) {
-      const published = await sync(number).then(() => true, () => false)
-      const [lease] = await queryRows(database.target, `SELECT count(*) AS n FROM lease WHERE channel = 'fails' AND expires_at > unixepoch()`)
+      const published = await sync(number).then(
+        () => true,
+        () => false,
+      )
+      const [lease] = await queryRows(
+        database.target,
+        `SELECT count(*) AS n FROM lease WHERE channel = 'fails' AND expires_at > unixepoch()`,
+      )
       if (published) shown = number
       const words = await wordsAtHead('fails')
       expect(words.size).toBe(1)
       // The head may have moved although the answer was an error.
       if (!words.has(`edition${shown}`)) expect(words.has(`edition${number}`)).toBe(true)
       shown = Number([...words][0]?.replace('edition', ''))
-      if (lease?.n) await database.target.batch([{ sql: `UPDATE lease SET expires_at = 0 WHERE channel = 'fails'`, params: [] }])
+      if (lease?.n)
+        await database.target.batch([{ sql: `UPDATE lease SET expires_at = 0 WHERE channel = 'fails'`, params: [] }])
     }
     await repair(16)
     expect(await wordsAtHead('fails')).toEqual(new Set(['edition16']))
@@ -99,8 +127,12 @@ describe('a sync to a database', () => {
         return answer
       },
     }
-    const { sync } = await openChannel('forgets', patientTarget(forgetful, { timeoutMs: 5000, attempts: 30, delayMs: 0 }))
-    for (let number = 1; number <= 5; number++) expect(await sync(number)).toMatchObject({ published: true, release: number + 1 })
+    const { sync } = await openChannel(
+      'forgets',
+      patientTarget(forgetful, { timeoutMs: 5000, attempts: 30, delayMs: 0 }),
+    )
+    for (let number = 1; number <= 5; number++)
+      expect(await sync(number)).toMatchObject({ published: true, release: number + 1 })
     expect(await wordsAtHead('forgets')).toEqual(new Set(['edition5']))
     expect(await countRubbish(database.target, 'forgets')).toEqual({})
   })
@@ -116,7 +148,10 @@ describe('a sync to a database', () => {
         return new Promise(() => {})
       },
     }
-    const { sync, repair } = await openChannel('hangs', patientTarget(hanging, { timeoutMs: 500, attempts: 2, delayMs: 1 }))
+    const { sync, repair } = await openChannel(
+      'hangs',
+      patientTarget(hanging, { timeoutMs: 500, attempts: 2, delayMs: 1 }),
+    )
     for (let passed = 0; passed < 12; passed += 2) {
       left = passed
       stuck.length = 0

@@ -21,9 +21,14 @@ const pageCount = 12
 export function edition(number: number): Files {
   const word = `edition${number}`
   const pages = Array.from({ length: pageCount }, (_, index) => [
-    `en/1.guide/${index + 1}.page-${index}.md`, `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word} {#part}\n\nHarbour text of ${word}.\n`,
+    `en/1.guide/${index + 1}.page-${index}.md`,
+    `---\ntitle: Page ${index} ${word}\ndescription: About ${word}.\n---\n\n## Part ${word} {#part}\n\nHarbour text of ${word}.\n`,
   ])
-  return { 'en/index.md': `---\ntitle: Home ${word}\n---\n\nWelcome.\n`, 'en/1.guide/.navigation.yml': `title: Guide ${word}\n`, ...Object.fromEntries(pages) as Files }
+  return {
+    'en/index.md': `---\ntitle: Home ${word}\n---\n\nWelcome.\n`,
+    'en/1.guide/.navigation.yml': `title: Guide ${word}\n`,
+    ...(Object.fromEntries(pages) as Files),
+  }
 }
 
 export interface InterruptionReport {
@@ -84,30 +89,44 @@ async function endLease(target: D1Target): Promise<void> {
 export async function countRubbish(target: D1Target, channel = 'live'): Promise<Record<string, number>> {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
   const counts = {
-    ...Object.fromEntries(['entry', 'navigation', 'file', 'translation'].map((table) => [
-      table, `SELECT count(*) AS n FROM ${table} WHERE channel = ?1 AND (since > ${head} OR until > ${head} OR since = until)`,
-    ])),
+    ...Object.fromEntries(
+      ['entry', 'navigation', 'file', 'translation'].map((table) => [
+        table,
+        `SELECT count(*) AS n FROM ${table} WHERE channel = ?1 AND (since > ${head} OR until > ${head} OR since = until)`,
+      ]),
+    ),
     release: `SELECT count(*) AS n FROM release WHERE channel = ?1 AND number > ${head}`,
     lease: 'SELECT count(*) AS n FROM lease WHERE channel = ?1',
-    document: 'SELECT count(*) AS n FROM document WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT document FROM entry WHERE document IS NOT NULL)',
-    document_part: 'SELECT count(*) AS n FROM document_part WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT hash FROM document)',
+    document:
+      'SELECT count(*) AS n FROM document WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT document FROM entry WHERE document IS NOT NULL)',
+    document_part:
+      'SELECT count(*) AS n FROM document_part WHERE ?1 IS NOT NULL AND hash NOT IN (SELECT hash FROM document)',
     section: 'SELECT count(*) AS n FROM section WHERE ?1 IS NOT NULL AND document NOT IN (SELECT hash FROM document)',
   }
-  const found = await Promise.all(Object.entries(counts).map(async ([name, sql]) => [name, Number((await queryRows(target, sql, channel))[0]?.n)] as const))
+  const found = await Promise.all(
+    Object.entries(counts).map(
+      async ([name, sql]) => [name, Number((await queryRows(target, sql, channel))[0]?.n)] as const,
+    ),
+  )
   return Object.fromEntries(found.filter(([, count]) => count > 0))
 }
 
 /** Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to stop. */
 async function readUntil(site: LocalSite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
-  const paths = ['/en/guide/page-3', '/en/guide/page-7/_payload.json', '/en/search?q=harbour', '/raw/en/guide/page-0.md']
+  const paths = [
+    '/en/guide/page-3',
+    '/en/guide/page-7/_payload.json',
+    '/en/search?q=harbour',
+    '/raw/en/guide/page-0.md',
+  ]
   for (let turn = 0; !signal.aborted; turn++) {
     const path = paths[turn % paths.length]!
     const response = await fetch(new URL(path, site.url), { headers: { accept: '*/*', 'user-agent': 'Mozilla/5.0' } })
     const text = await response.text()
     report.answers++
     const seen = new Set(text.match(/edition\d+/g) ?? [])
-    if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1)) report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
+    if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1))
+      report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
     await sleep(5)
   }
 }
-

@@ -15,7 +15,9 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
 let database: LocalSite
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
 const steps: readonly Files[] = [
@@ -23,65 +25,152 @@ const steps: readonly Files[] = [
   { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nOther text.\n' },
   { 'en/1.guide/1.install.md': '---\ntitle: Another title\n---\n\nSee [usage](./2.use.md).\n' },
   { 'en/1.guide/.navigation.yml': 'title: A guide\nicon: i-lucide-book\n' },
-  { 'en/1.guide/2.use.md': '---\ntitle: Use\npath: /en/daily\n---\n\nMoved: the page that links here is compiled again.\n' },
+  {
+    'en/1.guide/2.use.md':
+      '---\ntitle: Use\npath: /en/daily\n---\n\nMoved: the page that links here is compiled again.\n',
+  },
   { 'en/2.reference/1.options.md': null, 'en/3.new/1.page.md': 'New.\n' },
   { 'site.config.json': '{"title":"Other"}' },
   {},
 ]
 
-const pages = ['en/1.guide/1.install.md', 'en/1.guide/2.use.md', 'en/2.reference/1.options.md', 'fr/1.guide/1.install.md', 'fr/1.guide/2.use.md', 'en/1.guide/index.md', 'fr/index.md']
+const pages = [
+  'en/1.guide/1.install.md',
+  'en/1.guide/2.use.md',
+  'en/2.reference/1.options.md',
+  'fr/1.guide/1.install.md',
+  'fr/1.guide/2.use.md',
+  'en/1.guide/index.md',
+  'fr/index.md',
+]
 const frontmatter = constantFrom(
-  '', 'title: Use', 'title: Other', 'description: About it.', 'navigation: false', 'navigation: { icon: i-lucide-book }', 'navigation: { title: Short }',
-  'draft: true', 'slug: elsewhere', 'path: /en/daily', 'publishAt: 2099-01-01', 'expireAt: 2099-01-01', 'expireAt: 2020-01-01', 'translates: guide/use',
+  '',
+  'title: Use',
+  'title: Other',
+  'description: About it.',
+  'navigation: false',
+  'navigation: { icon: i-lucide-book }',
+  'navigation: { title: Short }',
+  'draft: true',
+  'slug: elsewhere',
+  'path: /en/daily',
+  'publishAt: 2099-01-01',
+  'expireAt: 2099-01-01',
+  'expireAt: 2020-01-01',
+  'translates: guide/use',
   'title: [not closed',
 )
 const body = constantFrom(
-  'Text.', 'Other text of the harbour.', '## Every day\n\nText.', '## With npm\n\nMore text.\n\n## After\n\nText.', 'See [usage](./2.use.md).', 'See [nothing](./9.nothing.md).',
-  '![Mark](./mark.svg)', '![Shore](/images/shore.svg)', '<<< @/snippet.txt', '::include{src="./2.use.md"}\n::', '```nolang\nx\n```',
+  'Text.',
+  'Other text of the harbour.',
+  '## Every day\n\nText.',
+  '## With npm\n\nMore text.\n\n## After\n\nText.',
+  'See [usage](./2.use.md).',
+  'See [nothing](./9.nothing.md).',
+  '![Mark](./mark.svg)',
+  '![Shore](/images/shore.svg)',
+  '<<< @/snippet.txt',
+  '::include{src="./2.use.md"}\n::',
+  '```nolang\nx\n```',
 )
 /** One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the configuration. */
 const edits: Arbitrary<Files> = oneof(
-  { weight: 6, arbitrary: tuple(constantFrom(...pages), frontmatter, body).map(([file, data, text]): Files => ({ [file]: `---\n${data}\n---\n\n${text}\n` })) },
+  {
+    weight: 6,
+    arbitrary: tuple(constantFrom(...pages), frontmatter, body).map(([file, data, text]): Files => ({
+      [file]: `---\n${data}\n---\n\n${text}\n`,
+    })),
+  },
   { weight: 2, arbitrary: constantFrom(...pages).map((file): Files => ({ [file]: null })) },
-  { weight: 1, arbitrary: constant<Files>({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.renamed.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it daily. ![Mark](./mark.svg)\n' }) },
+  {
+    weight: 1,
+    arbitrary: constant<Files>({
+      'en/1.guide/2.use.md': null,
+      'en/1.guide/3.renamed.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it daily. ![Mark](./mark.svg)\n',
+    }),
+  },
   { weight: 1, arbitrary: constantFrom('One line.\n', 'Two lines.\n').map((text): Files => ({ 'snippet.txt': text })) },
-  { weight: 1, arbitrary: constantFrom('title: A guide\n', 'title: The guide\nicon: i-lucide-book\n').map((text): Files => ({ 'en/1.guide/.navigation.yml': text })) },
-  { weight: 1, arbitrary: constantFrom<Files>({ 'site.config.json': '{"title":"Other"}' }, { 'site.config.json': '{"redirects":{"/en/old":"/en/guide/use"}}' }, { _redirects: '/en/a /en/guide/use\n' }, { 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }) },
+  {
+    weight: 1,
+    arbitrary: constantFrom('title: A guide\n', 'title: The guide\nicon: i-lucide-book\n').map((text): Files => ({
+      'en/1.guide/.navigation.yml': text,
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: constantFrom<Files>(
+      { 'site.config.json': '{"title":"Other"}' },
+      { 'site.config.json': '{"redirects":{"/en/old":"/en/guide/use"}}' },
+      { _redirects: '/en/a /en/guide/use\n' },
+      { 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' },
+    ),
+  },
 )
 
-test('a process that remembers what it published writes what one that reads it each time writes', { timeout: 120_000 }, async () => {
-  await expectSame('fixed', steps)
-})
+test(
+  'a process that remembers what it published writes what one that reads it each time writes',
+  { timeout: 120_000 },
+  async () => {
+    await expectSame('fixed', steps)
+  },
+)
 
-test('whatever edits come one after the other, a process that remembers writes what one that reads writes', { timeout: 300_000 }, async () => {
-  let run = 0
-  await assert(asyncProperty(array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
-    await expectSame(`random${run++}`, [{}, ...sequence])
-  }), { numRuns: process.env.RIVAGE_SOAK ? 100 : 4 })
-})
+test(
+  'whatever edits come one after the other, a process that remembers writes what one that reads writes',
+  { timeout: 300_000 },
+  async () => {
+    let run = 0
+    await assert(
+      asyncProperty(array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
+        await expectSame(`random${run++}`, [{}, ...sequence])
+      }),
+      { numRuns: process.env.RIVAGE_SOAK ? 100 : 4 },
+    )
+  },
+)
 
 /** Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all that is in the database. */
 async function expectSame(name: string, sequence: readonly Files[]) {
-  const [one, other] = await Promise.all(['remembers', 'reads'].map(async (manner) => {
-    const channel = `${name}-${manner}`
-    const path = await writeContent(smallSite)
-    const folder = new ContentFolder(path)
-    folder.follow()
-    const known = manner === 'remembers' ? new Map<string, Publication>() : undefined
-    const outcomes: unknown[] = []
-    const now = new Date('2026-11-21T12:00:00Z')
-    for (const files of sequence) {
-      await writeFiles(path, files)
-      for (const file of Object.keys(files)) folder.touch(join(path, file))
-      const { sentBytes: _bytes, documents: _documents, media: _media, ...result } = await publish({
-        folder: known ? folder : new ContentFolder(path), target: database.target, channel, renderer: 'r1', now, ...(known && { known }),
-      })
-      outcomes.push(result)
-    }
-    const tables = await Promise.all(versionedTables.map(async ({ name, key, visible }) => await queryRows(database.target,
-      `SELECT since, until, ${visible.join(', ')} FROM ${name} WHERE channel = ? ORDER BY since, ${key.join(', ')}`, channel)))
-    return { outcomes, tables }
-  }))
+  const [one, other] = await Promise.all(
+    ['remembers', 'reads'].map(async (manner) => {
+      const channel = `${name}-${manner}`
+      const path = await writeContent(smallSite)
+      const folder = new ContentFolder(path)
+      folder.follow()
+      const known = manner === 'remembers' ? new Map<string, Publication>() : undefined
+      const outcomes: unknown[] = []
+      const now = new Date('2026-11-21T12:00:00Z')
+      for (const files of sequence) {
+        await writeFiles(path, files)
+        for (const file of Object.keys(files)) folder.touch(join(path, file))
+        const {
+          sentBytes: _bytes,
+          documents: _documents,
+          media: _media,
+          ...result
+        } = await publish({
+          folder: known ? folder : new ContentFolder(path),
+          target: database.target,
+          channel,
+          renderer: 'r1',
+          now,
+          ...(known && { known }),
+        })
+        outcomes.push(result)
+      }
+      const tables = await Promise.all(
+        versionedTables.map(
+          async ({ name, key, visible }) =>
+            await queryRows(
+              database.target,
+              `SELECT since, until, ${visible.join(', ')} FROM ${name} WHERE channel = ? ORDER BY since, ${key.join(', ')}`,
+              channel,
+            ),
+        ),
+      )
+      return { outcomes, tables }
+    }),
+  )
   expect(one!.outcomes).toEqual(other!.outcomes)
   expect(one!.tables).toEqual(other!.tables)
 }
@@ -107,13 +196,28 @@ test('an edit, a new page, one that moves and one that goes read nothing of the 
   const readsAll = () => asked.some((sql) => /FROM (entry|navigation|translation|redirect) WHERE channel/.test(sql))
   await sync({})
   expect(readsAll()).toBe(true)
-  const use = '---\ntitle: Usage\ndescription: Of it.\n---\n\n## Every day\n\nUse it daily and nightly, whatever the weather brings.\n'
-  expect([await sync({ 'en/1.guide/2.use.md': use }), readsAll()]).toMatchObject([{ changed: ['/en/guide/use'], rows: 6 }, false])
-  expect([await sync({ 'en/1.guide/4.new/1.page.md': 'New.\n' }), readsAll()]).toMatchObject([{ added: ['/en/guide/new/page'] }, false])
-  expect([await sync({ 'en/1.guide/2.use.md': null, 'en/1.guide/5.daily.md': use }), readsAll()])
-    .toMatchObject([{ moved: [{ from: '/en/guide/use', to: '/en/guide/daily' }], changed: ['/en/guide/install'] }, false])
-  expect([await sync({ 'en/1.guide/.navigation.yml': 'title: Another guide\n' }), readsAll()]).toMatchObject([{ changed: [] }, false])
-  expect([await sync({ 'en/1.guide/5.daily.md': null }), readsAll()]).toMatchObject([{ removed: ['/en/guide/daily'] }, false])
+  const use =
+    '---\ntitle: Usage\ndescription: Of it.\n---\n\n## Every day\n\nUse it daily and nightly, whatever the weather brings.\n'
+  expect([await sync({ 'en/1.guide/2.use.md': use }), readsAll()]).toMatchObject([
+    { changed: ['/en/guide/use'], rows: 6 },
+    false,
+  ])
+  expect([await sync({ 'en/1.guide/4.new/1.page.md': 'New.\n' }), readsAll()]).toMatchObject([
+    { added: ['/en/guide/new/page'] },
+    false,
+  ])
+  expect([await sync({ 'en/1.guide/2.use.md': null, 'en/1.guide/5.daily.md': use }), readsAll()]).toMatchObject([
+    { moved: [{ from: '/en/guide/use', to: '/en/guide/daily' }], changed: ['/en/guide/install'] },
+    false,
+  ])
+  expect([await sync({ 'en/1.guide/.navigation.yml': 'title: Another guide\n' }), readsAll()]).toMatchObject([
+    { changed: [] },
+    false,
+  ])
+  expect([await sync({ 'en/1.guide/5.daily.md': null }), readsAll()]).toMatchObject([
+    { removed: ['/en/guide/daily'] },
+    false,
+  ])
   await sync({ 'site.config.json': '{"title":"Other"}' })
   expect(readsAll()).toBe(true)
 })
@@ -121,9 +225,14 @@ test('an edit, a new page, one that moves and one that goes read nothing of the 
 test('a release of another process is read, and not overwritten from memory', async () => {
   const path = await writeContent(smallSite)
   const known = new Map<string, Publication>()
-  const sync = async (remembered: boolean) => await publish({
-    folder: new ContentFolder(path), target: database.target, channel: 'shared', renderer: 'r1', ...(remembered && { known }),
-  })
+  const sync = async (remembered: boolean) =>
+    await publish({
+      folder: new ContentFolder(path),
+      target: database.target,
+      channel: 'shared',
+      renderer: 'r1',
+      ...(remembered && { known }),
+    })
   await sync(true)
   await writeFiles(path, { 'en/1.guide/9.more.md': 'More.\n' })
   await sync(false)

@@ -9,10 +9,17 @@ import type { Files } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
-const sentences = (name: string, count = 10) => Array.from({ length: count }, (_, index) => `Of${name}${index} tells${name}${index} these${name}${index} words${name}${index} here${name}${index}.`)
+const sentences = (name: string, count = 10) =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `Of${name}${index} tells${name}${index} these${name}${index} words${name}${index} here${name}${index}.`,
+  )
 const page = (title: string, lines = sentences(title)) => `---\ntitle: ${title}\n---\n\n${lines.join('\n\n')}\n`
 
 async function openChannel(name: string, files: Files) {
@@ -25,23 +32,38 @@ async function openChannel(name: string, files: Files) {
   await sync()
   return {
     sync,
-    redirects: async () => (await queryRows(database.target,
-      `SELECT source, target, status FROM redirect WHERE channel = ?1 AND until IS NULL ORDER BY source`, name))
-      .map(({ source, target, status }) => `${String(source)} ${String(status)} ${String(target)}`),
+    redirects: async () =>
+      (
+        await queryRows(
+          database.target,
+          `SELECT source, target, status FROM redirect WHERE channel = ?1 AND until IS NULL ORDER BY source`,
+          name,
+        )
+      ).map(({ source, target, status }) => `${String(source)} ${String(status)} ${String(target)}`),
   }
 }
 
 describe('a page that is found at another path', () => {
   test('has moved, whether the file was renamed or its path set', async () => {
     const channel = await openChannel('renamed', { 'en/a.md': page('Apple'), 'en/b.md': page('Berry') })
-    const result = await channel.sync({ 'en/a.md': null, 'en/fruit/apple.md': page('Apple'), 'en/b.md': page('Berry').replace('---\n', '---\npath: /en/bérry\n') })
-    expect(result.moved).toEqual([{ from: '/en/b', to: '/en/bérry' }, { from: '/en/a', to: '/en/fruit/apple' }])
+    const result = await channel.sync({
+      'en/a.md': null,
+      'en/fruit/apple.md': page('Apple'),
+      'en/b.md': page('Berry').replace('---\n', '---\npath: /en/bérry\n'),
+    })
+    expect(result.moved).toEqual([
+      { from: '/en/b', to: '/en/bérry' },
+      { from: '/en/a', to: '/en/fruit/apple' },
+    ])
     expect(result).toMatchObject({ added: [], removed: [] })
     expect(await channel.redirects()).toEqual(['/en/a 301 /en/fruit/apple', '/en/b 301 /en/b%C3%A9rry'])
     expect(await channel.sync()).toMatchObject({ published: false, rows: 0 })
   })
 
-  test.each([[2, true], [3, false]])('is the same page with %i of 10 sentences changed: %s', async (changed, same) => {
+  test.each([
+    [2, true],
+    [3, false],
+  ])('is the same page with %i of 10 sentences changed: %s', async (changed, same) => {
     const channel = await openChannel(`edited-${changed}`, { 'en/a.md': page('Apple') })
     const lines = [...sentences('Apple').slice(changed), ...sentences('Zebra', changed)]
     const { moved, removed } = await channel.sync({ 'en/a.md': null, 'en/other.md': page('Apple', lines) })
@@ -51,7 +73,12 @@ describe('a page that is found at another path', () => {
   })
 
   test('has moved where its text was copied first, and there is one copy of it only', async () => {
-    const channel = await openChannel('copied', { 'en/a.md': page('Apple'), 'en/b.md': page('Berry'), 'fr/index.md': 'Accueil', 'fr/a.md': page('Apple') })
+    const channel = await openChannel('copied', {
+      'en/a.md': page('Apple'),
+      'en/b.md': page('Berry'),
+      'fr/index.md': 'Accueil',
+      'fr/a.md': page('Apple'),
+    })
     await channel.sync({ 'en/copy.md': page('Apple'), 'en/one.md': page('Berry'), 'en/two.md': page('Berry') })
     await channel.sync({ 'en/a.md': null, 'en/b.md': null })
     expect(await channel.redirects()).toEqual(['/en/a 301 /en/copy', '/en/b 410 '])
@@ -60,7 +87,11 @@ describe('a page that is found at another path', () => {
   })
 
   test('moves in its own language only', async () => {
-    const channel = await openChannel('locales', { 'en/a.md': page('Apple'), 'fr/index.md': 'Accueil', 'fr/a.md': page('Pomme') })
+    const channel = await openChannel('locales', {
+      'en/a.md': page('Apple'),
+      'fr/index.md': 'Accueil',
+      'fr/a.md': page('Pomme'),
+    })
     await channel.sync({ 'fr/a.md': null, 'fr/pomme.md': page('Pomme') })
     expect(await channel.redirects()).toEqual(['/fr/a 301 /fr/pomme'])
   })
@@ -87,9 +118,20 @@ describe('a page that is found at another path', () => {
 
   test('moves with its folder: fifty pages, each to its own place, though they are much alike', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `page-${index}`)
-    const text = (name: string) => page(name, ['The same beginning of every page in this folder.', `Only ${name} says this.`])
-    const channel = await openChannel('folder', Object.fromEntries(names.map((name) => [`en/1.old/${name}.md`, text(name)])))
-    const { moved } = await channel.sync(Object.fromEntries(names.flatMap((name) => [[`en/1.old/${name}.md`, null], [`en/1.new/${name}.md`, text(name)]])))
+    const text = (name: string) =>
+      page(name, ['The same beginning of every page in this folder.', `Only ${name} says this.`])
+    const channel = await openChannel(
+      'folder',
+      Object.fromEntries(names.map((name) => [`en/1.old/${name}.md`, text(name)])),
+    )
+    const { moved } = await channel.sync(
+      Object.fromEntries(
+        names.flatMap((name) => [
+          [`en/1.old/${name}.md`, null],
+          [`en/1.new/${name}.md`, text(name)],
+        ]),
+      ),
+    )
     expect(moved.length).toBe(50)
     expect(moved.every(({ from, to }) => from.replace('/old/', '/new/') === to)).toBe(true)
   })

@@ -13,7 +13,9 @@ import type { Files } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
 /** A channel of its own for each test, in one database. */
@@ -25,10 +27,15 @@ async function openChannel(name: string, files: Files = smallSite, target: D1Tar
       await writeFiles(path, changes)
       return await publish({ folder, target: through, channel: name, renderer })
     },
-    visible: async (table = 'entry') => await queryRows(database.target,
-      `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
-        AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1)) ORDER BY path`, name),
-    rows: async (table: string) => Number((await queryRows(database.target, `SELECT count(*) AS n FROM ${table} WHERE channel = ?`, name))[0]?.n),
+    visible: async (table = 'entry') =>
+      await queryRows(
+        database.target,
+        `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+        AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1)) ORDER BY path`,
+        name,
+      ),
+    rows: async (table: string) =>
+      Number((await queryRows(database.target, `SELECT count(*) AS n FROM ${table} WHERE channel = ?`, name))[0]?.n),
   }
 }
 
@@ -44,11 +51,27 @@ function failingAfter(batches: number): D1Target {
 }
 
 test('a dry run counts the rows that the sync then writes, those of translations too', async () => {
-  const path = await writeContent({ ...smallSite, 'fr/1.guide/2.use.md': '---\ntitle: Utiliser\n---\n\n## Chaque jour\n\nUtilisez-le.\n' })
-  const steps: Files[] = [{}, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nOther text.\n' }, { 'fr/1.guide/1.install.md': '---\ntitle: Installer\n---\n\n## Avec npm\n\nAutrement.\n' }]
+  const path = await writeContent({
+    ...smallSite,
+    'fr/1.guide/2.use.md': '---\ntitle: Utiliser\n---\n\n## Chaque jour\n\nUtilisez-le.\n',
+  })
+  const steps: Files[] = [
+    {},
+    { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nOther text.\n' },
+    { 'fr/1.guide/1.install.md': '---\ntitle: Installer\n---\n\n## Avec npm\n\nAutrement.\n' },
+  ]
   for (const files of steps) {
     await writeFiles(path, files)
-    const run = async (dryRun: boolean) => (await publish({ folder: new ContentFolder(path), target: database.target, channel: 'counted', renderer: 'r1', dryRun })).rows
+    const run = async (dryRun: boolean) =>
+      (
+        await publish({
+          folder: new ContentFolder(path),
+          target: database.target,
+          channel: 'counted',
+          renderer: 'r1',
+          dryRun,
+        })
+      ).rows
     const planned = await run(true)
     expect([planned, planned > 0]).toEqual([await run(false), true])
   }
@@ -62,8 +85,15 @@ describe('a sync', () => {
     const result = await channel.sync()
     expect(result).toMatchObject({ release: 1, published: true, pages: 7, diagnostics: [] })
     expect((await channel.visible()).map(({ collection, path }) => `${String(collection)} ${String(path)}`)).toEqual([
-      'landing_en /en', 'docs_en /en/guide', 'docs_en /en/guide/.navigation', 'docs_en /en/guide/install', 'docs_en /en/guide/use',
-      'docs_en /en/reference/options', 'landing_fr /fr', 'docs_fr /fr/guide/.navigation', 'docs_fr /fr/guide/install',
+      'landing_en /en',
+      'docs_en /en/guide',
+      'docs_en /en/guide/.navigation',
+      'docs_en /en/guide/install',
+      'docs_en /en/guide/use',
+      'docs_en /en/reference/options',
+      'landing_fr /fr',
+      'docs_fr /fr/guide/.navigation',
+      'docs_fr /fr/guide/install',
     ])
   })
 
@@ -71,12 +101,26 @@ describe('a sync', () => {
     const channel = await openChannel('unchanged')
     await channel.sync()
     const before = await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))
-    expect(await channel.sync()).toMatchObject({ release: 1, published: false, rows: 0, documents: 0, media: 0, added: [], changed: [], removed: [] })
+    expect(await channel.sync()).toMatchObject({
+      release: 1,
+      published: false,
+      rows: 0,
+      documents: 0,
+      media: 0,
+      added: [],
+      changed: [],
+      removed: [],
+    })
     expect(await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))).toEqual(before)
   })
 
   test('of one changed page writes a handful of rows, whatever the size of the site', async () => {
-    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`en/3.many/${100 + index}.page-${index}.md`, `---\ntitle: Page ${index}\n---\n\nText ${index}.\n`]))
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `en/3.many/${100 + index}.page-${index}.md`,
+        `---\ntitle: Page ${index}\n---\n\nText ${index}.\n`,
+      ]),
+    )
     const channel = await openChannel('one-change', { ...smallSite, ...many })
     await channel.sync()
     const result = await channel.sync({ 'en/3.many/120.page-20.md': '---\ntitle: Page 20\n---\n\nOther text.\n' })
@@ -89,20 +133,27 @@ describe('a sync', () => {
     const channel = await openChannel('renderer')
     await channel.sync()
     expect(await channel.sync({}, 'r2')).toMatchObject({ release: 1, published: false })
-    
   })
 
   test('removes a page whose file is gone, and a page that became a draft', async () => {
     const channel = await openChannel('removed')
     await channel.sync()
     expect(await channel.sync({ 'en/1.guide/2.use.md': null })).toMatchObject({ removed: ['/en/guide/use'] })
-    expect((await channel.sync({ 'en/2.reference/1.options.md': '---\ntitle: Options\ndraft: true\n---\n' })).removed).toEqual(['/en/reference/options'])
+    expect(
+      (await channel.sync({ 'en/2.reference/1.options.md': '---\ntitle: Options\ndraft: true\n---\n' })).removed,
+    ).toEqual(['/en/reference/options'])
   })
 
   test('leaves out drafts, private files and folders, and dot files', async () => {
     const channel = await openChannel('left-out', {
-      'en/index.md': 'Home', 'en/_private.md': 'x', 'en/_notes/a.md': 'x', 'en/a.draft.md': 'x', 'en/.hidden/b.md': 'x', 'en/c.md': '---\ndraft: true\n---\nx',
-      'en/d.txt': 'x', 'en/e.md': 'Seen',
+      'en/index.md': 'Home',
+      'en/_private.md': 'x',
+      'en/_notes/a.md': 'x',
+      'en/a.draft.md': 'x',
+      'en/.hidden/b.md': 'x',
+      'en/c.md': '---\ndraft: true\n---\nx',
+      'en/d.txt': 'x',
+      'en/e.md': 'Seen',
     })
     await channel.sync()
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en', '/en/e'])
@@ -111,7 +162,9 @@ describe('a sync', () => {
   test('follows a picture: a page that shows it is compiled again when it changes', async () => {
     const channel = await openChannel('picture')
     await channel.sync()
-    const result = await channel.sync({ 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>' })
+    const result = await channel.sync({
+      'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>',
+    })
     expect(result).toMatchObject({ changed: ['/en/guide/use'], media: 1, documents: 1 })
   })
 
@@ -120,8 +173,11 @@ describe('a sync', () => {
     await channel.sync()
     const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\npath: /en/daily\n---\n\nText.\n' })
     expect(result.changed).toContain('/en/guide/install')
-    const [row] = await queryRows(database.target, `SELECT text FROM document_part WHERE kind = 'html' AND hash = (
-      SELECT document FROM entry WHERE channel = 'link' AND path = '/en/guide/install' AND until IS NULL)`)
+    const [row] = await queryRows(
+      database.target,
+      `SELECT text FROM document_part WHERE kind = 'html' AND hash = (
+      SELECT document FROM entry WHERE channel = 'link' AND path = '/en/guide/install' AND until IS NULL)`,
+    )
     expect(row?.text).toContain('href="/en/daily"')
   })
 
@@ -130,7 +186,11 @@ describe('a sync', () => {
     await channel.sync()
     const before = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nNew.\n', 'en/1.guide/1.install.md': '---\ntitle: New title\n---\n\n## With npm\n\nRun the installer. See [usage](./2.use.md).\n\n```ts [a.ts]\nconst a = 1\n```\n' })
+    await channel.sync({
+      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nNew.\n',
+      'en/1.guide/1.install.md':
+        '---\ntitle: New title\n---\n\n## With npm\n\nRun the installer. See [usage](./2.use.md).\n\n```ts [a.ts]\nconst a = 1\n```\n',
+    })
     const after = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
     expect(after.get('/en/guide')).toBe(before.get('/en/guide'))
     expect(after.get('/en/guide/use')).not.toBe(before.get('/en/guide/use'))
@@ -182,15 +242,25 @@ describe('an author’s mistake', () => {
 
   test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
     const channel = await openChannel('oversize-page')
-    const code = (bytes: number) => `\`\`\`text\n${'x'.repeat(79).concat('\n').repeat(bytes / 80).slice(0, bytes - 13)}\n\`\`\`\n`
+    const code = (bytes: number) =>
+      `\`\`\`text\n${'x'
+        .repeat(79)
+        .concat('\n')
+        .repeat(bytes / 80)
+        .slice(0, bytes - 13)}\n\`\`\`\n`
     const { diagnostics } = await channel.sync({
       'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
       'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(maxMarkdownBytes + 1)}`,
     })
-    expect(diagnostics).toEqual([{
-      severity: 'error', file: 'en/1.guide/8.longer-book.md', code: 'oversize-page', hint: 'Split it into several pages in one folder.',
-      message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',
-    }])
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        file: 'en/1.guide/8.longer-book.md',
+        code: 'oversize-page',
+        hint: 'Split it into several pages in one folder.',
+        message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',
+      },
+    ])
     const paths = (await channel.visible()).map(({ path }) => path)
     expect([paths.includes('/en/guide/book'), paths.includes('/en/guide/longer-book')]).toEqual([true, false])
   })
@@ -199,21 +269,34 @@ describe('an author’s mistake', () => {
     const channel = await openChannel('emptied', { 'en/index.md': 'Home' })
     await channel.sync()
     // The title of a menu and a data file are no pages.
-    await expect(channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' })).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
+    await expect(
+      channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' }),
+    ).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
-    expect(await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null })).toMatchObject({ published: false })
+    expect(
+      await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null }),
+    ).toMatchObject({ published: false })
   })
 
   test('of two files with one address is named, and the first keeps it', async () => {
-    const channel = await openChannel('duplicates', { 'en/index.md': 'Home', 'en/1.a.md': '---\ntitle: One\n---\n', 'en/2.a.md': '---\ntitle: Two\n---\n' })
+    const channel = await openChannel('duplicates', {
+      'en/index.md': 'Home',
+      'en/1.a.md': '---\ntitle: One\n---\n',
+      'en/2.a.md': '---\ntitle: Two\n---\n',
+    })
     const { diagnostics } = await channel.sync()
     expect(diagnostics).toMatchObject([{ file: 'en/2.a.md', code: 'duplicate-path', severity: 'error' }])
     expect((await channel.visible()).find(({ path }) => path === '/en/a')?.title).toBe('One')
   })
 
   test('in the configuration stops the sync with every problem named', async () => {
-    const channel = await openChannel('config', { ...smallSite, 'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}' })
-    await expect(channel.sync()).rejects.toThrow(/locales: expected at least one[^]*theme\.colors\.primary: expected one of red[^]*titel: there is no such key/)
+    const channel = await openChannel('config', {
+      ...smallSite,
+      'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
+    })
+    await expect(channel.sync()).rejects.toThrow(
+      /locales: expected at least one[^]*theme\.colors\.primary: expected one of red[^]*titel: there is no such key/,
+    )
   })
 })
 
@@ -222,11 +305,18 @@ describe('a sync that ends before its end', () => {
     const channel = await openChannel('killed')
     await channel.sync()
     const before = { entry: await channel.visible(), navigation: await channel.visible('navigation') }
-    const changes = { 'en/1.guide/2.use.md': '---\ntitle: Changed\n---\n\nNew.\n', 'en/1.guide/7.new.md': 'New page.\n', 'en/2.reference/1.options.md': null }
+    const changes = {
+      'en/1.guide/2.use.md': '---\ntitle: Changed\n---\n\nNew.\n',
+      'en/1.guide/7.new.md': 'New page.\n',
+      'en/2.reference/1.options.md': null,
+    }
     let completed = false
     for (let batches = 0; !completed && batches < 40; batches++) {
       await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'killed'`, params: [] }])
-      completed = await channel.sync(changes, 'r1', failingAfter(batches)).then(({ published }) => published, () => false)
+      completed = await channel.sync(changes, 'r1', failingAfter(batches)).then(
+        ({ published }) => published,
+        () => false,
+      )
       if (!completed) {
         expect(await channel.visible()).toEqual(before.entry)
         expect(await channel.visible('navigation')).toEqual(before.navigation)
@@ -236,7 +326,10 @@ describe('a sync that ends before its end', () => {
     const paths = (await channel.visible()).map(({ path }) => path)
     expect(paths).toContain('/en/guide/new')
     expect(paths).not.toContain('/en/reference/options')
-    const [rubbish] = await queryRows(database.target, `SELECT count(*) AS n FROM entry WHERE channel = 'killed' AND (since > 2 OR until > 2)`)
+    const [rubbish] = await queryRows(
+      database.target,
+      `SELECT count(*) AS n FROM entry WHERE channel = 'killed' AND (since > 2 OR until > 2)`,
+    )
     expect(rubbish?.n).toBe(0)
   })
 })
@@ -253,7 +346,9 @@ describe('the lease of a channel', () => {
 
   test('fences a writer that stood still: what it sends late is not written', async () => {
     const late = await takeLease(database.target, 'fenced')
-    await database.target.batch([{ sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] }])
+    await database.target.batch([
+      { sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] },
+    ])
     const next = await takeLease(database.target, 'fenced')
     const write = { sql: `UPDATE channel SET head = 99 WHERE name = 'fenced'`, params: [] }
     await expect(late.batch([write])).rejects.toThrow(LeaseLost)
@@ -265,27 +360,47 @@ describe('the lease of a channel', () => {
 
 test('a page far over the size of a row is stored in parts and read back whole', async () => {
   const text = 'Lange Wörter und Zeilen. '.repeat(90_000)
-  const channel = await openChannel('large', { 'en/index.md': 'Home', 'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n` })
+  const channel = await openChannel('large', {
+    'en/index.md': 'Home',
+    'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n`,
+  })
   await channel.sync()
-  const parts = await queryRows(database.target, `SELECT part, text FROM document_part WHERE kind = 'markdown' AND hash = (
-    SELECT document FROM entry WHERE channel = 'large' AND path = '/en/big') ORDER BY part`)
+  const parts = await queryRows(
+    database.target,
+    `SELECT part, text FROM document_part WHERE kind = 'markdown' AND hash = (
+    SELECT document FROM entry WHERE channel = 'large' AND path = '/en/big') ORDER BY part`,
+  )
   expect(parts.length).toBeGreaterThan(2)
-  expect(parts.map((part) => part.text).join('').trim()).toBe(text.trim())
+  expect(
+    parts
+      .map((part) => part.text)
+      .join('')
+      .trim(),
+  ).toBe(text.trim())
 })
 
 test('a collection of the operator’s own takes its files, checks their fields, and is data or pages', async () => {
   const channel = await openChannel('own-collections', {
-    'site.config.json': JSON.stringify({ collections: {
-      blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date', rating: 'number' } }, people: { type: 'data', source: 'people/**' },
-    } }),
+    'site.config.json': JSON.stringify({
+      collections: {
+        blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date', rating: 'number' } },
+        people: { type: 'data', source: 'people/**' },
+      },
+    }),
     'en/index.md': 'Home',
     'en/blog/first.md': '---\ntitle: First\ndate: 2026-01-02\nrating: 5\n---\n\nText.\n',
     'en/blog/second.md': '---\ntitle: Second\ndate: soon\n---\n\nText.\n',
     'people/ada.yml': 'name: Ada\n',
   })
   const { diagnostics } = await channel.sync()
-  expect(diagnostics).toMatchObject([{ file: 'en/blog/second.md', line: 3, code: 'collection-field', severity: 'error' }])
-  expect((await channel.visible()).map(({ collection, path, document }) => [collection, path, document !== null])).toEqual([
-    ['landing_en', '/en', true], ['blog', '/en/blog/first', true], ['people', '/en/people/ada', false],
+  expect(diagnostics).toMatchObject([
+    { file: 'en/blog/second.md', line: 3, code: 'collection-field', severity: 'error' },
+  ])
+  expect(
+    (await channel.visible()).map(({ collection, path, document }) => [collection, path, document !== null]),
+  ).toEqual([
+    ['landing_en', '/en', true],
+    ['blog', '/en/blog/first', true],
+    ['people', '/en/people/ada', false],
   ])
 })

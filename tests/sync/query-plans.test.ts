@@ -11,7 +11,9 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
 /** Everything that syncs send which has a list in it: a first one, another code, edits, a page that goes, one into a preview. */
@@ -24,11 +26,15 @@ async function sentWithLists(): Promise<Set<string>> {
     },
   }
   const folder = await writeContent(smallSite)
-  const sync = (channel: string, renderer: string) => publish({ folder: new ContentFolder(folder), target, channel, renderer })
+  const sync = (channel: string, renderer: string) =>
+    publish({ folder: new ContentFolder(folder), target, channel, renderer })
   await sync('live', 'one')
   await sync('live', 'two')
   await forkChannel(target, 'next', 3600)
-  await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\nEvery day.\n', 'en/2.reference/1.options.md': null })
+  await writeFiles(folder, {
+    'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\nEvery day.\n',
+    'en/2.reference/1.options.md': null,
+  })
   await sync('next', 'two')
   await sync('live', 'two')
   return sent
@@ -37,13 +43,23 @@ async function sentWithLists(): Promise<Set<string>> {
 test('no list is read once for each row of a channel: what a sync costs follows what has changed', async () => {
   const plans = new Map<string, string[]>()
   for (const sql of await sentWithLists()) {
-    const params = Array.from({ length: new Set(sql.match(/\?\d+/g)).size || (sql.match(/\?/g)?.length ?? 0) }, () => '[]')
-    plans.set(sql, (await queryRows(database.target, `EXPLAIN QUERY PLAN ${sql}`, ...params)).map(({ detail }) => String(detail)))
+    const params = Array.from(
+      { length: new Set(sql.match(/\?\d+/g)).size || (sql.match(/\?/g)?.length ?? 0) },
+      () => '[]',
+    )
+    plans.set(
+      sql,
+      (await queryRows(database.target, `EXPLAIN QUERY PLAN ${sql}`, ...params)).map(({ detail }) => String(detail)),
+    )
   }
   expect(plans.size).toBeGreaterThan(10)
   // A list in a subquery is read once; one that is joined must not be the inner of two loops.
-  const slow = [...plans].filter(([, details]) => details.some((detail, index) => (
-    /^(?:SCAN (?!json_each)|SEARCH \w+ USING (?:COVERING )?INDEX \w+ \(channel=\?\))/.test(detail) && details[index + 1]?.startsWith('SCAN json_each')
-  )))
+  const slow = [...plans].filter(([, details]) =>
+    details.some(
+      (detail, index) =>
+        /^(?:SCAN (?!json_each)|SEARCH \w+ USING (?:COVERING )?INDEX \w+ \(channel=\?\))/.test(detail) &&
+        details[index + 1]?.startsWith('SCAN json_each'),
+    ),
+  )
   expect(slow).toEqual([])
 })

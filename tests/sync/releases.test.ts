@@ -12,9 +12,21 @@ import type { TestSite } from '../harness/site.ts'
 let site: TestSite
 
 const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text}\n`
-const paths = ['/en', '/fr', '/en/guide', '/en/guide/install', '/en/guide/use', '/en/reference/options', '/fr/guide/install', '/sitemap.xml', '/robots.txt']
+const paths = [
+  '/en',
+  '/fr',
+  '/en/guide',
+  '/en/guide/install',
+  '/en/guide/use',
+  '/en/reference/options',
+  '/fr/guide/install',
+  '/sitemap.xml',
+  '/robots.txt',
+]
 
-beforeAll(async () => { site = await openTestSite(smallSite) })
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+})
 afterAll(() => site.dispose())
 
 /** What readers are sent, but for the numbers of the release. */
@@ -23,41 +35,73 @@ async function readSite(release: number): Promise<string[]> {
     const responses = await Promise.all(paths.map((path) => site.get(path)))
     const texts = await Promise.all(responses.map((response) => response.text()))
     if (responses.every((response) => Number(response.headers.get('x-release')) === release)) {
-      return texts.map((text) => text.replace(/(<meta name="version" content="[^."]*)\.\d+/, '$1').replace(/ data-titles="[^"]*"/, ''))
+      return texts.map((text) =>
+        text.replace(/(<meta name="version" content="[^."]*)\.\d+/, '$1').replace(/ data-titles="[^"]*"/, ''),
+      )
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-const countRows = async (table: string) => Number((await queryRows(site.target, `SELECT count(*) AS n FROM ${table}`))[0]?.n)
+const countRows = async (table: string) =>
+  Number((await queryRows(site.target, `SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
 test('a rollback from the first release says that none is earlier', async () => {
-  await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow('Readers see the first release that is kept: there is no earlier one to go back to.')
+  await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
+    'Readers see the first release that is kept: there is no earlier one to go back to.',
+  )
 })
 
 test('a rollback restores every page byte for byte, titles, menus, files and configuration included', async () => {
   const before = await readSite(1)
   await site.publish({
-    'en/1.guide/2.use.md': use('Other words.'), 'en/1.guide/.navigation.yml': 'title: Another guide\n', 'en/3.new.md': '# New\n',
-    'en/2.reference/1.options.md': null, 'public/robots.txt': 'Disallow: /\n', 'site.config.json': '{ "title": "Another title" }', 'fr/1.guide/1.install.md': null,
+    'en/1.guide/2.use.md': use('Other words.'),
+    'en/1.guide/.navigation.yml': 'title: Another guide\n',
+    'en/3.new.md': '# New\n',
+    'en/2.reference/1.options.md': null,
+    'public/robots.txt': 'Disallow: /\n',
+    'site.config.json': '{ "title": "Another title" }',
+    'fr/1.guide/1.install.md': null,
   })
   const changed = await readSite(2)
   expect(changed).not.toEqual(before)
-  expect(await rollBack({ target: site.target, channel: 'live' })).toMatchObject({ release: 3, restored: 1, published: true, added: ['/en/reference/options', '/fr/guide/install'], removed: ['/en/new'] })
+  expect(await rollBack({ target: site.target, channel: 'live' })).toMatchObject({
+    release: 3,
+    restored: 1,
+    published: true,
+    added: ['/en/reference/options', '/fr/guide/install'],
+    removed: ['/en/new'],
+  })
   expect(await readSite(3)).toEqual(before)
-  expect(await rollBack({ target: site.target, channel: 'live', number: 2, author: 'Ada', note: 'It was right' })).toMatchObject({ release: 4, restored: 2 })
+  expect(
+    await rollBack({ target: site.target, channel: 'live', number: 2, author: 'Ada', note: 'It was right' }),
+  ).toMatchObject({ release: 4, restored: 2 })
   expect(await readSite(4)).toEqual(changed)
 })
 
 test('a rollback writes what differs, and nothing where nothing does', async () => {
   await site.publish({ 'en/1.guide/2.use.md': use('Third words.') })
-  expect(await rollBack({ target: site.target, channel: 'live' })).toMatchObject({ release: 6, rows: 2, changed: ['/en/guide/use'] })
-  expect(await rollBack({ target: site.target, channel: 'live', number: 4 })).toMatchObject({ release: 6, published: false, rows: 0 })
-  expect(await rollBack({ target: site.target, channel: 'live', number: 6 })).toMatchObject({ release: 6, published: false, rows: 0 })
+  expect(await rollBack({ target: site.target, channel: 'live' })).toMatchObject({
+    release: 6,
+    rows: 2,
+    changed: ['/en/guide/use'],
+  })
+  expect(await rollBack({ target: site.target, channel: 'live', number: 4 })).toMatchObject({
+    release: 6,
+    published: false,
+    rows: 0,
+  })
+  expect(await rollBack({ target: site.target, channel: 'live', number: 6 })).toMatchObject({
+    release: 6,
+    published: false,
+    rows: 0,
+  })
 })
 
 test('a release that does not exist is refused, and so is a rollback during a sync', async () => {
-  await expect(rollBack({ target: site.target, channel: 'live', number: 99 })).rejects.toThrow('There is no release 99 in the channel "live"')
+  await expect(rollBack({ target: site.target, channel: 'live', number: 99 })).rejects.toThrow(
+    'There is no release 99 in the channel "live"',
+  )
   const lease = await takeLease(site.target, 'live')
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(LeaseHeld)
   await lease.release()
@@ -65,17 +109,29 @@ test('a release that does not exist is refused, and so is a rollback during a sy
 
 test('releases are listed with their time, author, note and what changed', async () => {
   const listed = await listReleases(site.target, 'live', 20)
-  expect(listed.map(({ number, shown }) => [number, shown])).toEqual([[6, true], [5, false], [4, false], [3, false], [2, false], [1, false]])
+  expect(listed.map(({ number, shown }) => [number, shown])).toEqual([
+    [6, true],
+    [5, false],
+    [4, false],
+    [3, false],
+    [2, false],
+    [1, false],
+  ])
   expect(listed[1]).toMatchObject({ pages: 6, added: 0, changed: 1, removed: 0 })
   expect(listed[2]).toMatchObject({ author: 'Ada', note: 'It was right', added: 1, removed: 2 })
   expect(listed[3]).toMatchObject({ note: 'Rollback to release 1' })
   expect(Date.parse(listed[0]!.createdAt)).toBeGreaterThan(Date.now() - 600_000)
   expect(await listReleases(site.target, 'live', 2)).toHaveLength(2)
-  await expect(listReleases(site.target, 'nowhere', 2)).rejects.toThrow('There is no release in the channel "nowhere". Channels that have some: live.')
+  await expect(listReleases(site.target, 'nowhere', 2)).rejects.toThrow(
+    'There is no release in the channel "nowhere". Channels that have some: live.',
+  )
 })
 
 test('pruning removes what no kept release shows, says so beforehand, and leaves readers what they had', async () => {
-  await site.publish({ 'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="12"/>', 'en/1.guide/2.use.md': use('![Mark](./mark.svg)') })
+  await site.publish({
+    'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="12"/>',
+    'en/1.guide/2.use.md': use('![Mark](./mark.svg)'),
+  })
   await site.publish({ 'en/1.guide/2.use.md': use('No image.') })
   const before = await readSite(8)
   const planned = await prune({ target: site.target, keep: 1, dryRun: true })
@@ -87,15 +143,39 @@ test('pruning removes what no kept release shows, says so beforehand, and leaves
   expect(removed.media).toBeGreaterThanOrEqual(2)
   expect(await readSite(8)).toEqual(before)
   expect(await Promise.all(['release', 'document'].map(countRows))).toEqual([1, 6])
-  for (const table of ['entry', 'navigation', 'file', 'translation']) expect(await queryRows(site.target, `SELECT id FROM ${table} WHERE until IS NOT NULL`)).toEqual([])
-  for (const [table, column] of [['document_part', 'hash'], ['section', 'document']]) {
-    expect(await queryRows(site.target, `SELECT 1 FROM ${table} WHERE ${column} NOT IN (SELECT hash FROM document)`)).toEqual([])
+  for (const table of ['entry', 'navigation', 'file', 'translation'])
+    expect(await queryRows(site.target, `SELECT id FROM ${table} WHERE until IS NOT NULL`)).toEqual([])
+  for (const [table, column] of [
+    ['document_part', 'hash'],
+    ['section', 'document'],
+  ]) {
+    expect(
+      await queryRows(site.target, `SELECT 1 FROM ${table} WHERE ${column} NOT IN (SELECT hash FROM document)`),
+    ).toEqual([])
   }
-  expect(await queryRows(site.target, 'SELECT rowid FROM section_terms WHERE rowid NOT IN (SELECT id FROM section)')).toEqual([])
-  expect(await queryRows(site.target, 'SELECT document FROM search_document WHERE document NOT IN (SELECT hash FROM document)')).toEqual([])
-  expect(await prune({ target: site.target, keep: 1 })).toEqual({ channels: [], releases: 0, rows: 0, documents: 0, media: 0 })
-  await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow('Readers see the first release that is kept')
-  expect(await site.publish({ 'en/1.guide/2.use.md': use('After pruning.') })).toMatchObject({ release: 9, changed: ['/en/guide/use'] })
+  expect(
+    await queryRows(site.target, 'SELECT rowid FROM section_terms WHERE rowid NOT IN (SELECT id FROM section)'),
+  ).toEqual([])
+  expect(
+    await queryRows(
+      site.target,
+      'SELECT document FROM search_document WHERE document NOT IN (SELECT hash FROM document)',
+    ),
+  ).toEqual([])
+  expect(await prune({ target: site.target, keep: 1 })).toEqual({
+    channels: [],
+    releases: 0,
+    rows: 0,
+    documents: 0,
+    media: 0,
+  })
+  await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
+    'Readers see the first release that is kept',
+  )
+  expect(await site.publish({ 'en/1.guide/2.use.md': use('After pruning.') })).toMatchObject({
+    release: 9,
+    changed: ['/en/guide/use'],
+  })
 })
 
 test('pruning leaves the articles of a sync that is still under way', async () => {

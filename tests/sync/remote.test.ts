@@ -18,12 +18,26 @@ let database: Database
 
 // Cloudflare's side of remote bindings, on this machine: the same requests, answered by another workerd's D1.
 beforeAll(async () => {
-  const { code } = await transform(await readFile(join(projectRoot, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), { loader: 'ts' })
-  const far = new Miniflare(convertV4MiniflareOptions({
-    cf: false,
-    workers: [{ name: 'proxy', modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }], compatibilityDate: workerSetting('compatibility_date'), d1Databases: { DB: 'far' } }],
-  } as never))
-  database = await openThrough({ url: await far.ready, dispose: () => far.dispose() }, '00000000-0000-4000-8000-000000000000')
+  const { code } = await transform(await readFile(join(projectRoot, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
+    loader: 'ts',
+  })
+  const far = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [
+        {
+          name: 'proxy',
+          modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }],
+          compatibilityDate: workerSetting('compatibility_date'),
+          d1Databases: { DB: 'far' },
+        },
+      ],
+    } as never),
+  )
+  database = await openThrough(
+    { url: await far.ready, dispose: () => far.dispose() },
+    '00000000-0000-4000-8000-000000000000',
+  )
 })
 afterAll(() => database.dispose())
 
@@ -33,14 +47,21 @@ describe('the deployed database, through remote bindings', () => {
     await applyMigrations(database.target)
     expect(await pendingMigrations(database.target)).toEqual([])
 
-    const result = await publish({ folder: new ContentFolder(await writeContent(smallSite)), target: database.target, channel: 'live', renderer: 'r1' })
+    const result = await publish({
+      folder: new ContentFolder(await writeContent(smallSite)),
+      target: database.target,
+      channel: 'live',
+      renderer: 'r1',
+    })
     expect(result).toMatchObject({ release: 1, published: true, pages: 7 })
     expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
   })
 
   test('writes nothing of a batch in which one statement fails, and says why', async () => {
     const move = { sql: 'UPDATE channel SET head = 9', params: [] }
-    await expect(database.target.batch([move, { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }])).rejects.toThrow(/no such table: nowhere/)
+    await expect(database.target.batch([move, { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }])).rejects.toThrow(
+      /no such table: nowhere/,
+    )
     expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
   })
 })

@@ -11,7 +11,9 @@ import type { Files } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
 const day = (date: number, hour = 0) => new Date(Date.UTC(2030, 0, date, hour))
@@ -27,15 +29,39 @@ async function openChannel(name: string, files: Files) {
     },
     /** Paths and menu that a reader sees at a moment. */
     seenAt: async (now: Date) => {
-      const [release] = await queryRows(database.target, `SELECT number FROM release WHERE channel = ?1
+      const [release] = await queryRows(
+        database.target,
+        `SELECT number FROM release WHERE channel = ?1
         AND number <= (SELECT head FROM channel WHERE name = ?1) AND (effective_at IS NULL OR effective_at <= ?2) ORDER BY number DESC LIMIT 1`,
-      name, now.toISOString())
-      const rows = async (table: string, column: string) => (await queryRows(database.target, `SELECT ${column} AS path FROM ${table}
-        WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2) ORDER BY path`, name, Number(release?.number))).map((row) => String(row.path))
-      return { pages: await rows('entry', 'path'), menu: await rows('navigation', 'path'), redirects: await rows('redirect', 'source') }
+        name,
+        now.toISOString(),
+      )
+      const rows = async (table: string, column: string) =>
+        (
+          await queryRows(
+            database.target,
+            `SELECT ${column} AS path FROM ${table}
+        WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2) ORDER BY path`,
+            name,
+            Number(release?.number),
+          )
+        ).map((row) => String(row.path))
+      return {
+        pages: await rows('entry', 'path'),
+        menu: await rows('navigation', 'path'),
+        redirects: await rows('redirect', 'source'),
+      }
     },
-    rows: async () => Number((await queryRows(database.target,
-      `SELECT (SELECT count(*) FROM entry WHERE channel = ?1) + (SELECT count(*) FROM release WHERE channel = ?1) AS n`, name))[0]?.n),
+    rows: async () =>
+      Number(
+        (
+          await queryRows(
+            database.target,
+            `SELECT (SELECT count(*) FROM entry WHERE channel = ?1) + (SELECT count(*) FROM release WHERE channel = ?1) AS n`,
+            name,
+          )
+        )[0]?.n,
+      ),
   }
 }
 
@@ -50,10 +76,21 @@ test('pages appear and go at their moments, in lists and menus, with no further 
   const result = await channel.sync(day(1))
   expect(result).toMatchObject({ release: 1, pages: 3 })
   expect(result.added.toSorted()).toEqual(['/en', '/en/always', '/en/until'])
-  expect(result.scheduled).toEqual([{ at: '2030-01-10T00:00:00.000Z', release: 2 }, { at: '2030-01-20T12:00:00.000Z', release: 3 }])
-  expect(await channel.seenAt(day(9, 23))).toEqual({ pages: ['/en', '/en/always', '/en/until'], menu: ['/en', '/en/always', '/en/until'], redirects: [] })
+  expect(result.scheduled).toEqual([
+    { at: '2030-01-10T00:00:00.000Z', release: 2 },
+    { at: '2030-01-20T12:00:00.000Z', release: 3 },
+  ])
+  expect(await channel.seenAt(day(9, 23))).toEqual({
+    pages: ['/en', '/en/always', '/en/until'],
+    menu: ['/en', '/en/always', '/en/until'],
+    redirects: [],
+  })
   expect((await channel.seenAt(day(10))).menu).toEqual(['/en', '/en/always', '/en/later', '/en/until'])
-  expect(await channel.seenAt(day(20, 12))).toEqual({ pages: ['/en', '/en/always', '/en/later'], menu: ['/en', '/en/always', '/en/later'], redirects: ['/en/until'] })
+  expect(await channel.seenAt(day(20, 12))).toEqual({
+    pages: ['/en', '/en/always', '/en/later'],
+    menu: ['/en', '/en/always', '/en/later'],
+    redirects: ['/en/until'],
+  })
 })
 
 test('a sync of unchanged content writes nothing: before, between and after the moments', async () => {
@@ -70,7 +107,10 @@ test('a sync of unchanged content writes nothing: before, between and after the 
 test('a sync in between neither shows a page early nor loses one, and costs what changed', async () => {
   const channel = await openChannel('between', scheduled)
   await channel.sync(day(1))
-  expect(await channel.sync(day(2), { 'en/new.md': timed('New', '') })).toMatchObject({ release: 4, added: ['/en/new'] })
+  expect(await channel.sync(day(2), { 'en/new.md': timed('New', '') })).toMatchObject({
+    release: 4,
+    added: ['/en/new'],
+  })
   expect((await channel.seenAt(day(2))).pages).toEqual(['/en', '/en/always', '/en/new', '/en/until'])
   expect((await channel.seenAt(day(10))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new', '/en/until'])
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new'])
@@ -85,19 +125,32 @@ test('a moment that is taken back is: the page is never seen', async () => {
 
 test('one page takes the place of another at one address and moment', async () => {
   const channel = await openChannel('handover', {
-    'en/1.offer.md': timed('Old offer', 'expireAt: 2030-01-10'), 'en/2.offer.md': timed('New offer', 'publishAt: 2030-01-10'),
+    'en/1.offer.md': timed('Old offer', 'expireAt: 2030-01-10'),
+    'en/2.offer.md': timed('New offer', 'publishAt: 2030-01-10'),
   })
   expect((await channel.sync(day(1))).diagnostics).toEqual([])
-  for (const now of [day(1), day(10)]) expect(await channel.seenAt(now)).toEqual({ pages: ['/en', '/en/offer'], menu: ['/en', '/en/offer'], redirects: [] })
+  for (const now of [day(1), day(10)])
+    expect(await channel.seenAt(now)).toEqual({
+      pages: ['/en', '/en/offer'],
+      menu: ['/en', '/en/offer'],
+      redirects: [],
+    })
 })
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test('a rollback goes to what readers saw before, not to what they were to see later when a sync came', async () => {
-  const channel = await openChannel('back', { 'en/later.md': timed('Later', `publishAt: ${daysFromNow(1).toISOString()}`) })
+  const channel = await openChannel('back', {
+    'en/later.md': timed('Later', `publishAt: ${daysFromNow(1).toISOString()}`),
+  })
   expect((await channel.sync(daysFromNow(-2))).scheduled).toMatchObject([{ release: 2 }])
   await channel.sync(daysFromNow(-1), { 'en/new.md': timed('New', '') })
-  expect(await rollBack({ target: database.target, channel: 'back' })).toMatchObject({ release: 5, restored: 1, added: [], removed: ['/en/new'] })
+  expect(await rollBack({ target: database.target, channel: 'back' })).toMatchObject({
+    release: 5,
+    restored: 1,
+    added: [],
+    removed: ['/en/new'],
+  })
   for (const days of [0, 2]) expect((await channel.seenAt(daysFromNow(days))).pages).toEqual(['/en'])
 })
 
@@ -105,22 +158,36 @@ test('a rollback goes to a release whose moment had come, whether a sync or anot
   const at = (days: number) => `publishAt: ${daysFromNow(days).toISOString()}`
   const channel = await openChannel('back-to-moment', { 'en/a.md': timed('A', at(-3)), 'en/b.md': timed('B', at(-2)) })
   await channel.sync(daysFromNow(-4))
-  expect(await rollBack({ target: database.target, channel: 'back-to-moment' })).toMatchObject({ release: 4, restored: 2, removed: ['/en/b'] })
+  expect(await rollBack({ target: database.target, channel: 'back-to-moment' })).toMatchObject({
+    release: 4,
+    restored: 2,
+    removed: ['/en/b'],
+  })
   const followed = await openChannel('back-past-sync', { 'en/a.md': timed('A', at(-3)) })
   await followed.sync(daysFromNow(-4))
   await followed.sync(daysFromNow(-1), { 'en/a.md': null })
-  expect(await rollBack({ target: database.target, channel: 'back-past-sync' })).toMatchObject({ release: 4, restored: 2, added: ['/en/a'] })
+  expect(await rollBack({ target: database.target, channel: 'back-past-sync' })).toMatchObject({
+    release: 4,
+    restored: 2,
+    added: ['/en/a'],
+  })
 })
 
 test('a page was last updated when it appeared', async () => {
   const channel = await openChannel('updated', scheduled)
   await channel.sync(day(1))
-  const [row] = await queryRows(database.target, `SELECT updated_at FROM entry WHERE channel = 'updated' AND path = '/en/later'`)
+  const [row] = await queryRows(
+    database.target,
+    `SELECT updated_at FROM entry WHERE channel = 'updated' AND path = '/en/later'`,
+  )
   expect(row?.updated_at).toBe('2030-01-10T00:00:00.000Z')
 })
 
 test.each([
-  ['publishAt: soon', 3], ['publishAt: 2030-02-30', 3], ['publishAt: 2030-01-10T25:00', 3], ['publishAt: 2030-01-10\nexpireAt: 2030-01-09', 4],
+  ['publishAt: soon', 3],
+  ['publishAt: 2030-02-30', 3],
+  ['publishAt: 2030-01-10T25:00', 3],
+  ['publishAt: 2030-01-10\nexpireAt: 2030-01-09', 4],
 ])('%j is a mistake, and the page is not shown', async (times, line) => {
   const channel = await openChannel(`mistake ${times}`, { 'en/a.md': timed('A', times) })
   const { diagnostics } = await channel.sync(day(1))
@@ -133,16 +200,29 @@ test('a sync that ends anywhere before its end keeps what is seen now and at eve
   await channel.sync(day(1))
   const moments = [day(2), day(10), day(20, 12)]
   const before = await Promise.all(moments.map(channel.seenAt))
-  const changes = { 'en/later.md': null, 'en/soon.md': timed('Soon', 'publishAt: 2030-01-05'), 'en/moves.md': null, 'en/moved.md': timed('Moves', 'x: 1') }
+  const changes = {
+    'en/later.md': null,
+    'en/soon.md': timed('Soon', 'publishAt: 2030-01-05'),
+    'en/moves.md': null,
+    'en/moved.md': timed('Moves', 'x: 1'),
+  }
   let completed = false
   for (let batches = 0; !completed && batches < 40; batches++) {
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'killed'`, params: [] }])
     let left = batches
-    const failing: D1Target = { batch: (statements) => (left-- > 0 ? database.target.batch(statements) : Promise.reject(new Error('Killed'))) }
-    completed = await channel.sync(day(2), changes, failing).then(({ published }) => published, () => false)
+    const failing: D1Target = {
+      batch: (statements) => (left-- > 0 ? database.target.batch(statements) : Promise.reject(new Error('Killed'))),
+    }
+    completed = await channel.sync(day(2), changes, failing).then(
+      ({ published }) => published,
+      () => false,
+    )
     if (!completed) expect(await Promise.all(moments.map(channel.seenAt))).toEqual(before)
   }
   expect(completed).toBe(true)
-  expect((await channel.seenAt(day(6)))).toMatchObject({ pages: ['/en', '/en/always', '/en/moved', '/en/soon', '/en/until'], redirects: ['/en/moves'] })
+  expect(await channel.seenAt(day(6))).toMatchObject({
+    pages: ['/en', '/en/always', '/en/moved', '/en/soon', '/en/until'],
+    redirects: ['/en/moves'],
+  })
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/moved', '/en/soon'])
 })

@@ -25,7 +25,8 @@ describe('the text of a file', () => {
   })
 
   it.each(['en/gone.ts', 'en', '../secret.txt', '/etc/passwd', 'en/../../secret.txt', 'en/way-out.txt', '.env', ''])(
-    'is not known where it is none, or outside, or hidden: %s', (file) => {
+    'is not known where it is none, or outside, or hidden: %s',
+    (file) => {
       expect(index.text(file)).toBeUndefined()
     },
   )

@@ -10,7 +10,9 @@ import { startSync } from '../harness/sync-process.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
 const folders: string[] = []
-afterAll(async () => { for (const folder of folders) await rm(folder, { recursive: true, force: true }) })
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
 
 async function content(files = smallSite): Promise<string> {
   const folder = await writeContent(files)
@@ -31,9 +33,15 @@ describe('npm run sync', () => {
     const { code, stdout } = await startSync(await content(), await emptyState(), '--json').ended
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
-      release: 1, published: true, refused: false, dryRun: false, diagnostics: [],
-      pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] }, scheduled: [],
-      rowsWritten: expect.any(Number), bytesSent: expect.any(Number),
+      release: 1,
+      published: true,
+      refused: false,
+      dryRun: false,
+      diagnostics: [],
+      pages: { total: 7, added: expect.arrayContaining(['/en/guide/install']), changed: [], moved: [], removed: [] },
+      scheduled: [],
+      rowsWritten: expect.any(Number),
+      bytesSent: expect.any(Number),
     })
   })
 
@@ -47,7 +55,10 @@ describe('npm run sync', () => {
     expect(dry.code).toBe(2)
 
     const strict = await startSync(folder, state, '--strict').ended
-    expect(strict).toMatchObject({ code: 1, output: expect.stringMatching(/use\.md:3[^]*Nothing was published: release 1 stays/) })
+    expect(strict).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/use\.md:3[^]*Nothing was published: release 1 stays/),
+    })
     expect(await headOf(state)).toBe(1)
 
     const loose = await startSync(folder, state, '--json', '--note', 'Why', '--author', 'Ada').ended
@@ -58,7 +69,9 @@ describe('npm run sync', () => {
     }
     expect(told(dry)).toMatchObject({ release: 2, pages: { added: ['/en/guide/new'] } })
     expect(told(loose)).toEqual(told(dry))
-    expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([{ note: 'Why', author: 'Ada' }])
+    expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([
+      { note: 'Why', author: 'Ada' },
+    ])
   })
 
   test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {
@@ -70,10 +83,15 @@ describe('npm run sync', () => {
   test('refuses a file in the place of either folder, with exit code 2 and what to do', async () => {
     const folder = await content()
     const file = `${folder}/en/1.guide/2.use.md`
-    expect(await startSync(file, await emptyState()).ended)
-      .toMatchObject({ code: 2, output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n` })
+    expect(await startSync(file, await emptyState()).ended).toMatchObject({
+      code: 2,
+      output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n`,
+    })
     const refused = await startSync(folder, file).ended
-    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining(`The local database cannot be kept in ${file}: `) })
+    expect(refused).toMatchObject({
+      code: 2,
+      output: expect.stringContaining(`The local database cannot be kept in ${file}: `),
+    })
     expect(refused.output).toContain('Name another folder with --state DIR.')
   })
 
@@ -83,18 +101,24 @@ describe('npm run sync', () => {
     try {
       const folder = await content()
       expect((await startSync(folder, own).ended).code).toBe(0)
-      const readPage = async () => await (await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })).text()
+      const readPage = async () =>
+        await (await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })).text()
       const before = await readPage()
       expect(before).toContain('Use it daily.')
 
       await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it weekly.\n' })
       const lease = await takeLease(site.target, 'live')
-      expect(await startSync(folder, own).ended)
-        .toMatchObject({ code: 2, output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/) })
+      expect(await startSync(folder, own).ended).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/),
+      })
       await lease.release()
       const preview = await startSync(folder, own, '--channel', 'draft').ended
       expect(preview.output).toContain(`The preview "draft" is at http://localhost:${site.url.port}/_preview/`)
-      expect(await startSync(folder, own).ended).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
+      expect(await startSync(folder, own).ended).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('Published release 2'),
+      })
 
       // The head is remembered for a second at most.
       await expect.poll(readPage, { timeout: 30_000 }).toContain('Use it weekly.')
@@ -135,8 +159,13 @@ async function headOf(stateDir: string): Promise<unknown> {
 async function snapshot(stateDir: string): Promise<string> {
   const site = await openLocalSite({ stateDir, port: null })
   try {
-    const tables = (await queryRows(site.target, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`))
-    const rows = await Promise.all(tables.map(async ({ name }) => [name, await queryRows(site.target, `SELECT * FROM ${String(name)}`)]))
+    const tables = await queryRows(
+      site.target,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`,
+    )
+    const rows = await Promise.all(
+      tables.map(async ({ name }) => [name, await queryRows(site.target, `SELECT * FROM ${String(name)}`)]),
+    )
     return JSON.stringify(rows)
   } finally {
     await site.dispose()

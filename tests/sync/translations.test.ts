@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unpackSections } from '../../core/translation/index.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
-import { AcceptedTranslations, readAcceptedTranslations, writeAcceptedTranslations } from '../../scripts/sync/accepted-translations.ts'
+import {
+  AcceptedTranslations,
+  readAcceptedTranslations,
+  writeAcceptedTranslations,
+} from '../../scripts/sync/accepted-translations.ts'
 import { ContentFolder } from '../../scripts/sync/collect.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -16,11 +20,15 @@ import type { Files } from '../harness/site.ts'
 
 let database: LocalSite
 
-beforeAll(async () => { database = await openLocalSite({ stateDir: null, port: null }) })
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
 afterAll(() => database.dispose())
 
-const english = (install: string, use = 'Use it daily.') => `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\n${use}\n`
-const french = (install: string, frontmatter = '') => `---\ntitle: Installer\n${frontmatter}---\n\nDeux manières.\n\n## Avec npm\n\n${install}\n\n## Chaque jour\n\nTous les jours.\n`
+const english = (install: string, use = 'Use it daily.') =>
+  `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\n${use}\n`
+const french = (install: string, frontmatter = '') =>
+  `---\ntitle: Installer\n${frontmatter}---\n\nDeux manières.\n\n## Avec npm\n\n${install}\n\n## Chaque jour\n\nTous les jours.\n`
 
 async function openChannel(name: string, files: Files) {
   const path = await writeContent(files)
@@ -31,13 +39,21 @@ async function openChannel(name: string, files: Files) {
       return await publish({ folder: new ContentFolder(path), target: database.target, channel: name, renderer: 'r1' })
     },
     async translation(page = '/fr/guide/install') {
-      const [row] = await queryRows(database.target, `SELECT source, sections, untranslated FROM translation
-        WHERE channel = ? AND path = ? AND until IS NULL`, name, page)
+      const [row] = await queryRows(
+        database.target,
+        `SELECT source, sections, untranslated FROM translation
+        WHERE channel = ? AND path = ? AND until IS NULL`,
+        name,
+        page,
+      )
       if (!row) return undefined
       const sections = unpackSections(JSON.parse(String(row.sections)))
       return {
-        source: row.source, sections, untranslated: JSON.parse(String(row.untranslated)) as string[],
-        pairs: sections.map(({ heading, source }) => `${heading}=${source}`), stale: sections.filter(({ stale }) => stale).map(({ heading }) => heading),
+        source: row.source,
+        sections,
+        untranslated: JSON.parse(String(row.untranslated)) as string[],
+        pairs: sections.map(({ heading, source }) => `${heading}=${source}`),
+        stale: sections.filter(({ stale }) => stale).map(({ heading }) => heading),
       }
     },
   }
@@ -48,7 +64,11 @@ const pair = { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.guide/1.inst
 test('one changed paragraph of the source makes exactly one section of the translation stale; new line ends make none', async () => {
   const channel = await openChannel('stale', pair)
   await channel.sync()
-  expect(await channel.translation()).toMatchObject({ source: '/en/guide/install', pairs: ['=', 'avec-npm=with-npm', 'chaque-jour=every-day'], stale: [] })
+  expect(await channel.translation()).toMatchObject({
+    source: '/en/guide/install',
+    pairs: ['=', 'avec-npm=with-npm', 'chaque-jour=every-day'],
+    stale: [],
+  })
 
   await channel.sync({ 'en/1.guide/1.install.md': english('Run\nit.') })
   expect((await channel.translation())?.stale).toEqual([])
@@ -72,10 +92,15 @@ test('a translator’s word, kept with the content, makes a section fresh in eve
   await channel.sync()
   await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
   const [, section] = (await channel.translation())!.sections
-  const [{ sections: states }] = await queryRows(database.target, `SELECT sections FROM document JOIN entry ON document = hash
-    WHERE channel = 'accepted' AND path = '/en/guide/install' AND until IS NULL`) as [{ sections: string }]
+  const [{ sections: states }] = (await queryRows(
+    database.target,
+    `SELECT sections FROM document JOIN entry ON document = hash
+    WHERE channel = 'accepted' AND path = '/en/guide/install' AND until IS NULL`,
+  )) as [{ sections: string }]
   const accepted = new AcceptedTranslations()
-  accepted.accept('fr/1.guide/1.install.md', [{ source: 'with-npm', own: section!.own, from: (JSON.parse(states) as string[][])[1]![2]! }])
+  accepted.accept('fr/1.guide/1.install.md', [
+    { source: 'with-npm', own: section!.own, from: (JSON.parse(states) as string[][])[1]![2]! },
+  ])
   await writeAcceptedTranslations(channel.path, accepted)
   await channel.sync()
   expect((await channel.translation())?.stale).toEqual([])
@@ -85,31 +110,53 @@ test('a translator’s word, kept with the content, makes a section fresh in eve
 test('`translatedFrom` names the state of the source that the whole page was made from', async () => {
   const channel = await openChannel('translated-from', { 'en/1.guide/1.install.md': english('Run it.') })
   await channel.sync()
-  const [{ state }] = await queryRows(database.target, `SELECT state FROM document JOIN entry ON document = hash
-    WHERE channel = 'translated-from' AND path = '/en/guide/install'`) as [{ state: string }]
+  const [{ state }] = (await queryRows(
+    database.target,
+    `SELECT state FROM document JOIN entry ON document = hash
+    WHERE channel = 'translated-from' AND path = '/en/guide/install'`,
+  )) as [{ state: string }]
   await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
   await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.', `translatedFrom: ${state}\n`) })
   expect((await channel.translation())?.stale).toEqual(['avec-npm'])
 })
 
 test('a slug changes the address of one language, and the pages stay paired', async () => {
-  const channel = await openChannel('slugs', { ...pair, 'fr/1.guide/1.install.md': french('Lancez-la.', 'slug: installer\n') })
-  expect(await channel.sync()).toMatchObject({ diagnostics: [], added: expect.arrayContaining(['/fr/guide/installer']) })
+  const channel = await openChannel('slugs', {
+    ...pair,
+    'fr/1.guide/1.install.md': french('Lancez-la.', 'slug: installer\n'),
+  })
+  expect(await channel.sync()).toMatchObject({
+    diagnostics: [],
+    added: expect.arrayContaining(['/fr/guide/installer']),
+  })
   expect(await channel.translation('/fr/guide/installer')).toMatchObject({ source: '/en/guide/install' })
 })
 
 test('a page in another place says which page it translates', async () => {
-  const channel = await openChannel('translates', { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.manuel/1.debuter.md': french('Lancez-la.', 'translates: /guide/install\n') })
+  const channel = await openChannel('translates', {
+    'en/1.guide/1.install.md': english('Run it.'),
+    'fr/1.manuel/1.debuter.md': french('Lancez-la.', 'translates: /guide/install\n'),
+  })
   await channel.sync()
   expect(await channel.translation('/fr/manuel/debuter')).toMatchObject({ source: '/en/guide/install' })
 })
 
 test('a section that only the source has is named as untranslated', async () => {
-  const channel = await openChannel('untranslated', { ...pair, 'en/1.guide/1.install.md': english('Run it.', 'Use it daily.\n\n## More {#more}\n\nMore of it.') })
+  const channel = await openChannel('untranslated', {
+    ...pair,
+    'en/1.guide/1.install.md': english('Run it.', 'Use it daily.\n\n## More {#more}\n\nMore of it.'),
+  })
   await channel.sync()
   expect((await channel.translation())?.pairs).toEqual(['='])
-  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Avec npm', '## Avec npm {#with-npm}').replace('## Chaque jour', '## Chaque jour {#every-day}') })
-  expect(await channel.translation()).toMatchObject({ pairs: ['=', 'with-npm=with-npm', 'every-day=every-day'], untranslated: ['more'] })
+  await channel.sync({
+    'fr/1.guide/1.install.md': french('Lancez-la.')
+      .replace('## Avec npm', '## Avec npm {#with-npm}')
+      .replace('## Chaque jour', '## Chaque jour {#every-day}'),
+  })
+  expect(await channel.translation()).toMatchObject({
+    pairs: ['=', 'with-npm=with-npm', 'every-day=every-day'],
+    untranslated: ['more'],
+  })
 })
 
 test('sections that nobody could pair are listed, with what to write', async () => {
@@ -117,16 +164,25 @@ test('sections that nobody could pair are listed, with what to write', async () 
   const channel = await openChannel('ambiguous', { ...pair, 'en/1.guide/1.install.md': more })
   await channel.sync()
   const { summary } = await readTranslations(database.target, 'ambiguous')
-  expect(summary[0]!.stale).toMatchObject([{
-    path: '/fr/guide/install', ambiguous: [{ source: ['with-npm', 'every-day', 'more'], translation: ['avec-npm', 'chaque-jour'] }],
-  }])
+  expect(summary[0]!.stale).toMatchObject([
+    {
+      path: '/fr/guide/install',
+      ambiguous: [{ source: ['with-npm', 'every-day', 'more'], translation: ['avec-npm', 'chaque-jour'] }],
+    },
+  ])
   const text = renderTranslations(summary)
-  expect(text).toContain('could not be paired: #avec-npm, #chaque-jour here, #with-npm, #every-day, #more in the source.')
+  expect(text).toContain(
+    'could not be paired: #avec-npm, #chaque-jour here, #with-npm, #every-day, #more in the source.',
+  )
   expect(text).toContain('{#with-npm}')
   expect(text).not.toContain('not translated yet')
 
-  await channel.sync({ 'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Chaque jour', '## Chaque jour {#every-day}') })
-  expect((await readTranslations(database.target, 'ambiguous')).summary[0]!.stale).toMatchObject([{ ambiguous: [], untranslated: ['more'] }])
+  await channel.sync({
+    'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Chaque jour', '## Chaque jour {#every-day}'),
+  })
+  expect((await readTranslations(database.target, 'ambiguous')).summary[0]!.stale).toMatchObject([
+    { ambiguous: [], untranslated: ['more'] },
+  ])
 })
 
 test('a file of accepted translations that nobody could have written is named, and nothing is published', async () => {
@@ -136,32 +192,51 @@ test('a file of accepted translations that nobody could have written is named, a
 })
 
 test('the list of translations names what is behind and what is missing, and how to go on', async () => {
-  const channel = await openChannel('live', { ...pair, 'fr/index.md': '# Accueil\n', 'en/index.md': '# Home\n', 'en/2.more.md': '# More\n' })
+  const channel = await openChannel('live', {
+    ...pair,
+    'fr/index.md': '# Accueil\n',
+    'en/index.md': '# Home\n',
+    'en/2.more.md': '# More\n',
+  })
   await channel.sync()
   await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
   const before = await readTranslations(database.target, 'live')
-  expect(before.summary).toMatchObject([{ locale: 'fr', total: 3, percent: 33, missing: [{ source: '/en/more', path: '/fr/more' }] }])
+  expect(before.summary).toMatchObject([
+    { locale: 'fr', total: 3, percent: 33, missing: [{ source: '/en/more', path: '/fr/more' }] },
+  ])
   const text = renderTranslations(before.summary)
   expect(text).toContain('fr ███████░░░░░░░░░░░░░  33 %  1 of 3 fresh, 1 behind, 1 missing')
   expect(text).toContain('changed in the source since: #avec-npm')
   expect(text).toContain('npm run translations -- accept fr/1.guide/1.install.md')
 
-  expect(await acceptPage(database.target, before, channel.path, '/fr/guide/install#avec-npm')).toContain('#avec-npm accepted')
+  expect(await acceptPage(database.target, before, channel.path, '/fr/guide/install#avec-npm')).toContain(
+    '#avec-npm accepted',
+  )
   await channel.sync()
   expect((await readTranslations(database.target, 'live')).summary[0]).toMatchObject({ percent: 66, stale: [] })
-  await expect(acceptPage(database.target, before, channel.path, 'fr/none.md')).rejects.toThrow('No page is published at "fr/none.md"')
-  await expect(acceptPage(database.target, before, channel.path, '/en/guide/install')).rejects.toThrow('translates no page')
-  await expect(acceptPage(database.target, before, channel.path, '/fr/guide/install#nope')).rejects.toThrow('no section "nope"')
+  await expect(acceptPage(database.target, before, channel.path, 'fr/none.md')).rejects.toThrow(
+    'No page is published at "fr/none.md"',
+  )
+  await expect(acceptPage(database.target, before, channel.path, '/en/guide/install')).rejects.toThrow(
+    'translates no page',
+  )
+  await expect(acceptPage(database.target, before, channel.path, '/fr/guide/install#nope')).rejects.toThrow(
+    'no section "nope"',
+  )
 })
 
 test('a translation that an earlier version of the product has written is followed on', async () => {
   const channel = await openChannel('earlier', pair)
   await channel.sync()
   const { sections } = (await channel.translation())!
-  await queryRows(database.target, `UPDATE translation SET sections = ?, made_of = (
+  await queryRows(
+    database.target,
+    `UPDATE translation SET sections = ?, made_of = (
       SELECT json_array(page.document, source.document, source.path, NULL, NULL) FROM entry AS page JOIN entry AS source ON source.channel = page.channel
       WHERE page.channel = 'earlier' AND page.path = '/fr/guide/install' AND source.path = '/en/guide/install')
-    WHERE channel = 'earlier'`, JSON.stringify(sections))
+    WHERE channel = 'earlier'`,
+    JSON.stringify(sections),
+  )
   expect(await channel.sync()).toMatchObject({ published: false, rows: 0 })
   await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
   expect((await channel.translation())?.stale).toEqual(['avec-npm'])

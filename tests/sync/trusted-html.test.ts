@@ -30,7 +30,9 @@ describe('HTML of authors whom the operator trusts', () => {
   ])('is without what the content security policy forbids, and reports it: %s', async (_, text, html, what) => {
     const result = await trusted(text)
     expect(result.html?.replaceAll('\n', '')).toContain(html)
-    expect(result.diagnostics).toEqual([expect.objectContaining({ code: 'unsafe-html', message: `The ${what} is removed.` })])
+    expect(result.diagnostics).toEqual([
+      expect.objectContaining({ code: 'unsafe-html', message: `The ${what} is removed.` }),
+    ])
   })
 
   it('is sanitised unless the site says otherwise', async () => {

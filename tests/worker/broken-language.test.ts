@@ -22,8 +22,14 @@ const broken: Files = {
   'de/1.guide/1.install.md': '---\ntitle: "Installieren\nnavigation: 3\n---\n\n::note\nOhne Ende.\n',
   'de/1.guide/2.use.md': '---\ntitle: Benutzen\npath: /en/guide/use\n---\n\nText.\n',
   'de/2.reference/1.options.md': '---\ntitle: Optionen\n---\n\nMehr Text.\n',
-  'de/2.reference/2.options.md': '---\ntitle: Andere Optionen\n---\n\n[Link](./nirgends.md) ![](./nichts.png)\n\n::unbekannt{a="\n',
-  'de/3.data.json': JSON.stringify({ list: Array.from({ length: 45_000 }, (_, index) => `Eintrag ${index} einer Liste, die kein Ende nimmt, in einer Datei`) }),
+  'de/2.reference/2.options.md':
+    '---\ntitle: Andere Optionen\n---\n\n[Link](./nirgends.md) ![](./nichts.png)\n\n::unbekannt{a="\n',
+  'de/3.data.json': JSON.stringify({
+    list: Array.from(
+      { length: 45_000 },
+      (_, index) => `Eintrag ${index} einer Liste, die kein Ende nimmt, in einer Datei`,
+    ),
+  }),
 }
 
 let site: TestSite
@@ -32,7 +38,11 @@ let after: State
 let result: PublishResult
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, ...german, 'site.config.json': JSON.stringify({ locales: ['en', 'fr', 'de'], url: 'https://docs.example' }) })
+  site = await openTestSite({
+    ...smallSite,
+    ...german,
+    'site.config.json': JSON.stringify({ locales: ['en', 'fr', 'de'], url: 'https://docs.example' }),
+  })
   before = await readState()
   result = await site.serve(broken)
   after = await readState()
@@ -43,14 +53,29 @@ afterAll(() => site.dispose())
 async function readState() {
   const rows = async (sql: string) => (await queryRows(site.target, sql)).map((row) => JSON.stringify(row)).toSorted()
   const tables = {
-    entries: await rows(`SELECT * FROM entry WHERE until IS NULL AND (path LIKE '/en%' OR collection LIKE '%\\_en' ESCAPE '\\')`),
+    entries: await rows(
+      `SELECT * FROM entry WHERE until IS NULL AND (path LIKE '/en%' OR collection LIKE '%\\_en' ESCAPE '\\')`,
+    ),
     navigation: await rows(`SELECT * FROM navigation WHERE until IS NULL AND collection = 'docs_en'`),
-    documents: await rows(`SELECT document.* FROM document JOIN entry ON hash = document WHERE until IS NULL AND path LIKE '/en%'`),
-    sections: await rows(`SELECT section.* FROM section JOIN entry ON section.document = entry.document WHERE until IS NULL AND path LIKE '/en%'`),
+    documents: await rows(
+      `SELECT document.* FROM document JOIN entry ON hash = document WHERE until IS NULL AND path LIKE '/en%'`,
+    ),
+    sections: await rows(
+      `SELECT section.* FROM section JOIN entry ON section.document = entry.document WHERE until IS NULL AND path LIKE '/en%'`,
+    ),
   }
   const pages = (await walkLanguage((path) => site.get(path), 'en')).filter(({ path }) => !path.includes('?'))
-  const answers = new Map(pages.map(({ path, response, html }) => [path, [response.status, withoutNames(html)] as const]))
-  for (const path of ['/_search/en?q=install', '/en/search?q=harbour', '/raw/en/guide/install.md', '/en/guide/install/_payload.json', '/en/none', '/en/_status/translations']) {
+  const answers = new Map(
+    pages.map(({ path, response, html }) => [path, [response.status, withoutNames(html)] as const]),
+  )
+  for (const path of [
+    '/_search/en?q=install',
+    '/en/search?q=harbour',
+    '/raw/en/guide/install.md',
+    '/en/guide/install/_payload.json',
+    '/en/none',
+    '/en/_status/translations',
+  ]) {
     const response = await site.get(path)
     answers.set(path, [response.status, withoutNames(await response.text())])
   }
@@ -61,14 +86,26 @@ type State = Awaited<ReturnType<typeof readState>>
 
 /** Names of the release and of the request are other ones with each. */
 function withoutNames(text: string): string {
-  return text.replaceAll(/live-\d+-[\da-z]+-[\da-f]+|[\da-f]{12}-[\da-z]+\.\d+|"prerenderedAt":\d+,?|\b\d{13}\b|Request <code>.*?<\/code>/g, '')
+  return text.replaceAll(
+    /live-\d+-[\da-z]+-[\da-f]+|[\da-f]{12}-[\da-z]+\.\d+|"prerenderedAt":\d+,?|\b\d{13}\b|Request <code>.*?<\/code>/g,
+    '',
+  )
 }
 
 test('the mistakes are named, each at its file, and what has none in the same language is published', async () => {
   expect(await (await site.get('/de/reference/options')).text()).toContain('Mehr Text.')
   const files = new Set(result.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   expect([...files].filter((file) => !file.startsWith('de/'))).toEqual([])
-  expect([...files].toSorted()).toEqual(expect.arrayContaining(['de/1.guide/.navigation.yml', 'de/1.guide/1.install.md', 'de/1.guide/2.use.md', 'de/2.reference/2.options.md', 'de/3.data.json', 'de/index.md']))
+  expect([...files].toSorted()).toEqual(
+    expect.arrayContaining([
+      'de/1.guide/.navigation.yml',
+      'de/1.guide/1.install.md',
+      'de/1.guide/2.use.md',
+      'de/2.reference/2.options.md',
+      'de/3.data.json',
+      'de/index.md',
+    ]),
+  )
 })
 
 test('what was read before stays as it was', async () => {
@@ -78,10 +115,13 @@ test('what was read before stays as it was', async () => {
   expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily.')
 })
 
-test.each(['entries', 'navigation', 'documents', 'sections'] as const)('not one of the %s of another language is touched', (table) => {
-  expect(before.tables[table].length).toBeGreaterThan(0)
-  expect(after.tables[table]).toEqual(before.tables[table])
-})
+test.each(['entries', 'navigation', 'documents', 'sections'] as const)(
+  'not one of the %s of another language is touched',
+  (table) => {
+    expect(before.tables[table].length).toBeGreaterThan(0)
+    expect(after.tables[table]).toEqual(before.tables[table])
+  },
+)
 
 test('not one answer in another language is another one', () => {
   expect(before.answers.size).toBeGreaterThan(10)

@@ -5,7 +5,9 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite(smallSite) })
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+})
 afterAll(() => site.dispose())
 
 /** Asks until an answer satisfies, for at most the time a head is believed and a little more. */
@@ -30,7 +32,9 @@ test.each(['/en', '/en/guide/install', '/fr', '/fr/en/guide'])('%s has an entity
 
 test('a published change is served within a second, hot pages included, and the release is named', async () => {
   await site.get('/en/reference/options')
-  const { release } = await site.publish({ 'en/2.reference/1.options.md': '---\ntitle: Options\n---\n\nFresh water.\n' })
+  const { release } = await site.publish({
+    'en/2.reference/1.options.md': '---\ntitle: Options\n---\n\nFresh water.\n',
+  })
   expect(release).toBe(2)
   await within(1500, '/en/reference/options', (html) => html.includes('Fresh water'))
   const response = await site.get('/en/reference/options')
@@ -46,7 +50,12 @@ test('a new title is in the page, the menu and the neighbour at once, from one r
 })
 
 test('a new configuration changes the same worker’s title', async () => {
-  await site.publish({ 'site.config.json': JSON.stringify({ title: { en: 'Harbour', fr: 'Port' }, theme: { colors: { primary: 'violet' } } }) })
+  await site.publish({
+    'site.config.json': JSON.stringify({
+      title: { en: 'Harbour', fr: 'Port' },
+      theme: { colors: { primary: 'violet' } },
+    }),
+  })
   await within(1500, '/fr', (html) => html.includes('<title>Accueil - Port</title>'))
   const response = await site.get('/en')
   const html = await response.text()

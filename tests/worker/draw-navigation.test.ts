@@ -8,14 +8,30 @@ import { preferredEncoding } from '../../worker/render/encoding.ts'
 import { matchesEntityTag } from '../../worker/headers/entity-tag.ts'
 
 function row(path: string, size = 0, page = true): NavigationRow {
-  return { path, parent: path.slice(0, path.lastIndexOf('/')), sort: path, stem: path.slice(1), title: path, description: '', page, size, first: page ? path : `${path}/first`, data: {} }
+  return {
+    path,
+    parent: path.slice(0, path.lastIndexOf('/')),
+    sort: path,
+    stem: path.slice(1),
+    title: path,
+    description: '',
+    page,
+    size,
+    first: page ? path : `${path}/first`,
+    data: {},
+  }
 }
 
 function draw(path: string, rows: NavigationRow[]) {
-  return drawNavigation('/en', path, (parent) => {
-    const level = rows.filter((each) => each.parent === parent)
-    return level.length > 0 ? level : undefined
-  }, 'More')
+  return drawNavigation(
+    '/en',
+    path,
+    (parent) => {
+      const level = rows.filter((each) => each.parent === parent)
+      return level.length > 0 ? level : undefined
+    },
+    'More',
+  )
 }
 
 test('a folder that is not open is a link, whatever is known of it: what a page looks like does not depend on earlier visits', () => {
@@ -31,56 +47,91 @@ test('a folder on the way to the page is drawn with its children, another is a l
   ])
 })
 
-const pages = (count: number) => Array.from({ length: count }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
+const pages = (count: number) =>
+  Array.from({ length: count }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
 /** As the database answers: as many on each side of the page as are read. */
-const readAround = (count: number, index: number) => pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
-const titles = (branches: { title: string; href: string }[]) => branches.map(({ title, href }) => (title === 'More' ? `More ${href}` : title))
+const readAround = (count: number, index: number) =>
+  pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
+const titles = (branches: { title: string; href: string }[]) =>
+  branches.map(({ title, href }) => (title === 'More' ? `More ${href}` : title))
 
 test('of a large folder the pages around the current one are drawn, with a link on at each end', () => {
   const drawn = titles(draw('/en/250', readAround(500, 250)))
-  expect(drawn).toEqual(['More /en/244', ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`), 'More /en/256'])
+  expect(drawn).toEqual([
+    'More /en/244',
+    ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`),
+    'More /en/256',
+  ])
 })
 
 test('of a large folder above it, fewer are drawn', () => {
   const above = Array.from({ length: 20 }, (_, index) => row(`/en/${index + 10}`, 2))
   const drawn = draw('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
-  expect(titles(drawn)).toEqual(['More /en/16', ...Array.from({ length: 7 }, (_, index) => `/en/${17 + index}`), 'More /en/24'])
+  expect(titles(drawn)).toEqual([
+    'More /en/16',
+    ...Array.from({ length: 7 }, (_, index) => `/en/${17 + index}`),
+    'More /en/24',
+  ])
   expect(drawn[4]!.children).toHaveLength(2)
 })
 
 test('of a large folder that is itself the page, the first are drawn', () => {
   const inside = Array.from({ length: 20 }, (_, index) => row(`/en/a/${index + 10}`))
   const [folder] = draw('/en/a', [row('/en/a', 20), ...inside])
-  expect(titles(folder!.children!)).toEqual([...Array.from({ length: 11 }, (_, index) => `/en/a/${10 + index}`), 'More /en/a/21'])
+  expect(titles(folder!.children!)).toEqual([
+    ...Array.from({ length: 11 }, (_, index) => `/en/a/${10 + index}`),
+    'More /en/a/21',
+  ])
 })
 
-test.each([[0, 11, '/en/000', '/en/010'], [2, 11, '/en/000', '/en/010'], [6, 12, '/en/000', '/en/011'], [497, 11, '/en/489', '/en/499'], [493, 12, '/en/488', '/en/499']])(
-  'near an end of it, at page %i, as many are drawn, and nothing stands for pages that are not there', (index, count, first, last) => {
+test.each([
+  [0, 11, '/en/000', '/en/010'],
+  [2, 11, '/en/000', '/en/010'],
+  [6, 12, '/en/000', '/en/011'],
+  [497, 11, '/en/489', '/en/499'],
+  [493, 12, '/en/488', '/en/499'],
+])(
+  'near an end of it, at page %i, as many are drawn, and nothing stands for pages that are not there',
+  (index, count, first, last) => {
     const drawn = titles(draw(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
     const shown = drawn.filter((title) => !title.startsWith('More'))
     expect([drawn.length, shown.length, shown[0], shown.at(-1)]).toEqual([count + 1, count, first, last])
-  })
+  },
+)
 
-test.each(Array.from({ length: 40 }, (_, index) => index + 1))('of a folder of %i pages, each page is drawn, and a link on stands for two pages or more', (count) => {
-  for (let index = 0; index < count; index++) {
-    const path = `/en/${String(index).padStart(3, '0')}`
-    const drawn = titles(draw(path, readAround(count, index)))
-    expect(drawn).toContain(path)
-    const [first, last] = [drawn[0]!, drawn.at(-1)!]
-    if (first.startsWith('More')) expect(Number(drawn[1]!.slice(4))).toBeGreaterThanOrEqual(2)
-    if (last.startsWith('More')) expect(Number(drawn.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
-    if (count <= levelReach) expect(drawn).toHaveLength(count)
-  }
-})
+test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+  'of a folder of %i pages, each page is drawn, and a link on stands for two pages or more',
+  (count) => {
+    for (let index = 0; index < count; index++) {
+      const path = `/en/${String(index).padStart(3, '0')}`
+      const drawn = titles(draw(path, readAround(count, index)))
+      expect(drawn).toContain(path)
+      const [first, last] = [drawn[0]!, drawn.at(-1)!]
+      if (first.startsWith('More')) expect(Number(drawn[1]!.slice(4))).toBeGreaterThanOrEqual(2)
+      if (last.startsWith('More')) expect(Number(drawn.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
+      if (count <= levelReach) expect(drawn).toHaveLength(count)
+    }
+  },
+)
 
 test('a tree that is drawn whole has no windows', () => {
   const rows = [row('/en/a', 30), ...Array.from({ length: 30 }, (_, index) => row(`/en/a/${index + 10}`))]
-  const [folder] = drawNavigation('/en', '/en/elsewhere', (parent) => rows.filter((each) => each.parent === parent), 'More', true)
+  const [folder] = drawNavigation(
+    '/en',
+    '/en/elsewhere',
+    (parent) => rows.filter((each) => each.parent === parent),
+    'More',
+    true,
+  )
   expect(folder!.children).toHaveLength(30)
 })
 
 test('the folders above a page are read with the child on the way', () => {
-  expect(foldersAbove('/en', '/en/a/b')).toEqual([{ parent: '/en', around: '/en/a' }, { parent: '/en/a', around: '/en/a/b' }, { parent: '/en/a/b', around: '' }])
+  expect(foldersAbove('/en', '/en/a/b')).toEqual([
+    { parent: '/en', around: '/en/a' },
+    { parent: '/en/a', around: '/en/a/b' },
+    { parent: '/en/a/b', around: '' },
+  ])
   expect(foldersAbove('/en', '/en')).toEqual([{ parent: '/en', around: '' }])
 })
 
@@ -98,13 +149,35 @@ test('the page cache forgets what was not used for longest, and counts bytes', (
 })
 
 test.each([
-  ['gzip, deflate, br, zstd', 'br'], ['gzip;q=1, br;q=0.9', 'gzip'], ['br, gzip', 'br'], ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'], ['gzip;q=0, br', 'br'], ['br;q=0', 'identity'], ['', 'identity'],
-  ['GZIP', 'gzip'], ['gzip;q=x', 'identity'], ['identity', 'identity'], [',,;q', 'identity'],
-])('Accept-Encoding "%s" gets %s', (header, encoding) => { expect(preferredEncoding(header)).toBe(encoding) })
-
-test('where it would be compressed again, a client’s first encoding is taken', () => {
-  expect(['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first'))).toEqual(['gzip', 'br', 'br'])
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1, br;q=0.9', 'gzip'],
+  ['br, gzip', 'br'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+  ['gzip;q=0, br', 'br'],
+  ['br;q=0', 'identity'],
+  ['', 'identity'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=x', 'identity'],
+  ['identity', 'identity'],
+  [',,;q', 'identity'],
+])('Accept-Encoding "%s" gets %s', (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding)
 })
 
-test.each([['"a"', true], ['W/"a"', true], ['"b", W/"a"', true], ['*', true], ['"b"', false], [undefined, false], ['', false]])(
-  'If-None-Match %s matches: %s', (header, expected) => { expect(matchesEntityTag(header, 'W/"a"')).toBe(expected) })
+test('where it would be compressed again, a client’s first encoding is taken', () => {
+  expect(
+    ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first')),
+  ).toEqual(['gzip', 'br', 'br'])
+})
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+  ['', false],
+])('If-None-Match %s matches: %s', (header, expected) => {
+  expect(matchesEntityTag(header, 'W/"a"')).toBe(expected)
+})

@@ -5,11 +5,13 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite({
+beforeAll(async () => {
+  site = await openTestSite({
     ...smallSite,
     'fr/1.guide/2.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui est en panne.\n',
     'fr/1.guide/3.autres.md': '---\ntitle: Autres guides\n---\n\nUn guide, et un guide.\n',
-  }) })
+  })
+})
 afterAll(() => site.dispose())
 
 test.each([
@@ -32,7 +34,9 @@ test('a missing page names the closest ones', async () => {
 
 async function closestTo(address: string) {
   const html = await (await site.get(address)).text()
-  return [.../<section class="closest">.*?<\/section>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+  return [.../<section class="closest">.*?<\/section>/s.exec(html)![0].matchAll(/href="([^"]+)"/g)].map(
+    ([, path]) => path,
+  )
 }
 
 test('a misspelt address names the page that it nearly is before pages that have more of its words', async () => {
@@ -44,13 +48,24 @@ describe('as JSON', () => {
   test.each([
     ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Server Error'],
     ['/api/nope', { accept: '*/*' }, 'Page not found: /api/nope', 'Page not found: /api/nope'],
-    ['/__nuxt_content/docs_de/query', { accept: '*/*', 'user-agent': 'curl/8' }, 'Page not found: /__nuxt_content/docs_de/query', 'Page not found: /__nuxt_content/docs_de/query'],
+    [
+      '/__nuxt_content/docs_de/query',
+      { accept: '*/*', 'user-agent': 'curl/8' },
+      'Page not found: /__nuxt_content/docs_de/query',
+      'Page not found: /__nuxt_content/docs_de/query',
+    ],
     ['/raw/en/nope.md', { accept: 'application/json' }, 'Page not found', 'Server Error'],
   ])('%s says what is missing', async (path, headers, statusMessage, message) => {
     const response = await site.get(path, headers)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('application/json')
-    expect(await response.json()).toMatchObject({ error: true, url: site.url.origin + path, statusCode: 404, statusMessage, message })
+    expect(await response.json()).toMatchObject({
+      error: true,
+      url: site.url.origin + path,
+      statusCode: 404,
+      statusMessage,
+      message,
+    })
   })
 })
 
@@ -61,8 +76,22 @@ test('a page’s own rule refuses with the specification’s words', async () =>
 })
 
 test.each([
-  '/%', '/en/%E0%A4%A', '/en/%00', '/en/..%2f..%2fetc', '/en/\\evil', '/en/a%5Cb', '/en/%0d%0aSet-Cookie:a', '/%2F%2Fevil.example', '/en/<script>',
-  '/_media/x/y', '/_media/../..', '/raw/.md', '/raw/%', '/en/search?q=%', '/en?release=%FF', '/en/' + 'a/'.repeat(400),
+  '/%',
+  '/en/%E0%A4%A',
+  '/en/%00',
+  '/en/..%2f..%2fetc',
+  '/en/\\evil',
+  '/en/a%5Cb',
+  '/en/%0d%0aSet-Cookie:a',
+  '/%2F%2Fevil.example',
+  '/en/<script>',
+  '/_media/x/y',
+  '/_media/../..',
+  '/raw/.md',
+  '/raw/%',
+  '/en/search?q=%',
+  '/en?release=%FF',
+  '/en/' + 'a/'.repeat(400),
 ])('%s is never a 5xx and never leaves the origin', async (path) => {
   const response = await site.get(path)
   expect(response.status).toBeLessThan(500)
@@ -70,7 +99,8 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not a 5xx', async (method) => {
-  for (const path of ['/en', '/raw/en.md', '/_media/a/b', '/']) expect((await site.get(path, {}, method)).status).toBeLessThan(500)
+  for (const path of ['/en', '/raw/en.md', '/_media/a/b', '/'])
+    expect((await site.get(path, {}, method)).status).toBeLessThan(500)
 })
 
 test('every answer carries the security headers, and no page lets anything inline run but what the build hashed', async () => {
@@ -86,7 +116,10 @@ test('every answer carries the security headers, and no page lets anything inlin
 })
 
 test('a hostile page cannot run: scripts, handlers and script links are gone from what is stored', async () => {
-  await site.serve({ 'en/9.bad.md': '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n' })
+  await site.serve({
+    'en/9.bad.md':
+      '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n',
+  })
   const html = await (await site.get('/en/bad')).text()
   expect(html).not.toMatch(/alert\((1|2)\)/)
   expect(html).not.toContain('href="javascript:')

@@ -14,8 +14,12 @@ import { smallSite } from '../harness/small-site.ts'
 const words = { past: 'quincunx', present: 'marzipan', preview: 'zeppelin', scheduled: 'bathysphere' } as const
 type State = keyof typeof words
 
-const tidings = (word: string) => ({ 'en/3.tidings.md': `---\ntitle: The ${word}\ndescription: About a ${word}.\n---\n\n## A ${word}\n\nIt is a ${word}.\n` })
-const unpublished = { 'en/4.hidden.md': `---\ntitle: The ${words.scheduled}\npublishAt: 2400-01-01\n---\n\n## A ${words.scheduled}\n\nIt is a ${words.scheduled}.\n` }
+const tidings = (word: string) => ({
+  'en/3.tidings.md': `---\ntitle: The ${word}\ndescription: About a ${word}.\n---\n\n## A ${word}\n\nIt is a ${word}.\n`,
+})
+const unpublished = {
+  'en/4.hidden.md': `---\ntitle: The ${words.scheduled}\npublishAt: 2400-01-01\n---\n\n## A ${words.scheduled}\n\nIt is a ${words.scheduled}.\n`,
+}
 
 let site: TestSite
 let cookie: string
@@ -30,8 +34,10 @@ beforeAll(async () => {
   await forkChannel(site.target, 'next', 3600)
   await publish({ folder, target: site.target, channel: 'next', renderer: 'test' })
   cookie = `rivage-preview=${new URL(await openPreviewAddress(site.target, 'next', false)).pathname.split('/').at(-1)}`
-  await vi.waitFor(async () => expect(await (await site.get('/en/tidings')).text()).toContain(words.present), { timeout: 30_000 })
-  build = await (await site.get('/_nuxt/builds/latest.json')).json() as { id: string }
+  await vi.waitFor(async () => expect(await (await site.get('/en/tidings')).text()).toContain(words.present), {
+    timeout: 30_000,
+  })
+  build = (await (await site.get('/_nuxt/builds/latest.json')).json()) as { id: string }
   titles = /data-titles="([^"]+)"/.exec(await (await site.get('/en')).text())![1]!
 })
 afterAll(() => site.dispose())
@@ -50,7 +56,10 @@ interface Address {
 const at = (path: string, shows: Address['shows'] = 'words'): Address => ({ path: () => path, shows })
 const gunzip = (text: string) => gunzipSync(Buffer.from(text, 'base64')).toString()
 const query = (sql: string): Address => ({ ...at('/__nuxt_content/docs_en/query'), body: JSON.stringify({ sql }) })
-const island = (name: string, props: (state: State) => object): Address => ({ path: (state) => `/__nuxt_island/${name}_1.json?props=${encodeURIComponent(JSON.stringify(props(state)))}`, shows: 'words' })
+const island = (name: string, props: (state: State) => object): Address => ({
+  path: (state) => `/__nuxt_island/${name}_1.json?props=${encodeURIComponent(JSON.stringify(props(state)))}`,
+  shows: 'words',
+})
 
 /** Files of endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
 const ofNoState = ['image', 'media', 'preview', 'translation-status']
@@ -60,14 +69,18 @@ const addresses: Record<string, Address[]> = {
   'build-meta': [{ path: () => `/_nuxt/builds/meta/${build.id}.json`, shows: 'nothing' }],
   'content-client': [at('/__nuxt_content/client.js', 'nothing')],
   icons: [at('/api/_nuxt_icon/lucide.json?icons=sun', 'nothing')],
-  island: [island('NavigationBranch', () => ({ path: '/en' })), island('SearchResults', (state) => ({ query: words[state] }))],
+  island: [
+    island('NavigationBranch', () => ({ path: '/en' })),
+    island('SearchResults', (state) => ({ query: words[state] })),
+  ],
   'latest-build': [at('/_nuxt/builds/latest.json', 'nothing')],
   llms: [at('/llms.txt')],
   messages: [at('/_i18n/x/en/messages.json', 'nothing')],
   openapi: [at('/api/openapi.json', 'nothing')],
   payload: [{ ...at('/en/tidings/_payload.json'), former: true }],
   query: [
-    query('SELECT * FROM _content_docs_en ORDER BY stem ASC'), query('SELECT "title", "body" FROM _content_docs_en ORDER BY "body" DESC LIMIT 9'),
+    query('SELECT * FROM _content_docs_en ORDER BY stem ASC'),
+    query('SELECT "title", "body" FROM _content_docs_en ORDER BY "body" DESC LIMIT 9'),
     query(`SELECT "title" FROM _content_docs_en WHERE ("body" LIKE '%it is a %') ORDER BY stem ASC`),
   ],
   'raw-markdown': [at('/raw/en/tidings.md')],
@@ -76,7 +89,10 @@ const addresses: Record<string, Address[]> = {
   'search-text': [{ path: (state) => `/_search/en?q=${words[state]}`, shows: 'words' }],
   'search-titles': [{ path: () => titles, shows: 'words' }],
   sitemap: [at('/sitemap.xml', 'nothing')],
-  'sql-dump': [{ ...at('/__nuxt_content/docs_en/sql_dump.txt'), decode: gunzip }, { ...at('/__nuxt_content/docs_en/sql_dump.txt?bodies=false'), decode: gunzip }],
+  'sql-dump': [
+    { ...at('/__nuxt_content/docs_en/sql_dump.txt'), decode: gunzip },
+    { ...at('/__nuxt_content/docs_en/sql_dump.txt?bodies=false'), decode: gunzip },
+  ],
   'list-locales': [at('/api/locales', 'nothing')],
   'list-pages': [at('/api/pages?fields=title,description&limit=100')],
   'read-navigation': [at('/api/navigation?locale=en')],
@@ -84,13 +100,20 @@ const addresses: Record<string, Address[]> = {
   'read-release': [at('/api/release', 'nothing')],
   'search-pages': [{ path: (state) => `/api/search?q=${words[state]}&locale=en`, shows: 'words' }],
 }
-const all = Object.entries(addresses).flatMap(([name, list]) => list.map((address, index): [string, Address] => [`${name} ${index + 1}`, address]))
+const all = Object.entries(addresses).flatMap(([name, list]) =>
+  list.map((address, index): [string, Address] => [`${name} ${index + 1}`, address]),
+)
 
-async function ask({ path, body, decode = (text) => text }: Address, state: State): Promise<{ response: Response; text: string }> {
+async function ask(
+  { path, body, decode = (text) => text }: Address,
+  state: State,
+): Promise<{ response: Response; text: string }> {
   const address = path(state)
   const past = state === 'past' ? `${address.includes('?') ? '&' : '?'}release=1` : ''
   const response = await fetch(new URL(address + past, site.url), {
-    redirect: 'manual', headers: state === 'preview' ? { cookie } : {}, ...(body === undefined ? {} : { method: 'POST', body }),
+    redirect: 'manual',
+    headers: state === 'preview' ? { cookie } : {},
+    ...(body === undefined ? {} : { method: 'POST', body }),
   })
   const text = await response.text()
   return { response, text: response.status === 200 ? decode(text) : text }
@@ -107,42 +130,68 @@ describe.each(all)('%s', (_, address) => {
     const { response, text } = await ask(address, state)
     expect([response.status, text.slice(0, 300)]).toEqual([200, expect.any(String)])
     const before: string[] = { past: [], present: ['past'], preview: ['past', 'present'] }[state]
-    const seen = Object.keys(words).filter((each) => text.includes(words[each as State]) && !(address.former && before.includes(each)))
+    const seen = Object.keys(words).filter(
+      (each) => text.includes(words[each as State]) && !(address.former && before.includes(each)),
+    )
     expect(seen).toEqual(address.shows === 'words' ? [state] : [])
-    if (state !== 'present') expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['private, no-store', null])
+    if (state !== 'present')
+      expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['private, no-store', null])
   })
 
   test('finds nothing of what is to come', async () => {
     const { text } = await ask(address, 'scheduled')
-    expect(text.replaceAll(/"query":"[^"]*"/g, '').toLowerCase().split(words.scheduled).length - 1).toBeLessThanOrEqual(address.path('scheduled').includes(words.scheduled) ? 1 : 0)
+    expect(
+      text
+        .replaceAll(/"query":"[^"]*"/g, '')
+        .toLowerCase()
+        .split(words.scheduled).length - 1,
+    ).toBeLessThanOrEqual(address.path('scheduled').includes(words.scheduled) ? 1 : 0)
   })
 
   test('refuses other methods, and says which there are', async () => {
     const response = await site.get(address.path('present'), {}, 'DELETE')
-    expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringMatching(address.body === undefined ? /GET, HEAD/ : /POST/)])
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      405,
+      expect.stringMatching(address.body === undefined ? /GET, HEAD/ : /POST/),
+    ])
     await response.arrayBuffer()
   })
 
   test('says to scripts of other sites, too, that there is no such release', async () => {
     const path = address.path('present')
-    const response = await fetch(new URL(`${path}${path.includes('?') ? '&' : '?'}release=999`, site.url), { headers: { accept: 'application/json' }, ...(address.body === undefined ? {} : { method: 'POST', body: address.body }) })
+    const response = await fetch(new URL(`${path}${path.includes('?') ? '&' : '?'}release=999`, site.url), {
+      headers: { accept: 'application/json' },
+      ...(address.body === undefined ? {} : { method: 'POST', body: address.body }),
+    })
     const { headers } = await site.get(path)
-    expect([response.status, response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual([404, headers.get('access-control-allow-origin'), 'private, no-store'])
-    const answer = await response.json() as { message?: string; detail?: string }
-    expect(response.headers.get('content-type') === 'application/problem+json' ? answer.detail : answer.message).toBe('There is no release 999.')
-    expect(response.headers.get('content-type') === 'application/problem+json').toBe(path.startsWith('/api/') && !path.startsWith('/api/_'))
+    expect([
+      response.status,
+      response.headers.get('access-control-allow-origin'),
+      response.headers.get('cache-control'),
+    ]).toEqual([404, headers.get('access-control-allow-origin'), 'private, no-store'])
+    const answer = (await response.json()) as { message?: string; detail?: string }
+    expect(response.headers.get('content-type') === 'application/problem+json' ? answer.detail : answer.message).toBe(
+      'There is no release 999.',
+    )
+    expect(response.headers.get('content-type') === 'application/problem+json').toBe(
+      path.startsWith('/api/') && !path.startsWith('/api/_'),
+    )
   })
 })
 
-test.each(all.filter(([, { body }]) => body === undefined))('%s is confirmed to who has it, and answers HEAD with the headers of GET', async (_, address) => {
-  const path = address.path('present')
-  const read = await site.get(path)
-  await read.arrayBuffer()
-  const tag = read.headers.get('etag')
-  expect(tag).toMatch(/^(W\/)?"[^"]+"$/)
-  const confirmed = await site.get(path, { 'if-none-match': `"other", ${tag}` })
-  expect([confirmed.status, confirmed.headers.get('etag'), await confirmed.text()]).toEqual([304, tag, ''])
-  const head = await site.get(path, {}, 'HEAD')
-  expect([head.status, await head.text()]).toEqual([200, ''])
-  for (const name of ['content-type', 'cache-control', 'etag', 'access-control-allow-origin', 'x-release']) expect([name, head.headers.get(name)]).toEqual([name, read.headers.get(name)])
-})
+test.each(all.filter(([, { body }]) => body === undefined))(
+  '%s is confirmed to who has it, and answers HEAD with the headers of GET',
+  async (_, address) => {
+    const path = address.path('present')
+    const read = await site.get(path)
+    await read.arrayBuffer()
+    const tag = read.headers.get('etag')
+    expect(tag).toMatch(/^(W\/)?"[^"]+"$/)
+    const confirmed = await site.get(path, { 'if-none-match': `"other", ${tag}` })
+    expect([confirmed.status, confirmed.headers.get('etag'), await confirmed.text()]).toEqual([304, tag, ''])
+    const head = await site.get(path, {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['content-type', 'cache-control', 'etag', 'access-control-allow-origin', 'x-release'])
+      expect([name, head.headers.get(name)]).toEqual([name, read.headers.get(name)])
+  },
+)

@@ -12,14 +12,28 @@ const pageCount = 60
 
 /** A site whose collection `docs_en` is large enough for a costly statement to cost. */
 export async function openHostileSite(): Promise<TestSite> {
-  const body = 'A paragraph about the shore, 100 % of it, with “quotes”, it’s said, and _words_ enough to search in.\n\n'.repeat(200)
-  const pages = Array.from({ length: pageCount }, (_, index) => [`en/4.many/${index + 1}.page-${index + 1}.md`, `---\ntitle: Page ${index + 1}\n---\n\n${body}`])
+  const body =
+    'A paragraph about the shore, 100 % of it, with “quotes”, it’s said, and _words_ enough to search in.\n\n'.repeat(
+      200,
+    )
+  const pages = Array.from({ length: pageCount }, (_, index) => [
+    `en/4.many/${index + 1}.page-${index + 1}.md`,
+    `---\ntitle: Page ${index + 1}\n---\n\n${body}`,
+  ])
   return await openTestSite({
-    ...smallSite, ...Object.fromEntries(pages), 'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`, 'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
+    ...smallSite,
+    ...Object.fromEntries(pages),
+    'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
+    'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
   })
 }
 
-interface HostileRequest { path: string; method: string; body: string | Uint8Array<ArrayBuffer> | null; headers: Record<string, string> }
+interface HostileRequest {
+  path: string
+  method: string
+  body: string | Uint8Array<ArrayBuffer> | null
+  headers: Record<string, string>
+}
 
 export interface Siege {
   /** What no request may get, with what was sent for it. */
@@ -34,10 +48,14 @@ export interface Siege {
  * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers. Those that took longer
  * than `patienceMs` are asked for again at the end, alone: what a statement costs comes again, the pause of a busy machine does not.
  */
-export async function besiege(site: TestSite, { count, seed, patienceMs }: { count: number; seed: number; patienceMs: number }): Promise<Siege> {
+export async function besiege(
+  site: TestSite,
+  { count, seed, patienceMs }: { count: number; seed: number; patienceMs: number },
+): Promise<Siege> {
   const random = createRandom(seed)
   const siege: Siege = { failures: [], statuses: new Map(), slowest: 0 }
-  const fail = (failure: string, { method, path, body }: HostileRequest) => siege.failures.push(`${failure}: ${method} ${path} ${String(body).slice(0, 300)}`)
+  const fail = (failure: string, { method, path, body }: HostileRequest) =>
+    siege.failures.push(`${failure}: ${method} ${path} ${String(body).slice(0, 300)}`)
   const slow: HostileRequest[] = []
   let left = count
   const attack = async () => {
@@ -73,20 +91,28 @@ async function measureAlone(site: TestSite, request: HostileRequest): Promise<nu
   return least
 }
 
-async function send(site: TestSite, { path, ...request }: HostileRequest): Promise<{ status: number; text: string; ms: number }> {
+async function send(
+  site: TestSite,
+  { path, ...request }: HostileRequest,
+): Promise<{ status: number; text: string; ms: number }> {
   const started = performance.now()
   const response = await fetch(new URL(path, site.url), { ...request, redirect: 'manual' })
   const text = await response.text()
   return { status: response.status, text, ms: performance.now() - started }
 }
 
-function findFailure({ path, method }: HostileRequest, { status, text }: { status: number; text: string }): string | undefined {
+function findFailure(
+  { path, method }: HostileRequest,
+  { status, text }: { status: number; text: string },
+): string | undefined {
   if (status >= 500) return `status ${status}`
   if (status !== 200 || path !== target || method !== 'POST') return undefined
   if (text.includes(secret)) return 'a row of another collection'
   const rows = JSON.parse(text) as unknown
   if (!Array.isArray(rows)) return 'no rows'
-  const foreign = rows.find((row: Record<string, unknown>) => typeof row.id === 'string' && !row.id.startsWith('docs_en/'))
+  const foreign = rows.find(
+    (row: Record<string, unknown>) => typeof row.id === 'string' && !row.id.startsWith('docs_en/'),
+  )
   return foreign ? 'a row of another collection' : undefined
 }
 
@@ -95,7 +121,9 @@ const start = 'SELECT * FROM _content_docs_en'
 const end = 'ORDER BY stem ASC'
 
 const valid = [
-  `${start} ${end}`, `SELECT "path", "title" FROM _content_docs_en ${end} LIMIT 3 OFFSET 1`, `SELECT COUNT(DISTINCT title) as count FROM _content_docs_en ${end}`,
+  `${start} ${end}`,
+  `SELECT "path", "title" FROM _content_docs_en ${end} LIMIT 3 OFFSET 1`,
+  `SELECT COUNT(DISTINCT title) as count FROM _content_docs_en ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE ("path" = '/en/guide') AND ("title" LIKE '%a%' OR "navigation" <> 'false') ORDER BY "title" DESC, "stem" ASC`,
   `SELECT "id" FROM _content_docs_en WHERE ("title" IN ('a', 'it''s', 'Use')) AND ("stem" NOT BETWEEN 'a' AND 'b') AND ("links" IS NOT NULL) ${end}`,
   `SELECT "id", "seo" FROM _content_docs_en WHERE ("body" LIKE '%shore%' AND "meta" NOT LIKE '%x_y%') ${end} LIMIT 20`,
@@ -103,12 +131,18 @@ const valid = [
 
 /** As costly as a statement may be, or somewhat more. */
 const costly = [
-  `SELECT "id" FROM _content_docs_en WHERE (${Array(4).fill(`"body" LIKE '%${'a%e%'.repeat(9)}zz%'`).join(' OR ')}) ${end}`,
-  `SELECT "id" FROM _content_docs_en WHERE (${Array(4).fill(`"body" LIKE '%${'_a%'.repeat(19)}'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array(4)
+    .fill(`"body" LIKE '%${'a%e%'.repeat(9)}zz%'`)
+    .join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array(4)
+    .fill(`"body" LIKE '%${'_a%'.repeat(19)}'`)
+    .join(' OR ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE ("body" LIKE '%${'shore_of_'.repeat(200)}%') ${end}`,
-  `SELECT "id" FROM _content_docs_en WHERE (${Array(200).fill(`"seo" LIKE '%${'e%'.repeat(19)}'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array(200)
+    .fill(`"seo" LIKE '%${'e%'.repeat(19)}'`)
+    .join(' OR ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 4 }, (_, index) => `"body" LIKE '%e${'_'.repeat(44 - index)}~%'`).join(' OR ')}) ${end}`,
-  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"description" LIKE '%e${'_'.repeat(44 - index % 30)}~%'`).join(' OR ')}) ${end}`,
+  `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"description" LIKE '%e${'_'.repeat(44 - (index % 30))}~%'`).join(' OR ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, index) => `"title" LIKE '%${index}${'_'.repeat(50)}'`).join(' OR ')}) ${end}`,
   `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 10 }, (_, index) => `"title" LIKE '%Page%${'_'.repeat(50 + index)}'`).join(' OR ')}) ${end}`,
   `SELECT * FROM _content_docs_en WHERE (${Array.from({ length: 4 }, (_, index) => `"body" NOT BETWEEN '${index}' AND 'z'`).join(' AND ')}) ORDER BY "body" DESC, "seo" ASC, "meta" DESC`,
@@ -120,56 +154,221 @@ const costly = [
 ]
 
 const injections = [
-  `'; DROP TABLE entry; --`, `' OR '1'='1`, `" OR ""="`, `') OR ('1'='1`, `' UNION SELECT * FROM document --`, `'/**/UNION/**/SELECT/**/sql/**/FROM/**/sqlite_master--`, `\\' OR 1=1 --`,
-  `admin'--`, `%27%20OR%201=1`, `'||(SELECT text FROM document_part LIMIT 1)||'`, `') UNION ALL SELECT name FROM pragma_table_info('entry') --`, `1; ATTACH DATABASE 'x' AS y`,
-  `' AND randomblob(1000000000)`, `' AND load_extension('x')`, `'; PRAGMA writable_schema=1; --`, `' AND (WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL SELECT x+1 FROM c) SELECT max(x) FROM c)`,
-  `_content_docs_fr`, `_content_landing_en`, `main.entry`, `"entry"`, `(SELECT title FROM entry)`, `json_each('[1]')`, `CASE WHEN 1 THEN 1 END`, `COLLATE NOCASE`, `ESCAPE '!'`, `GLOB '*'`, `MATCH 'a'`,
+  `'; DROP TABLE entry; --`,
+  `' OR '1'='1`,
+  `" OR ""="`,
+  `') OR ('1'='1`,
+  `' UNION SELECT * FROM document --`,
+  `'/**/UNION/**/SELECT/**/sql/**/FROM/**/sqlite_master--`,
+  `\\' OR 1=1 --`,
+  `admin'--`,
+  `%27%20OR%201=1`,
+  `'||(SELECT text FROM document_part LIMIT 1)||'`,
+  `') UNION ALL SELECT name FROM pragma_table_info('entry') --`,
+  `1; ATTACH DATABASE 'x' AS y`,
+  `' AND randomblob(1000000000)`,
+  `' AND load_extension('x')`,
+  `'; PRAGMA writable_schema=1; --`,
+  `' AND (WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL SELECT x+1 FROM c) SELECT max(x) FROM c)`,
+  `_content_docs_fr`,
+  `_content_landing_en`,
+  `main.entry`,
+  `"entry"`,
+  `(SELECT title FROM entry)`,
+  `json_each('[1]')`,
+  `CASE WHEN 1 THEN 1 END`,
+  `COLLATE NOCASE`,
+  `ESCAPE '!'`,
+  `GLOB '*'`,
+  `MATCH 'a'`,
 ]
 
 const pieces = [
-  ...start.split(' '), 'WHERE', 'AND', 'OR', 'NOT', 'IN', 'LIKE', 'BETWEEN', 'IS', 'NULL', 'ORDER', 'BY', 'ASC', 'DESC', 'LIMIT', 'OFFSET', 'COUNT(', 'DISTINCT', 'as count', '(', ')', ',', "'", '"', '`', '[', ']', ';', '--', '/*', '*/',
-  '=', '<>', '<=', '!=', '||', '?', '$1', ':a', '@b', '0', '-1', '1e999', '9'.repeat(400), '0x7fffffff', '"path"', '"body"', 'rowid', 'key', 'document', '__proto__', 'constructor', '\0', '\n', '\t', '\u00a0', '\u2028', '\ud800', '\udfff', '😀', 'é', '\u202e', '%', '_', '\\',
+  ...start.split(' '),
+  'WHERE',
+  'AND',
+  'OR',
+  'NOT',
+  'IN',
+  'LIKE',
+  'BETWEEN',
+  'IS',
+  'NULL',
+  'ORDER',
+  'BY',
+  'ASC',
+  'DESC',
+  'LIMIT',
+  'OFFSET',
+  'COUNT(',
+  'DISTINCT',
+  'as count',
+  '(',
+  ')',
+  ',',
+  "'",
+  '"',
+  '`',
+  '[',
+  ']',
+  ';',
+  '--',
+  '/*',
+  '*/',
+  '=',
+  '<>',
+  '<=',
+  '!=',
+  '||',
+  '?',
+  '$1',
+  ':a',
+  '@b',
+  '0',
+  '-1',
+  '1e999',
+  '9'.repeat(400),
+  '0x7fffffff',
+  '"path"',
+  '"body"',
+  'rowid',
+  'key',
+  'document',
+  '__proto__',
+  'constructor',
+  '\0',
+  '\n',
+  '\t',
+  '\u00a0',
+  '\u2028',
+  '\ud800',
+  '\udfff',
+  '😀',
+  'é',
+  '\u202e',
+  '%',
+  '_',
+  '\\',
 ]
 
 const malformed: readonly string[] = [
-  '', ' ', '{', '[', '"', 'null', 'true', '0', '-', '1e999', '[]', '{}', '{"sql"}', '{"sql":}', '{"sql":null}', '{"sql":1}', '{"sql":[]}', '{"sql":["SELECT"]}', '{"sql":{"toString":"x"}}', '{"SQL":"SELECT"}', "{'sql':'SELECT'}",
-  '{"__proto__":{"sql":"SELECT"}}', '{"constructor":{"prototype":{"sql":"x"}}}', '\ufeff{"sql":"SELECT"}', 'sql=SELECT', '[[['.repeat(20_000), '{"a":'.repeat(20_000), '{"sql":"\\ud800"}', '{"sql":"\\u0000"}', '{"sql":"\n"}', `{"sql":"${'x'.repeat(700_000)}"}`,
-  `{"sql":"x","more":${'9'.repeat(100_000)}}`, '\0'.repeat(1000),
+  '',
+  ' ',
+  '{',
+  '[',
+  '"',
+  'null',
+  'true',
+  '0',
+  '-',
+  '1e999',
+  '[]',
+  '{}',
+  '{"sql"}',
+  '{"sql":}',
+  '{"sql":null}',
+  '{"sql":1}',
+  '{"sql":[]}',
+  '{"sql":["SELECT"]}',
+  '{"sql":{"toString":"x"}}',
+  '{"SQL":"SELECT"}',
+  "{'sql':'SELECT'}",
+  '{"__proto__":{"sql":"SELECT"}}',
+  '{"constructor":{"prototype":{"sql":"x"}}}',
+  '\ufeff{"sql":"SELECT"}',
+  'sql=SELECT',
+  '[[['.repeat(20_000),
+  '{"a":'.repeat(20_000),
+  '{"sql":"\\ud800"}',
+  '{"sql":"\\u0000"}',
+  '{"sql":"\n"}',
+  `{"sql":"${'x'.repeat(700_000)}"}`,
+  `{"sql":"x","more":${'9'.repeat(100_000)}}`,
+  '\0'.repeat(1000),
 ]
 
 const paths = [
-  '/__nuxt_content/docs_en/query/', '/__nuxt_content/DOCS_EN/query', '/__nuxt_content/docs_en%00/query', '/__nuxt_content/..%2fdocs_fr/query', '/__nuxt_content/%ff/query', '/__nuxt_content//query', '/__nuxt_content/docs_en/query/query', '/__nuxt_content/__proto__/query',
-  '/__nuxt_content/sqlite_master/query', "/__nuxt_content/docs_en'--/query", `/__nuxt_content/${'a'.repeat(4000)}/query`, '/__nuxt_content/docs_en/sql_dump.txt?v=%00&bodies=%27', '/__nuxt_content/docs_en/sql_dump.txt/', '/__nuxt_content/%E0%A4%A/sql_dump.txt',
+  '/__nuxt_content/docs_en/query/',
+  '/__nuxt_content/DOCS_EN/query',
+  '/__nuxt_content/docs_en%00/query',
+  '/__nuxt_content/..%2fdocs_fr/query',
+  '/__nuxt_content/%ff/query',
+  '/__nuxt_content//query',
+  '/__nuxt_content/docs_en/query/query',
+  '/__nuxt_content/__proto__/query',
+  '/__nuxt_content/sqlite_master/query',
+  "/__nuxt_content/docs_en'--/query",
+  `/__nuxt_content/${'a'.repeat(4000)}/query`,
+  '/__nuxt_content/docs_en/sql_dump.txt?v=%00&bodies=%27',
+  '/__nuxt_content/docs_en/sql_dump.txt/',
+  '/__nuxt_content/%E0%A4%A/sql_dump.txt',
 ]
 
 function makeRequest(random: Random): HostileRequest {
   const kind = random.below(100)
-  const request: HostileRequest = { path: target, method: 'POST', body: null, headers: { 'content-type': 'application/json', accept: 'application/json' } }
+  const request: HostileRequest = {
+    path: target,
+    method: 'POST',
+    body: null,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+  }
   if (kind < 45) return { ...request, body: JSON.stringify({ sql: mutate(random.pick(valid), random) }) }
   if (kind < 60) return { ...request, body: JSON.stringify({ sql: inject(random) }) }
-  if (kind < 75) return { ...request, body: JSON.stringify({ sql: Array.from({ length: random.below(40) }, () => random.pick(pieces)).join(random.pick([' ', ''])) }) }
+  if (kind < 75)
+    return {
+      ...request,
+      body: JSON.stringify({
+        sql: Array.from({ length: random.below(40) }, () => random.pick(pieces)).join(random.pick([' ', ''])),
+      }),
+    }
   if (kind < 78) return { ...request, body: JSON.stringify({ sql: random.pick(costly) }) }
   if (kind < 88) return { ...request, body: random.pick(malformed) }
   if (kind < 92) return { ...request, body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }
   if (kind < 94) return { ...request, body: JSON.stringify({ sql: random.pick(valid) }).slice(0, random.below(60)) }
-  if (kind < 96) return { ...request, headers: { ...request.headers, ...random.pick<Record<string, string>>([{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }, { cookie: `a=${'b'.repeat(3000)}` }, { 'content-type': 'multipart/form-data; boundary=' }, { range: 'bytes=0-1' }]) }, body: JSON.stringify({ sql: random.pick(valid) }) }
+  if (kind < 96)
+    return {
+      ...request,
+      headers: {
+        ...request.headers,
+        ...random.pick<Record<string, string>>([
+          { 'content-type': 'text/plain' },
+          { 'content-encoding': 'gzip' },
+          { cookie: `a=${'b'.repeat(3000)}` },
+          { 'content-type': 'multipart/form-data; boundary=' },
+          { range: 'bytes=0-1' },
+        ]),
+      },
+      body: JSON.stringify({ sql: random.pick(valid) }),
+    }
   const path = random.pick(paths)
   const method = random.pick(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
-  return { path: random.pick([path, target]), method, headers: request.headers, body: method === 'GET' || method === 'HEAD' ? null : JSON.stringify({ sql: random.pick(valid) }) }
+  return {
+    path: random.pick([path, target]),
+    method,
+    headers: request.headers,
+    body: method === 'GET' || method === 'HEAD' ? null : JSON.stringify({ sql: random.pick(valid) }),
+  }
 }
 
 /** A valid statement with an attack in the place of a word, or in the middle of one. */
 function inject(random: Random): string {
   const words = random.pick(valid).split(' ')
   const at = random.below(words.length)
-  words[at] = random.pick([random.pick(injections), `${words[at]}${random.pick(injections)}`, `'${random.pick(injections).replaceAll("'", "''")}'`])
+  words[at] = random.pick([
+    random.pick(injections),
+    `${words[at]}${random.pick(injections)}`,
+    `'${random.pick(injections).replaceAll("'", "''")}'`,
+  ])
   return words.join(' ')
 }
 
 function mutate(sql: string, random: Random): string {
   let text = sql
   for (let changes = 1 + random.below(4); changes > 0; changes--) {
-    const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)].sort((a, b) => a - b) as [number, number]
+    const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)].sort((a, b) => a - b) as [
+      number,
+      number,
+    ]
     text = random.pick<() => string>([
       () => text.slice(0, from) + text.slice(from + 1),
       () => text.slice(0, from) + text.slice(to),
@@ -177,7 +376,11 @@ function mutate(sql: string, random: Random): string {
       () => text.slice(0, from) + random.pick(pieces) + text.slice(from),
       () => text.slice(0, from) + String.fromCharCode(random.below(0x10000)) + text.slice(from + 1),
       () => text.replace(/\d+/, random.pick(['-1', '1e9', '9'.repeat(30), '0', '1.5', '٣'])),
-      () => text.replace(random.pick(['SELECT', 'FROM', 'WHERE', 'stem', "'", '"', ' ', '_content_docs_en']), random.pick([...pieces, ...injections]).replaceAll('$', '$$$$')),
+      () =>
+        text.replace(
+          random.pick(['SELECT', 'FROM', 'WHERE', 'stem', "'", '"', ' ', '_content_docs_en']),
+          random.pick([...pieces, ...injections]).replaceAll('$', '$$$$'),
+        ),
       () => (random.below(2) ? text.toLowerCase() : text.toUpperCase()),
     ])()
   }

@@ -18,19 +18,24 @@ interface Answer {
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite({ 'en/index.md': '# Home\n' }) })
+beforeAll(async () => {
+  site = await openTestSite({ 'en/index.md': '# Home\n' })
+})
 afterAll(() => site.dispose())
 
 async function ask(path: string, of = site) {
   const response = await of.get(`/api/_nuxt_icon/${path}`, { accept: '*/*' })
-  return { status: response.status, headers: response.headers, answer: await response.json() as Answer }
+  return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
 }
 
 test('icons are answered with what their set says of all, in JSON that any site may read and caches may keep', async () => {
   const { status, headers, answer } = await ask('lucide.json?icons=sun,moon')
   expect(status).toBe(200)
   expect(answer).toEqual({
-    prefix: 'lucide', width: 24, height: 24, lastModified: expect.any(Number),
+    prefix: 'lucide',
+    width: 24,
+    height: 24,
+    lastModified: expect.any(Number),
     icons: { sun: { body: expect.stringContaining('<circle') }, moon: { body: expect.stringContaining('<path') } },
   })
   expect(headers.get('content-type')).toBe('application/json')
@@ -44,17 +49,28 @@ test('an alias comes with the icon it leads to', async () => {
   expect(Object.keys(answer.icons)).toEqual(['house'])
 })
 
-test.each(['lucide', 'simple-icons', 'circle-flags', 'logos', 'vscode-icons'])('icons of %s are there', async (prefix) => {
-  const names: Record<string, string> = {
-    lucide: 'anchor', 'simple-icons': 'github', 'circle-flags': 'fr', logos: 'react', 'vscode-icons': 'file-type-typescript',
-  }
-  expect(Object.keys((await ask(`${prefix}.json?icons=${names[prefix]}`)).answer.icons)).toEqual([names[prefix]])
-})
+test.each(['lucide', 'simple-icons', 'circle-flags', 'logos', 'vscode-icons'])(
+  'icons of %s are there',
+  async (prefix) => {
+    const names: Record<string, string> = {
+      lucide: 'anchor',
+      'simple-icons': 'github',
+      'circle-flags': 'fr',
+      logos: 'react',
+      'vscode-icons': 'file-type-typescript',
+    }
+    expect(Object.keys((await ask(`${prefix}.json?icons=${names[prefix]}`)).answer.icons)).toEqual([names[prefix]])
+  },
+)
 
 test.each([
   ['lucide.json?icons=sun,no-such-icon', ['sun'], ['no-such-icon']],
   ['lucide.json?icons=no-such-icon', [], ['no-such-icon']],
-  ['lucide.json?icons=constructor,__proto__,toString,hasOwnProperty', [], ['constructor', '__proto__', 'toString', 'hasOwnProperty']],
+  [
+    'lucide.json?icons=constructor,__proto__,toString,hasOwnProperty',
+    [],
+    ['constructor', '__proto__', 'toString', 'hasOwnProperty'],
+  ],
   ['lucide.json?icons=', [], undefined],
   ['lucide.json', [], undefined],
   ['lucide?icons=sun', ['sun'], undefined],
@@ -69,28 +85,49 @@ test.each([
 })
 
 test('more names than any client asks for are refused', async () => {
-  const { status, answer } = await ask(`lucide.json?icons=${Array.from({ length: 201 }, (_, index) => `i${index}`).join(',')}`)
-  expect([status, (answer as unknown as { message: string }).message]).toEqual([400, 'icons: expected at most 200 names, not 201'])
+  const { status, answer } = await ask(
+    `lucide.json?icons=${Array.from({ length: 201 }, (_, index) => `i${index}`).join(',')}`,
+  )
+  expect([status, (answer as unknown as { message: string }).message]).toEqual([
+    400,
+    'icons: expected at most 200 names, not 201',
+  ])
 })
 
 test('a copy is confirmed, HEAD has no body, and other methods are told which there are', async () => {
   const { headers } = await ask('lucide.json?icons=sun')
-  expect((await site.get('/api/_nuxt_icon/lucide.json?icons=sun', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+  expect(
+    (await site.get('/api/_nuxt_icon/lucide.json?icons=sun', { 'if-none-match': headers.get('etag')! })).status,
+  ).toBe(304)
   const head = await site.get('/api/_nuxt_icon/lucide.json?icons=sun', {}, 'HEAD')
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, headers.get('etag'), ''])
   const post = await site.get('/api/_nuxt_icon/lucide.json?icons=sun', {}, 'POST')
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-  const preflight = await site.get('/api/_nuxt_icon/lucide.json', { origin: 'https://example.com', 'access-control-request-method': 'GET' }, 'OPTIONS')
+  const preflight = await site.get(
+    '/api/_nuxt_icon/lucide.json',
+    { origin: 'https://example.com', 'access-control-request-method': 'GET' },
+    'OPTIONS',
+  )
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
 })
 
 test('whatever is asked, the answer is 200 with a set, or 400', async () => {
   const segment = fc.string({ maxLength: 40, unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed()))
-  await fc.assert(fc.asyncProperty(fc.constantFrom('lucide', 'logos', '%2e%2e', 'x'), segment, fc.array(segment, { maxLength: 5 }), async (set, suffix, names) => {
-    const response = await site.get(`/api/_nuxt_icon/${set}${suffix}.json?icons=${names.join(',')}`, { accept: '*/*' })
-    expect([200, 400, 404]).toContain(response.status)
-    await response.arrayBuffer()
-  }), { numRuns: 300 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('lucide', 'logos', '%2e%2e', 'x'),
+      segment,
+      fc.array(segment, { maxLength: 5 }),
+      async (set, suffix, names) => {
+        const response = await site.get(`/api/_nuxt_icon/${set}${suffix}.json?icons=${names.join(',')}`, {
+          accept: '*/*',
+        })
+        expect([200, 400, 404]).toContain(response.status)
+        await response.arrayBuffer()
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
 
 describe('with an icon service', () => {
@@ -105,7 +142,10 @@ describe('with an icon service', () => {
       answer(response)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    relayed = await openTestSite({ 'en/index.md': '# Home\n' }, { iconService: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+    relayed = await openTestSite(
+      { 'en/index.md': '# Home\n' },
+      { iconService: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
+    )
   })
   afterAll(async () => {
     await relayed.dispose()
@@ -117,9 +157,21 @@ describe('with an icon service', () => {
 
   test('what is not installed comes from there, what is installed does not', async () => {
     asked = []
-    answer = json({ prefix: 'knots', icons: { bowline: { body: '<path/>' }, unasked: { body: '<path/>' } }, width: 16, height: 16, not_found: ['hitch'] })
+    answer = json({
+      prefix: 'knots',
+      icons: { bowline: { body: '<path/>' }, unasked: { body: '<path/>' } },
+      width: 16,
+      height: 16,
+      not_found: ['hitch'],
+    })
     const { answer: found, headers } = await ask('knots.json?icons=bowline,hitch', relayed)
-    expect(found).toEqual({ prefix: 'knots', width: 16, height: 16, icons: { bowline: { body: '<path/>' } }, not_found: ['hitch'] })
+    expect(found).toEqual({
+      prefix: 'knots',
+      width: 16,
+      height: 16,
+      icons: { bowline: { body: '<path/>' } },
+      not_found: ['hitch'],
+    })
     expect(headers.get('cache-control')).toContain('s-maxage')
     await ask('lucide.json?icons=sun,__proto__', relayed)
     expect(asked).toEqual(['/knots.json?icons=bowline,hitch'])
@@ -130,12 +182,19 @@ describe('with an icon service', () => {
     ['answers with something else', json({ icons: 'none' })],
     ['answers with another set', json({ prefix: 'other', icons: { bowline: { body: '<path/>' } } })],
     ['answers with no JSON', (response) => void response.end('<html>')],
-    ['sends an alias of itself and an icon without a drawing', json({ prefix: 'knots', icons: { bowline: {} }, aliases: { a: { parent: 'a' } } })],
+    [
+      'sends an alias of itself and an icon without a drawing',
+      json({ prefix: 'knots', icons: { bowline: {} }, aliases: { a: { parent: 'a' } } }),
+    ],
     ['closes the connection', (response) => void response.destroy()],
   ])('a service that %s leaves its icons out, and no cache keeps that', async (_how, how) => {
     answer = how
     const { status, answer: found, headers } = await ask('knots.json?icons=bowline', relayed)
-    expect([status, found, headers.get('cache-control')]).toEqual([200, { prefix: 'knots', icons: {}, not_found: ['bowline'] }, 'no-store'])
+    expect([status, found, headers.get('cache-control')]).toEqual([
+      200,
+      { prefix: 'knots', icons: {}, not_found: ['bowline'] },
+      'no-store',
+    ])
   })
 
   test('one that does not answer is waited for 1.5 seconds', async () => {

@@ -32,7 +32,13 @@ afterAll(() => site.dispose())
 async function measure(path: string, headers: Record<string, string> = {}) {
   const response = await site.get(path, headers)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, bytes, ...imageSize(bytes) }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    headers: response.headers,
+    bytes,
+    ...imageSize(bytes),
+  }
 }
 
 test.each([
@@ -44,13 +50,23 @@ test.each([
   ['w_320', 'image/png', 'png', 320, 180],
   ['w_3072&f_webp', 'image/webp', 'webp', 1600, 900],
 ])('%s is %s', async (modifiers, contentType, type, width, height) => {
-  expect(await measure(`/_ipx/${modifiers}/images/shore.png`)).toMatchObject({ status: 200, headers: expect.anything(), type, width, height })
+  expect(await measure(`/_ipx/${modifiers}/images/shore.png`)).toMatchObject({
+    status: 200,
+    headers: expect.anything(),
+    type,
+    width,
+    height,
+  })
   expect((await site.get(`/_ipx/${modifiers}/images/shore.png`)).headers.get('content-type')).toBe(contentType)
 })
 
 test('an address that carries the hash of the image never changes; that of a public file is asked for again', async () => {
-  expect((await site.get(`/_ipx/w_320&f_webp${shoreHref}`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect((await site.get('/_ipx/w_320&f_webp/images/shore.png')).headers.get('cache-control')).toBe('public, max-age=60')
+  expect((await site.get(`/_ipx/w_320&f_webp${shoreHref}`)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  )
+  expect((await site.get('/_ipx/w_320&f_webp/images/shore.png')).headers.get('cache-control')).toBe(
+    'public, max-age=60',
+  )
 })
 
 test('a copy is confirmed without being made, and HEAD has the headers alone', async () => {
@@ -58,7 +74,12 @@ test('a copy is confirmed without being made, and HEAD has the headers alone', a
   const tag = (await site.get(path)).headers.get('etag')!
   expect((await site.get(path, { 'if-none-match': tag })).status).toBe(304)
   const head = await site.get(path, {}, 'HEAD')
-  expect([head.status, head.headers.get('etag'), head.headers.get('content-type'), await head.text()]).toEqual([200, tag, 'image/webp', ''])
+  expect([head.status, head.headers.get('etag'), head.headers.get('content-type'), await head.text()]).toEqual([
+    200,
+    tag,
+    'image/webp',
+    '',
+  ])
 })
 
 test('the same variant is the same bytes, however it is asked for, and scripts of other sites may read it', async () => {
@@ -86,33 +107,90 @@ test('an image is never enlarged', async () => {
 test('what asks for nothing, and what is no photograph, is sent as it is', async () => {
   expect((await measure('/_ipx/_/images/shore.png')).bytes).toEqual(new Uint8Array(shore))
   const drawing = await site.get('/_ipx/w_320&f_webp/images/mark.svg')
-  expect([drawing.status, drawing.headers.get('content-type'), await drawing.text()]).toEqual([200, 'image/svg+xml', files['public/images/mark.svg']])
+  expect([drawing.status, drawing.headers.get('content-type'), await drawing.text()]).toEqual([
+    200,
+    'image/svg+xml',
+    files['public/images/mark.svg'],
+  ])
 })
 
 test.each(['damaged.png', 'none.png'])('%s cannot be read, and it is said so', async (name) => {
   const response = await site.get(`/_ipx/w_320&f_webp/images/${name}`, { accept: 'application/json' })
-  expect([response.status, (await response.json() as { statusMessage: string }).statusMessage]).toEqual([422, expect.stringMatching(/^Image cannot be read: .*\.png$/)])
+  expect([response.status, ((await response.json()) as { statusMessage: string }).statusMessage]).toEqual([
+    422,
+    expect.stringMatching(/^Image cannot be read: .*\.png$/),
+  ])
   expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
 test('a height that would change the proportions is refused with the one that keeps them', async () => {
   const response = await site.get('/_ipx/s_640x640/images/shore.png', { accept: 'application/json' })
-  expect([response.status, (await response.json() as { message: string }).message]).toEqual([400, 'h: expected 360, not "640"'])
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+    400,
+    'h: expected 360, not "640"',
+  ])
 })
 
 describe('nobody can have anything else made', () => {
   const modifiers = [
-    'w_1', 'w_321', 'w_99999999999999999999', 'w_', 'w', 'w_640px', 'w_0x280', 'h_1', 'h_0', 's_640', 's_640x', 's_x640', 's_9999x9999', 's_640x1',
-    'f_', 'f_gif', 'f_svg', 'f_../..', 'q_1', 'q_0', 'q_101', 'q_-80', 'dpr_2', 'blur_5', 'fit_cover', 'constructor_1', '__proto___1', '%00', '%', 'w_640&w_640',
-    'w_320&&&&x', 'x'.repeat(3000), 'w_٣٢٠', 'toString',
+    'w_1',
+    'w_321',
+    'w_99999999999999999999',
+    'w_',
+    'w',
+    'w_640px',
+    'w_0x280',
+    'h_1',
+    'h_0',
+    's_640',
+    's_640x',
+    's_x640',
+    's_9999x9999',
+    's_640x1',
+    'f_',
+    'f_gif',
+    'f_svg',
+    'f_../..',
+    'q_1',
+    'q_0',
+    'q_101',
+    'q_-80',
+    'dpr_2',
+    'blur_5',
+    'fit_cover',
+    'constructor_1',
+    '__proto___1',
+    '%00',
+    '%',
+    'w_640&w_640',
+    'w_320&&&&x',
+    'x'.repeat(3000),
+    'w_٣٢٠',
+    'toString',
   ]
   const sources = ['images/shore.png', 'images/none.png']
   const refused = modifiers.flatMap((modifier) => sources.map((source) => `/_ipx/${modifier}/${source}`))
   const elsewhere = [
-    '/_ipx', '/_ipx/', '/_ipx/w_320', '/_ipx/w_320/', '/_ipx/w_320/en', '/_ipx/w_320/no.png', '/_ipx/w_320/images/plan.pdf', '/_ipx/w_320/https://example.com/a.png',
-    '/_ipx/w_320/https:/example.com/a.png', '/_ipx/w_320//example.com/a.png', '/_ipx/w_320/%2F%2Fexample.com/a.png', '/_ipx/w_320/data:image/png,x',
-    '/_ipx/w_320/_media/x/shore.png', `/_ipx/w_320/_media/${'0'.repeat(32)}/shore.png`, '/_ipx/w_320/_ipx/w_320/images/shore.png', '/_ipx/w_320/images/%E0%A4%A',
-    '/_ipx/w_320/images/..%2f..%2fetc', '/_ipx/w_320/file:///etc/passwd', `/_ipx/w_320/${'a/'.repeat(2000)}`, '/_ipx/_/_assets/main.js',
+    '/_ipx',
+    '/_ipx/',
+    '/_ipx/w_320',
+    '/_ipx/w_320/',
+    '/_ipx/w_320/en',
+    '/_ipx/w_320/no.png',
+    '/_ipx/w_320/images/plan.pdf',
+    '/_ipx/w_320/https://example.com/a.png',
+    '/_ipx/w_320/https:/example.com/a.png',
+    '/_ipx/w_320//example.com/a.png',
+    '/_ipx/w_320/%2F%2Fexample.com/a.png',
+    '/_ipx/w_320/data:image/png,x',
+    '/_ipx/w_320/_media/x/shore.png',
+    `/_ipx/w_320/_media/${'0'.repeat(32)}/shore.png`,
+    '/_ipx/w_320/_ipx/w_320/images/shore.png',
+    '/_ipx/w_320/images/%E0%A4%A',
+    '/_ipx/w_320/images/..%2f..%2fetc',
+    '/_ipx/w_320/file:///etc/passwd',
+    `/_ipx/w_320/${'a/'.repeat(2000)}`,
+    '/_ipx/_/_assets/main.js',
   ]
 
   test.each([...refused, ...elsewhere])('%s', async (path) => {
@@ -122,14 +200,19 @@ describe('nobody can have anything else made', () => {
   })
 
   test('whatever the address', async () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
-      fc.tuple(fc.constantFrom('w', 'h', 's', 'f', 'q'), fc.integer()).map(([name, value]) => `${name}_${value}`))
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.tuple(fc.constantFrom('w', 'h', 's', 'f', 'q'), fc.integer()).map(([name, value]) => `${name}_${value}`),
+    )
     const path = fc.constantFrom('images/shore.png', 'images/none.png', 'images/mark.svg', '', 'x')
-    await fc.assert(fc.asyncProperty(fc.array(piece, { maxLength: 4 }), path, async (modifiers, source) => {
-      const response = await site.get(`/_ipx/${modifiers.join('&')}/${source}`, { accept: '*/*' })
-      expect(response.status).toBeLessThan(500)
-      await response.arrayBuffer()
-    }), { numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 4 }), path, async (modifiers, source) => {
+        const response = await site.get(`/_ipx/${modifiers.join('&')}/${source}`, { accept: '*/*' })
+        expect(response.status).toBeLessThan(500)
+        await response.arrayBuffer()
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test.each(['POST', 'PUT', 'DELETE'])('%s is no method of an image', async (method) => {
@@ -142,7 +225,10 @@ test('without a service that makes images, the original is sent, for now', async
   const plain = await openTestSite(files, { images: false })
   const response = await plain.get('/_ipx/w_320&f_webp/images/shore.png')
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(shore))
-  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['image/png', 'public, max-age=60'])
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    'image/png',
+    'public, max-age=60',
+  ])
   expect((await plain.get('/_ipx/w_321/images/shore.png')).status).toBe(400)
   await plain.dispose()
 })

@@ -14,7 +14,8 @@ let hash: string
 beforeAll(async () => {
   site = await openTestSite({
     'site.config.json': JSON.stringify({ locales: enabled, defaultLocale: 'en' }),
-    'en/index.md': '# Home\n', 'en/guide.md': '---\ntitle: Guide\n---\n\n## A part\n\nText.\n',
+    'en/index.md': '# Home\n',
+    'en/guide.md': '---\ntitle: Guide\n---\n\n## A part\n\nText.\n',
   })
   hash = (await readClientAssets()).messagesHash
 })
@@ -28,7 +29,7 @@ test.each(enabled)('the frame of pages in %s speaks it', async (code) => {
   expect(response.status).toBe(200)
   expect(html).toContain(`<html lang="${code === 'de-AT' ? code : language}" dir="${dir}"`)
   expect(html).toContain(`>${t('common.skip')}</a>`)
-  expect(html).toContain(`aria-label="${t('header.openMenu').replaceAll('\'', '&#x27;')}"`)
+  expect(html).toContain(`aria-label="${t('header.openMenu').replaceAll("'", '&#x27;')}"`)
 })
 
 test.each(enabled)('the texts of %s are handed out as they were written', async (code) => {

@@ -6,7 +6,9 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite(smallSite) })
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+})
 afterAll(() => site.dispose())
 
 interface Answer {
@@ -23,21 +25,29 @@ const address = (name: string, props?: unknown, hash = 'a1') =>
 
 async function ask(path: string) {
   const response = await site.get(path, { accept: 'application/json' })
-  return { status: response.status, headers: response.headers, answer: await response.json() as Answer }
+  return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
 }
 
 describe('a branch of the sidebar', () => {
   test('is what is inside a folder, with the open page marked', async () => {
-    const { status, headers, answer } = await ask(address('NavigationBranch', { path: '/en/guide', current: '/en/guide/use' }))
+    const { status, headers, answer } = await ask(
+      address('NavigationBranch', { path: '/en/guide', current: '/en/guide/use' }),
+    )
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json;charset=utf-8'])
     expect(answer.id).toBe('a1')
-    expect(answer.html).toBe('<div data-island-uid="" lang="en" dir="ltr"><ul><li><a href="/en/guide/install">Install</a></li>'
-      + '<li><a href="/en/guide/use" aria-current="page">Use</a></li></ul></div>')
+    expect(answer.html).toBe(
+      '<div data-island-uid="" lang="en" dir="ltr"><ul><li><a href="/en/guide/install">Install</a></li>' +
+        '<li><a href="/en/guide/use" aria-current="page">Use</a></li></ul></div>',
+    )
   })
 
   test('is of the language that is asked for', async () => {
-    expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain('lang="fr"')
-    expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain('>Installer<')
+    expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain(
+      'lang="fr"',
+    )
+    expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain(
+      '>Installer<',
+    )
   })
 
   test('that there is not is not found', async () => {
@@ -52,13 +62,16 @@ test('search results are those of the search page, with the style sheet that dre
   const list = (html: string) => /<ol class="search-results"[^>]*>(.*?)<\/ol>/s.exec(html)?.[1]
   expect(list(answer.html)).toBe(list(page))
   expect(answer.head.link).toHaveLength(2)
-  for (const { href } of answer.head.link) expect((await site.get(href)).headers.get('content-type')).toContain('text/css')
-  for (const { src } of answer.head.script) expect((await site.get(src)).headers.get('content-type')).toContain('javascript')
+  for (const { href } of answer.head.link)
+    expect((await site.get(href)).headers.get('content-type')).toContain('text/css')
+  for (const { src } of answer.head.script)
+    expect((await site.get(src)).headers.get('content-type')).toContain('javascript')
 })
 
 test('a fragment is kept for ever under the hash of its release and build, and asked for again under any other', async () => {
-  const { fragments } = await (await site.get('/api/release')).json() as { fragments: string }
-  const cacheControl = async (hash: string) => (await ask(address('NavigationBranch', { path: '/en/guide' }, hash))).headers.get('cache-control')
+  const { fragments } = (await (await site.get('/api/release')).json()) as { fragments: string }
+  const cacheControl = async (hash: string) =>
+    (await ask(address('NavigationBranch', { path: '/en/guide' }, hash))).headers.get('cache-control')
   expect(await cacheControl(fragments)).toBe('public, max-age=31536000, immutable')
   expect(await cacheControl('0123abc')).toBe('public, max-age=0, must-revalidate')
 })
@@ -104,22 +117,39 @@ test.each<[string, number, string]>([
 })
 
 test('what is wrong with props is said', async () => {
-  expect((await ask(address('NavigationBranch', { path: '/en/guide', locale: 'de' }))).answer.data).toEqual({ problems: ['locale: expected one of en, fr'] })
-  expect((await ask(address('NavigationBranch', { path: 'guide' }))).answer.data!.problems[0]).toMatch(/^path: expected a path of the site/)
+  expect((await ask(address('NavigationBranch', { path: '/en/guide', locale: 'de' }))).answer.data).toEqual({
+    problems: ['locale: expected one of en, fr'],
+  })
+  expect((await ask(address('NavigationBranch', { path: 'guide' }))).answer.data!.problems[0]).toMatch(
+    /^path: expected a path of the site/,
+  )
 })
 
 test('nothing that is asked makes the site fail', async () => {
-  const name = fc.oneof(fc.constantFrom('NavigationBranch', 'SearchResults', 'toString'), fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())))
-  const props = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.record({ path: fc.anything(), query: fc.anything(), locale: fc.anything() }).map((value) => {
-    try {
-      return JSON.stringify(value) ?? ''
-    } catch {
-      return '{}'
-    }
-  }))
-  await fc.assert(fc.asyncProperty(name, props, async (component, text) => {
-    const response = await site.get(`/__nuxt_island/${component}_a1.json?props=${encodeURIComponent(text.toWellFormed())}`, { accept: 'application/json' })
-    expect(response.status).toBeLessThan(500)
-    await response.arrayBuffer()
-  }), { numRuns: 400 })
+  const name = fc.oneof(
+    fc.constantFrom('NavigationBranch', 'SearchResults', 'toString'),
+    fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+  )
+  const props = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.record({ path: fc.anything(), query: fc.anything(), locale: fc.anything() }).map((value) => {
+      try {
+        return JSON.stringify(value) ?? ''
+      } catch {
+        return '{}'
+      }
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(name, props, async (component, text) => {
+      const response = await site.get(
+        `/__nuxt_island/${component}_a1.json?props=${encodeURIComponent(text.toWellFormed())}`,
+        { accept: 'application/json' },
+      )
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+    }),
+    { numRuns: 400 },
+  )
 })

@@ -1,6 +1,15 @@
 type Schema = Record<string, unknown> & {
-  $ref?: string; type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; enum?: unknown[]; const?: unknown
-  additionalProperties?: Schema | boolean; minimum?: number; maximum?: number
+  $ref?: string
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  additionalProperties?: Schema | boolean
+  minimum?: number
+  maximum?: number
 }
 
 /**
@@ -25,21 +34,36 @@ export function breachesOf(value: unknown, schema: object, document: object): st
   function checkKeyword(keyword: string, argument: unknown, instance: unknown, whole: Schema, place: string): string[] {
     const breach = (holds: boolean) => (holds ? [] : [`${place}: ${keyword} ${JSON.stringify(argument)}`])
     if (['description', 'title', 'format', 'default'].includes(keyword)) return []
-    if (keyword === 'type') return breach(typeOf(instance) === argument || (argument === 'number' && typeOf(instance) === 'integer'))
+    if (keyword === 'type')
+      return breach(typeOf(instance) === argument || (argument === 'number' && typeOf(instance) === 'integer'))
     if (keyword === 'enum') return breach((argument as unknown[]).includes(instance))
     if (keyword === 'const') return breach(argument === instance)
     if (keyword === 'minimum') return breach(typeof instance !== 'number' || instance >= (argument as number))
-    if (keyword === 'anyOf') return breach((argument as Schema[]).some((option) => check(instance, option, place).length === 0))
-    if (keyword === 'items') return Array.isArray(instance) ? instance.flatMap((item, index) => check(item, argument as Schema, `${place}[${index}]`)) : []
+    if (keyword === 'anyOf')
+      return breach((argument as Schema[]).some((option) => check(instance, option, place).length === 0))
+    if (keyword === 'items')
+      return Array.isArray(instance)
+        ? instance.flatMap((item, index) => check(item, argument as Schema, `${place}[${index}]`))
+        : []
     const entries = typeOf(instance) === 'object' ? Object.entries(instance as object) : []
-    if (keyword === 'required') return (argument as string[]).filter((name) => !entries.some(([key]) => key === name)).map((name) => `${place}: ${name} is missing`)
-    if (keyword === 'propertyNames') return entries.flatMap(([name]) => check(name, argument as Schema, `${place}.${name}`))
+    if (keyword === 'required')
+      return (argument as string[])
+        .filter((name) => !entries.some(([key]) => key === name))
+        .map((name) => `${place}: ${name} is missing`)
+    if (keyword === 'propertyNames')
+      return entries.flatMap(([name]) => check(name, argument as Schema, `${place}.${name}`))
     if (keyword === 'properties') {
-      return entries.flatMap(([name, item]) => ((argument as Record<string, Schema>)[name] ? check(item, (argument as Record<string, Schema>)[name]!, `${place}.${name}`) : []))
+      return entries.flatMap(([name, item]) =>
+        (argument as Record<string, Schema>)[name]
+          ? check(item, (argument as Record<string, Schema>)[name]!, `${place}.${name}`)
+          : [],
+      )
     }
     if (keyword === 'additionalProperties') {
       if (typeof argument !== 'object') return []
-      return entries.filter(([name]) => !whole.properties?.[name]).flatMap(([name, item]) => check(item, argument as Schema, `${place}.${name}`))
+      return entries
+        .filter(([name]) => !whole.properties?.[name])
+        .flatMap(([name, item]) => check(item, argument as Schema, `${place}.${name}`))
     }
     throw new Error(`This check does not know the keyword ${keyword}`)
   }

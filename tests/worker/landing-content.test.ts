@@ -4,8 +4,19 @@ import { parseLandingContent } from '../../worker/pages/landing-content.ts'
 
 function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
   return {
-    id: 'landing_en/en/index.md', collection: 'landing_en', path: '/en', stem: 'en/index', extension: 'md', title: 'Harbour', description: '',
-    navigation: true, seo: {}, links: null, layout: null, meta, ...fields,
+    id: 'landing_en/en/index.md',
+    collection: 'landing_en',
+    path: '/en',
+    stem: 'en/index',
+    extension: 'md',
+    title: 'Harbour',
+    description: '',
+    navigation: true,
+    seo: {},
+    links: null,
+    layout: null,
+    meta,
+    ...fields,
   }
 }
 
@@ -15,7 +26,12 @@ describe('the hero of a landing page', () => {
     [{ hero: { text: 'A safe harbour', description: 'For every boat.' } }, {}, 'A safe harbour', 'For every boat.'],
     [{ hero: { title: 42 } }, {}, '42', ''],
     [{}, { description: 'Where boats stay.' }, 'Harbour', 'Where boats stay.'],
-    [{}, { seo: { title: 'The harbour of the north', description: 'Sheltered.' } }, 'The harbour of the north', 'Sheltered.'],
+    [
+      {},
+      { seo: { title: 'The harbour of the north', description: 'Sheltered.' } },
+      'The harbour of the north',
+      'Sheltered.',
+    ],
     [{ hero: 'a text' }, {}, 'Harbour', ''],
     [{ hero: null }, {}, 'Harbour', ''],
   ])('%j with %j has a title and a line under it', (meta, fields, title, tagline) => {
@@ -29,34 +45,69 @@ describe('the hero of a landing page', () => {
 
 describe('the actions of a hero', () => {
   test.each<[actions: unknown, primary: boolean[]]>([
-    [[{ label: 'Moor', to: '/moor' }, { label: 'Leave', to: '/leave' }], [true, false]],
-    [[{ text: 'Moor', link: '/moor' }, { text: 'Leave', link: '/leave', theme: 'brand' }], [false, true]],
-    [[{ label: 'Moor', to: '/moor', variant: 'outline' }, { label: 'Leave', to: '/leave', variant: 'solid' }], [false, true]],
+    [
+      [
+        { label: 'Moor', to: '/moor' },
+        { label: 'Leave', to: '/leave' },
+      ],
+      [true, false],
+    ],
+    [
+      [
+        { text: 'Moor', link: '/moor' },
+        { text: 'Leave', link: '/leave', theme: 'brand' },
+      ],
+      [false, true],
+    ],
+    [
+      [
+        { label: 'Moor', to: '/moor', variant: 'outline' },
+        { label: 'Leave', to: '/leave', variant: 'solid' },
+      ],
+      [false, true],
+    ],
     [[{ label: 'Nowhere' }, { to: '/no-name' }, 'Moor', null, { label: 'Moor', to: '/moor' }], [true]],
     ['Moor', []],
     [undefined, []],
   ])('%j: the first is the main one, unless another is named', (actions, primary) => {
-    expect(parseLandingContent(home({ hero: { actions } })).hero?.actions.map((action) => action.primary)).toEqual(primary)
+    expect(parseLandingContent(home({ hero: { actions } })).hero?.actions.map((action) => action.primary)).toEqual(
+      primary,
+    )
   })
 
   test('keep their icon and their tab', () => {
     const actions = [{ label: 'Source', to: 'https://example.com', icon: 'i-simple-icons-github', target: '_blank' }]
-    expect(parseLandingContent(home({ hero: { actions } })).hero?.actions).toEqual([{
-      label: 'Source', to: 'https://example.com', icon: 'i-simple-icons-github', target: '_blank', primary: true,
-    }])
+    expect(parseLandingContent(home({ hero: { actions } })).hero?.actions).toEqual([
+      {
+        label: 'Source',
+        to: 'https://example.com',
+        icon: 'i-simple-icons-github',
+        target: '_blank',
+        primary: true,
+      },
+    ])
   })
 })
 
 describe('the rest of a landing page', () => {
   test('is empty where nothing is said', () => {
-    expect(parseLandingContent(home({}))).toMatchObject({ example: null, numbers: [], features: [], callToAction: null })
+    expect(parseLandingContent(home({}))).toMatchObject({
+      example: null,
+      numbers: [],
+      features: [],
+      callToAction: null,
+    })
   })
 
   test.each<[features: unknown, expected: unknown]>([
-    [[{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: 'i-lucide-anchor' }],
-      [{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: 'i-lucide-anchor' }]],
-    [[{ title: 'Deep', details: 'Nine metres.', link: '/depth', icon: { src: '/anchor.svg' } }],
-      [{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: '' }]],
+    [
+      [{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: 'i-lucide-anchor' }],
+      [{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: 'i-lucide-anchor' }],
+    ],
+    [
+      [{ title: 'Deep', details: 'Nine metres.', link: '/depth', icon: { src: '/anchor.svg' } }],
+      [{ title: 'Deep', description: 'Nine metres.', to: '/depth', icon: '' }],
+    ],
     [[{ description: 'Without a title.' }, 7], []],
     [{ title: 'Not a list' }, []],
   ])('features %j', (features, expected) => {
@@ -65,13 +116,18 @@ describe('the rest of a landing page', () => {
 
   test('numbers are texts, under either name, and the empty ones are left out', () => {
     const numbers = [{ value: 0, label: 'storms' }, { value: '20 m', label: 'of quay' }, { label: 'nothing' }]
-    const expected = [{ value: '0', label: 'storms' }, { value: '20 m', label: 'of quay' }]
+    const expected = [
+      { value: '0', label: 'storms' },
+      { value: '20 m', label: 'of quay' },
+    ]
     expect(parseLandingContent(home({ numbers })).numbers).toEqual(expected)
     expect(parseLandingContent(home({ proof: numbers })).numbers).toEqual(expected)
   })
 
   test('an example ends where its code ends; a call to action needs a title', () => {
-    const { example, callToAction } = parseLandingContent(home({ example: { filename: 'a.md', code: '# Moor\n\n' }, cta: { description: 'Come.' } }))
+    const { example, callToAction } = parseLandingContent(
+      home({ example: { filename: 'a.md', code: '# Moor\n\n' }, cta: { description: 'Come.' } }),
+    )
     expect(example).toEqual({ filename: 'a.md', code: '# Moor' })
     expect(callToAction).toBeNull()
   })

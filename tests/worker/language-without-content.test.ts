@@ -16,9 +16,16 @@ beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
     'site.config.json': JSON.stringify({
-      locales: ['en', 'fr', 'de'], url: 'https://docs.example',
+      locales: ['en', 'fr', 'de'],
+      url: 'https://docs.example',
       title: { en: 'Tidebook', fr: 'Marées' },
-      header: { links: [{ label: { en: 'News', fr: 'Nouvelles' }, to: '/guide' }, { label: { en: 'Crew', de: 'Mannschaft' }, to: '/guide' }, { label: 'Tidebook', to: '/' }] },
+      header: {
+        links: [
+          { label: { en: 'News', fr: 'Nouvelles' }, to: '/guide' },
+          { label: { en: 'Crew', de: 'Mannschaft' }, to: '/guide' },
+          { label: 'Tidebook', to: '/' },
+        ],
+      },
       announcement: { text: { en: 'Storm ahead' } },
       toc: { title: { fr: 'Ici' }, bottom: { links: [{ label: { en: 'Ask' }, to: 'https://example.com' }] } },
       footer: { copyright: { en: 'All {year} tides' } },
@@ -36,9 +43,15 @@ const originalOf = ({ html }: WalkedPage) => new URL(/<link rel="canonical" href
 
 test('every page of the site has an address in a language that has no content, and links lead to each', async () => {
   const sitemap = await (await site.get('/sitemap.xml')).text()
-  const pairs = new Set([...sitemap.matchAll(/<loc>https:\/\/docs\.example\/\w+([^<]*)<\/loc>/g)].map(([, pair]) => `/de${pair}`))
+  const pairs = new Set(
+    [...sitemap.matchAll(/<loc>https:\/\/docs\.example\/\w+([^<]*)<\/loc>/g)].map(([, pair]) => `/de${pair}`),
+  )
   expect(pairs.size).toBeGreaterThan(4)
-  expect(shown().map(({ path }) => path).toSorted()).toEqual([...pairs].toSorted())
+  expect(
+    shown()
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual([...pairs].toSorted())
   expect(sitemap).not.toContain('/de')
   expect([...pages.values()].filter(({ response }) => response.status !== 200)).toEqual([])
 })
@@ -47,7 +60,10 @@ describe('each of them', () => {
   test('says in its language that it is not translated, and which language it is in', () => {
     for (const { path, html } of shown()) {
       const name = path === '/de/seulement' ? 'Französisch' : 'Englisch'
-      expect({ path, html }).toEqual({ path, html: expect.stringContaining(`<p class="language-note">${t('docs.untranslated', { name })}</p>`) })
+      expect({ path, html }).toEqual({
+        path,
+        html: expect.stringContaining(`<p class="language-note">${t('docs.untranslated', { name })}</p>`),
+      })
     }
   })
 
@@ -74,8 +90,12 @@ describe('each of them', () => {
   test('is marked wherever its name stands: in the menu, above and below the text', () => {
     const { html } = pages.get('/de/guide/use')!
     expect(html).toMatch(/<p class="navigation-title"><span lang="en">All of it<\/span>/)
-    expect(html).toMatch(/aria-current="page"><span lang="en">Use<\/span> <abbr class="shown-in" title="Englisch">en<\/abbr>/)
-    expect(html).toMatch(/<a href="\/de\/seulement"><span lang="fr">Seulement en français<\/span> <abbr class="shown-in" title="Französisch">fr</)
+    expect(html).toMatch(
+      /aria-current="page"><span lang="en">Use<\/span> <abbr class="shown-in" title="Englisch">en<\/abbr>/,
+    )
+    expect(html).toMatch(
+      /<a href="\/de\/seulement"><span lang="fr">Seulement en français<\/span> <abbr class="shown-in" title="Französisch">fr</,
+    )
     expect(html).toMatch(/class="breadcrumb"[^>]*><ol><li><a href="\/de\/guide"><span lang="en">The guide</)
     expect(html).toMatch(/rel="prev" href="\/de\/guide\/install">.*?<span><span lang="en">Install<\/span><\/span>/)
   })
@@ -90,7 +110,11 @@ describe('each of them', () => {
     for (const page of shown()) {
       const payload = await site.get(`${page.path}/_payload.json`)
       expect([page.path, payload.status]).toEqual([page.path, 200])
-      expect(await payload.text()).toContain(JSON.stringify(t('docs.untranslated', { name: originalOf(page).startsWith('/fr') ? 'Französisch' : 'Englisch' })).slice(1, -1))
+      expect(await payload.text()).toContain(
+        JSON.stringify(
+          t('docs.untranslated', { name: originalOf(page).startsWith('/fr') ? 'Französisch' : 'Englisch' }),
+        ).slice(1, -1),
+      )
       const markdown = await site.get(`/raw${page.path}.md`)
       expect([markdown.status, markdown.headers.get('location')]).toEqual([302, `/raw${originalOf(page)}.md`])
     }
@@ -109,7 +133,8 @@ test('a page that is behind nothing has no changes to show, and one that is nowh
 test('what the operator wrote in other languages only is marked as what it is, and what is for all languages is not', () => {
   const { html } = pages.get('/de/guide/use')!
   expect(html.match(/<span lang="en">Tidebook<\/span>/g)).toHaveLength(2)
-  for (const text of ['News', 'Storm ahead', 'Ask', `All ${new Date().getUTCFullYear()} tides`]) expect(html).toContain(`<span lang="en">${text}</span>`)
+  for (const text of ['News', 'Storm ahead', 'Ask', `All ${new Date().getUTCFullYear()} tides`])
+    expect(html).toContain(`<span lang="en">${text}</span>`)
   expect(html).toContain('<span lang="fr">Ici</span>')
   expect(html).toMatch(/<a href="\/de\/guide"[^>]*>Mannschaft<\/a>/)
   expect(html).toMatch(/<a href="\/de"[^>]*>Tidebook<\/a>/)

@@ -25,7 +25,9 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(html).toContain(`<html lang="${locale.language}" dir="${locale.dir}"`)
     expect(html).toContain(`<link rel="canonical" href="https://docs.example/${code}/harbour"/>`)
     for (const other of all) {
-      expect(html).toContain(`<link rel="alternate" hrefLang="${other.language}" href="https://docs.example/${other.code}/harbour"/>`)
+      expect(html).toContain(
+        `<link rel="alternate" hrefLang="${other.language}" href="https://docs.example/${other.code}/harbour"/>`,
+      )
       expect(html).toMatch(new RegExp(`<a href="/${other.code}/[^"]*" lang="${other.language}"`))
     }
   })
@@ -37,7 +39,9 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(html).toContain(`>${t('docs.updated', { date: writeDate(new Date(updated), locale.language) })}</time>`)
     expect(withoutDigits(html)).toContain(`</a> · ${withoutDigits(t('docs.readingTime', { count: 1 }))}</p>`)
     const found = textOf(await (await site.get(`/${code}/search?q=tide`)).text())
-    expect(withoutDigits(found)).toContain(`<p class="search-count">${withoutDigits(t('search.count', { count: 1 }))}</p>`)
+    expect(withoutDigits(found)).toContain(
+      `<p class="search-count">${withoutDigits(t('search.count', { count: 1 }))}</p>`,
+    )
   })
 
   test('has its errors in its language', async () => {
@@ -49,30 +53,82 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
 
 /** A word of each page, and how it may be typed: without its accents, with vowel points, in another case or width. */
 const words: Readonly<Record<string, readonly [written: string, typed: string]>> = {
-  ar: ['المنارة', 'المَنَارة'], az: ['dalğaqıran', 'dalgaqiran'], bg: ['вълнолом', 'ВЪЛНОЛОМ'], bn: ['বাতিঘর', 'বাতিঘর'],
-  ca: ['giratòria', 'giratoria'], ckb: ['شەپۆلشکێن', 'شەپۆلشکێن'], cs: ['nábřeží', 'nabrezi'], da: ['bølgebryder', 'bolgebryder'],
-  de: ['Höhe', 'hohe'], el: ['κυματοθραύστης', 'κυματοθραυστης'], en: ['café', 'cafe'], es: ['señalización', 'senalizacion'],
-  et: ['öiseks', 'oiseks'], fa_ir: ['اسکله', 'اسکله'], fi: ['väylän', 'vaylan'], fr: ['jetée', 'jetee'], he: ['מגדלור', 'מִגְדַּלּוֹר'],
-  hi: ['प्रकाशस्तंभ', 'प्रकाशस्तंभ'], hu: ['világítótorony', 'vilagitotorony'], hy: ['փարոս', 'ՓԱՐՈՍ'], id: ['mercusuar', 'Mercusuar'],
-  it: ['città', 'citta'], ja: ['カフェ', 'ｶﾌｪ'], kk: ['айлақ', 'аилақ'], km: ['ប៉មភ្លើង', 'ប៉មភ្លើង'], ko: ['방파제', '방파제'],
-  ky: ['кемежай', 'Кемежаи'], lb: ['Schëffer', 'scheffer'], lt: ['švyturys', 'svyturys'], mn: ['цамхаг', 'Цамхаг'], ms: ['dermaga', 'DERMAGA'],
-  nb_no: ['fyrtårn', 'fyrtarn'], nl: ['coördinaten', 'coordinaten'], pl: ['światło', 'swiatlo'], pt: ['sinalização', 'sinalizacao'],
-  pt_br: ['sinalização', 'sinalizacao'], ro: ['stâncă', 'stanca'], ru: ['защищённая', 'защищенная'], sk: ['nábrežie', 'nabrezie'],
-  sl: ['pristanišče', 'pristanisce'], sv: ['vågbrytare', 'vagbrytare'], th: ['ประภาคาร', 'ประภาคาร'], tj: ['маёк', 'маек'],
-  tr: ['rıhtım', 'rihtim'], ug_cn: ['ماياك', 'ماياك'], uk: ['якій', 'якіи'], ur: ['گودی', 'گودی'],
-  uz: ['toʻlqinqaytargich', 'to\'lqinqaytargich'], vi: ['hải đăng', 'hai dang'], zh_cn: ['灯塔', '灯塔'], zh_tw: ['燈塔', '燈塔'],
+  ar: ['المنارة', 'المَنَارة'],
+  az: ['dalğaqıran', 'dalgaqiran'],
+  bg: ['вълнолом', 'ВЪЛНОЛОМ'],
+  bn: ['বাতিঘর', 'বাতিঘর'],
+  ca: ['giratòria', 'giratoria'],
+  ckb: ['شەپۆلشکێن', 'شەپۆلشکێن'],
+  cs: ['nábřeží', 'nabrezi'],
+  da: ['bølgebryder', 'bolgebryder'],
+  de: ['Höhe', 'hohe'],
+  el: ['κυματοθραύστης', 'κυματοθραυστης'],
+  en: ['café', 'cafe'],
+  es: ['señalización', 'senalizacion'],
+  et: ['öiseks', 'oiseks'],
+  fa_ir: ['اسکله', 'اسکله'],
+  fi: ['väylän', 'vaylan'],
+  fr: ['jetée', 'jetee'],
+  he: ['מגדלור', 'מִגְדַּלּוֹר'],
+  hi: ['प्रकाशस्तंभ', 'प्रकाशस्तंभ'],
+  hu: ['világítótorony', 'vilagitotorony'],
+  hy: ['փարոս', 'ՓԱՐՈՍ'],
+  id: ['mercusuar', 'Mercusuar'],
+  it: ['città', 'citta'],
+  ja: ['カフェ', 'ｶﾌｪ'],
+  kk: ['айлақ', 'аилақ'],
+  km: ['ប៉មភ្លើង', 'ប៉មភ្លើង'],
+  ko: ['방파제', '방파제'],
+  ky: ['кемежай', 'Кемежаи'],
+  lb: ['Schëffer', 'scheffer'],
+  lt: ['švyturys', 'svyturys'],
+  mn: ['цамхаг', 'Цамхаг'],
+  ms: ['dermaga', 'DERMAGA'],
+  nb_no: ['fyrtårn', 'fyrtarn'],
+  nl: ['coördinaten', 'coordinaten'],
+  pl: ['światło', 'swiatlo'],
+  pt: ['sinalização', 'sinalizacao'],
+  pt_br: ['sinalização', 'sinalizacao'],
+  ro: ['stâncă', 'stanca'],
+  ru: ['защищённая', 'защищенная'],
+  sk: ['nábrežie', 'nabrezie'],
+  sl: ['pristanišče', 'pristanisce'],
+  sv: ['vågbrytare', 'vagbrytare'],
+  th: ['ประภาคาร', 'ประภาคาร'],
+  tj: ['маёк', 'маек'],
+  tr: ['rıhtım', 'rihtim'],
+  ug_cn: ['ماياك', 'ماياك'],
+  uk: ['якій', 'якіи'],
+  ur: ['گودی', 'گودی'],
+  uz: ['toʻlqinqaytargich', "to'lqinqaytargich"],
+  vi: ['hải đăng', 'hai dang'],
+  zh_cn: ['灯塔', '灯塔'],
+  zh_tw: ['燈塔', '燈塔'],
 }
 
-test.each(all.map(({ code }) => code))('words of %s are found as they are written and as they are typed', async (code) => {
-  for (const query of words[code]!) {
-    const response = await site.get(`/_search/${code}?${new URLSearchParams({ q: query }).toString()}`)
-    const { pages, repaired } = await response.json() as { pages: { path: string }[]; repaired: string | null }
-    expect({ query, paths: pages.map(({ path }) => path), repaired }).toEqual({ query, paths: [`/${code}/harbour`], repaired: null })
-  }
-})
+test.each(all.map(({ code }) => code))(
+  'words of %s are found as they are written and as they are typed',
+  async (code) => {
+    for (const query of words[code]!) {
+      const response = await site.get(`/_search/${code}?${new URLSearchParams({ q: query }).toString()}`)
+      const { pages, repaired } = (await response.json()) as { pages: { path: string }[]; repaired: string | null }
+      expect({ query, paths: pages.map(({ path }) => path), repaired }).toEqual({
+        query,
+        paths: [`/${code}/harbour`],
+        repaired: null,
+      })
+    }
+  },
+)
 
-test.each([['de', 'Französisch'], ['lb', 'Français'], ['ckb', 'Français']])('in %s the language of a page that is not translated is called %s', async (code, name) => {
-  expect(textOf(await (await site.get(`/${code}/fr/harbour`)).text())).toMatch(new RegExp(`class="language-note">[^<]*${name}`))
+test.each([
+  ['de', 'Französisch'],
+  ['lb', 'Français'],
+  ['ckb', 'Français'],
+])('in %s the language of a page that is not translated is called %s', async (code, name) => {
+  expect(textOf(await (await site.get(`/${code}/fr/harbour`)).text())).toMatch(
+    new RegExp(`class="language-note">[^<]*${name}`),
+  )
 })
 
 describe('Content-Language is that of the text', () => {
@@ -96,9 +152,13 @@ describe('Content-Language is that of the text', () => {
 
 describe('Vary names what an answer was chosen by', () => {
   test.each([
-    ['/', '/fr', 'Cookie, Accept-Language'], ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
-    ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'], ['/fr/none', null, 'Accept-Encoding, Accept'],
-    ['/fr/harbour', null, 'Accept-Encoding'], ['/api/pages/fr/none', null, null], ['/api/none', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
+    ['/', '/fr', 'Cookie, Accept-Language'],
+    ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
+    ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
+    ['/fr/none', null, 'Accept-Encoding, Accept'],
+    ['/fr/harbour', null, 'Accept-Encoding'],
+    ['/api/pages/fr/none', null, null],
+    ['/api/none', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
   ])('%s', async (path, location, vary) => {
     const { headers } = await site.get(path, { accept: 'text/html', 'accept-language': 'fr-CA, de;q=0.5' })
     expect([headers.get('location'), headers.get('vary')]).toEqual([location, vary])
@@ -106,7 +166,10 @@ describe('Vary names what an answer was chosen by', () => {
 
   test('an error in the form that nothing asked for', async () => {
     const { headers } = await site.get('/fr/none', { accept: '*/*', 'sec-fetch-mode': 'cors' })
-    expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept, User-Agent, Sec-Fetch-Mode'])
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual([
+      'application/json',
+      'Accept, User-Agent, Sec-Fetch-Mode',
+    ])
   })
 })
 
@@ -116,5 +179,5 @@ function withoutDigits(text: string): string {
 }
 
 function textOf(html: string): string {
-  return html.replaceAll('&#x27;', '\'').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+  return html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 }

@@ -10,12 +10,17 @@ let hash: string
 
 beforeAll(async () => {
   // Klingon has no interface of its own.
-  site = await openTestSite({ 'en/index.md': '# Home\n', 'fr/index.md': '# Accueil\n', 'site.config.json': '{ "locales": ["en", "fr", "tlh"] }' })
+  site = await openTestSite({
+    'en/index.md': '# Home\n',
+    'fr/index.md': '# Accueil\n',
+    'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',
+  })
   hash = (await readClientAssets()).messagesHash
 })
 afterAll(() => site.dispose())
 
-const ask = (path: string, headers = {}, method = 'GET') => site.get(path, { accept: 'application/json', ...headers }, method)
+const ask = (path: string, headers = {}, method = 'GET') =>
+  site.get(path, { accept: 'application/json', ...headers }, method)
 
 test('the texts of a language are an object by its code, kept for a day under the hash of all texts', async () => {
   expect(hash).toMatch(/^[0-9a-f]{8}$/)
@@ -27,27 +32,52 @@ test('the texts of a language are an object by its code, kept for a day under th
 })
 
 test('one group of them is answered alone; another name is a mistake, and what else is in the query is none', async () => {
-  expect(await (await ask(`/_i18n/${hash}/fr/messages.json?group=feedback`)).json()).toEqual({ fr: { feedback: locales.fr.messages.feedback } })
-  expect(await (await ask(`/_i18n/${hash}/tlh/messages.json?group=search&v=1`)).json()).toEqual({ tlh: {}, en: { search: locales.en.messages.search } })
-  for (const group of ['', 'none', 'constructor', '__proto__']) expect((await ask(`/_i18n/${hash}/fr/messages.json?group=${group}`)).status).toBe(400)
+  expect(await (await ask(`/_i18n/${hash}/fr/messages.json?group=feedback`)).json()).toEqual({
+    fr: { feedback: locales.fr.messages.feedback },
+  })
+  expect(await (await ask(`/_i18n/${hash}/tlh/messages.json?group=search&v=1`)).json()).toEqual({
+    tlh: {},
+    en: { search: locales.en.messages.search },
+  })
+  for (const group of ['', 'none', 'constructor', '__proto__'])
+    expect((await ask(`/_i18n/${hash}/fr/messages.json?group=${group}`)).status).toBe(400)
 })
 
 test('another hash is answered with the texts of now, which are not kept', async () => {
   const response = await ask('/_i18n/00000000/en/messages.json', { 'cache-control': 'no-cache' })
-  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([200, 'no-cache', { en: locales.en.messages }])
+  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
+    200,
+    'no-cache',
+    { en: locales.en.messages },
+  ])
 })
 
 test('where a language has no texts, those of English come with it', async () => {
   expect(await (await ask(`/_i18n/${hash}/tlh/messages.json`)).json()).toEqual({ tlh: {}, en: locales.en.messages })
 })
 
-test.each(['de', 'constructor', '__proto__', 'EN', 'en ', '..%00', 'x'.repeat(2000)])('a language that the site does not speak is not found: %s', async (code) => {
-  const response = await ask(`/_i18n/${hash}/${encodeURIComponent(code)}/messages.json`)
-  expect([response.status, await response.json()]).toMatchObject([404, { statusMessage: 'Server Error', message: `Locale '${code}' not found.` }])
-})
+test.each(['de', 'constructor', '__proto__', 'EN', 'en ', '..%00', 'x'.repeat(2000)])(
+  'a language that the site does not speak is not found: %s',
+  async (code) => {
+    const response = await ask(`/_i18n/${hash}/${encodeURIComponent(code)}/messages.json`)
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { statusMessage: 'Server Error', message: `Locale '${code}' not found.` },
+    ])
+  },
+)
 
-test.each(['/_i18n', '/_i18n/', '/_i18n/x/messages.json', '/_i18n/x/en', '/_i18n/x/en/messages', '/_i18n//en/messages.json', '/_i18n/x/%E0%A4%A/messages.json',
-  '/_i18n/x/a%2Fb/messages.json', '/_i18n/x/en/fr/messages.json'])('%s is no address', async (path) => {
+test.each([
+  '/_i18n',
+  '/_i18n/',
+  '/_i18n/x/messages.json',
+  '/_i18n/x/en',
+  '/_i18n/x/en/messages',
+  '/_i18n//en/messages.json',
+  '/_i18n/x/%E0%A4%A/messages.json',
+  '/_i18n/x/a%2Fb/messages.json',
+  '/_i18n/x/en/fr/messages.json',
+])('%s is no address', async (path) => {
   expect((await ask(path)).status).toBe(404)
 })
 
@@ -62,13 +92,18 @@ test('a copy is confirmed, and HEAD has no body', async () => {
 
 test('nothing that is asked makes the site fail', async () => {
   const segment = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => encodeURIComponent(text.toWellFormed()))
-  await fc.assert(fc.asyncProperty(segment, segment, fc.constantFrom('messages.json', '', 'x'), async (first, second, file) => {
-    const response = await ask(`/_i18n/${first}/${second}/${file}`)
-    expect(response.status).toBeLessThan(500)
-    await response.arrayBuffer()
-  }), { numRuns: 300 })
+  await fc.assert(
+    fc.asyncProperty(segment, segment, fc.constantFrom('messages.json', '', 'x'), async (first, second, file) => {
+      const response = await ask(`/_i18n/${first}/${second}/${file}`)
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('texts travel compressed', async () => {
-  expect((await ask(`/_i18n/${hash}/en/messages.json`, { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+  expect(
+    (await ask(`/_i18n/${hash}/en/messages.json`, { 'accept-encoding': 'gzip' })).headers.get('content-encoding'),
+  ).toBe('gzip')
 })

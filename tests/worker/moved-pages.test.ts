@@ -5,21 +5,38 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
-const apple = '---\ntitle: Anchors of old ships\n---\n\n## Casting an anchor\n\nHow the harbour keeps its ships at night.\n'
+const apple =
+  '---\ntitle: Anchors of old ships\n---\n\n## Casting an anchor\n\nHow the harbour keeps its ships at night.\n'
 
-const only = '---\ntitle: Lighthouse keepers\n---\n\nThey climb the stairs every evening, whatever the weather may be.\n'
+const only =
+  '---\ntitle: Lighthouse keepers\n---\n\nThey climb the stairs every evening, whatever the weather may be.\n'
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/3.old/лето.md': apple, 'fr/3.old/лето.md': apple, 'en/3.old/only.md': only, 'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n' })
-  await site.serve({ 'en/3.old/лето.md': null, 'en/3.new/name.md': apple, 'en/3.old/only.md': null, 'en/3.new/alone.md': only })
+  site = await openTestSite({
+    ...smallSite,
+    'en/3.old/лето.md': apple,
+    'fr/3.old/лето.md': apple,
+    'en/3.old/only.md': only,
+    'en/4.harbour.md': '---\ntitle: The harbour\n---\n\nShips cast an anchor here.\n',
+  })
+  await site.serve({
+    'en/3.old/лето.md': null,
+    'en/3.new/name.md': apple,
+    'en/3.old/only.md': null,
+    'en/3.new/alone.md': only,
+  })
 })
 afterAll(() => site.dispose())
 
 describe('the old address of a page that moved', () => {
   test.each([
-    ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/en/new/name'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE?a=1&b', '/en/new/name?a=1&b'], ['/fr/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/fr/en/new/name'],
-    ['/en/old/only', '/en/new/alone'], ['/fr/old/only', '/fr/new/alone'],
-    ['/raw/en/old/%D0%BB%D0%B5%D1%82%D0%BE.md', '/raw/en/new/name.md'], ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE/_payload.json', '/en/new/name/_payload.json'],
+    ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/en/new/name'],
+    ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE?a=1&b', '/en/new/name?a=1&b'],
+    ['/fr/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/fr/en/new/name'],
+    ['/en/old/only', '/en/new/alone'],
+    ['/fr/old/only', '/fr/new/alone'],
+    ['/raw/en/old/%D0%BB%D0%B5%D1%82%D0%BE.md', '/raw/en/new/name.md'],
+    ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE/_payload.json', '/en/new/name/_payload.json'],
   ])('%s leads to %s', async (from, to) => {
     const response = await site.get(from)
     expect(response.status).toBe(301)
@@ -44,7 +61,9 @@ describe('a page that was removed', () => {
     }
     expect(await (await site.get('/fr/en/new/name')).text()).toContain('Cette page a été supprimée')
     expect(await (await site.get('/en/new/name', { accept: 'application/json' })).json()).toMatchObject({
-      statusCode: 410, statusMessage: 'Page removed', data: { title: 'Anchors of old ships', closest: [{ path: '/en/harbour' }] },
+      statusCode: 410,
+      statusMessage: 'Page removed',
+      data: { title: 'Anchors of old ships', closest: [{ path: '/en/harbour' }] },
     })
     expect((await site.get('/raw/en/new/name.md')).status).toBe(410)
     expect((await site.get('/en/never/there')).status).toBe(404)
@@ -67,7 +86,9 @@ test('a page with `publishAt` appears at its moment, everywhere and nowhere befo
   let moment = 0
   for (let aheadMs = 3000; moment < Date.now(); aheadMs *= 2) {
     moment = Date.now() + aheadMs
-    await site.serve({ 'en/5.soon.md': `---\ntitle: Comet\npublishAt: ${new Date(moment).toISOString()}\n---\n\nA comet over the harbour.\n` })
+    await site.serve({
+      'en/5.soon.md': `---\ntitle: Comet\npublishAt: ${new Date(moment).toISOString()}\n---\n\nA comet over the harbour.\n`,
+    })
     const shown = await Promise.all(places.map(shows))
     if (Date.now() < moment) expect(shown).toEqual(places.map(() => false))
   }

@@ -10,10 +10,18 @@ const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} S
 
 beforeAll(async () => {
   site = await openTestSite({ ...smallSite, 'en/1.guide/2.use.md': use('Use it daily.') })
-  await site.publish({ 'en/1.guide/2.use.md': use('Use it weekly.'), 'en/1.guide/.navigation.yml': 'title: The manual\n', 'en/3.later.md': '# Later\n\nText.\n' })
+  await site.publish({
+    'en/1.guide/2.use.md': use('Use it weekly.'),
+    'en/1.guide/.navigation.yml': 'title: The manual\n',
+    'en/3.later.md': '# Later\n\nText.\n',
+  })
   await site.serve({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
   // As if a day lay between them.
-  for (const [number, at] of [[1, '2026-10-01T10:00:00.000Z'], [2, '2026-10-02T10:00:00.000Z'], [3, '2026-10-03T10:00:00.000Z']] as const) {
+  for (const [number, at] of [
+    [1, '2026-10-01T10:00:00.000Z'],
+    [2, '2026-10-02T10:00:00.000Z'],
+    [3, '2026-10-03T10:00:00.000Z'],
+  ] as const) {
     await queryRows(site.target, 'UPDATE release SET created_at = ? WHERE number = ?', at, number)
   }
 })
@@ -28,16 +36,29 @@ describe('a page of the past', () => {
     expect(html).toContain('Use it daily.')
     expect(html).toContain('The guide')
     expect(html).not.toMatch(/The manual|\/en\/later/)
-    expect(html).toMatch(/<aside class="time-notice" aria-labelledby="shell:time"><p id="shell:time"><time dateTime="2026-10-01T10:00:00.000Z">You are reading release 1 of this site, published on October 1, 2026/)
+    expect(html).toMatch(
+      /<aside class="time-notice" aria-labelledby="shell:time"><p id="shell:time"><time dateTime="2026-10-01T10:00:00.000Z">You are reading release 1 of this site, published on October 1, 2026/,
+    )
     expect(html).toContain(`<a href="${new URL('/en/guide/use', site.url).href}">Read the page of today</a>`)
     expect(await page('/fr/guide/install?release=1')).toContain('Vous lisez la version 1')
     expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
   })
 
   test('is found by its date: a day means its end, a time without a zone is UTC', async () => {
-    const at = async (moment: string) => (await site.get(`/en/guide/use?at=${encodeURIComponent(moment)}`)).headers.get('x-release')
-    expect(await Promise.all(['2026-10-01', '2026-10-02', '2026-10-02T09:59', '2026-10-02T10:00:00Z', '2026-10-02T12:00:30.5+02:00', '2030-01-01'].map(at)))
-      .toEqual(['1', '2', '1', '2', '2', '3'])
+    const at = async (moment: string) =>
+      (await site.get(`/en/guide/use?at=${encodeURIComponent(moment)}`)).headers.get('x-release')
+    expect(
+      await Promise.all(
+        [
+          '2026-10-01',
+          '2026-10-02',
+          '2026-10-02T09:59',
+          '2026-10-02T10:00:00Z',
+          '2026-10-02T12:00:30.5+02:00',
+          '2030-01-01',
+        ].map(at),
+      ),
+    ).toEqual(['1', '2', '1', '2', '2', '3'])
   })
 
   test('is kept nowhere and found by no search engine; its canonical address is that of today', async () => {
@@ -65,7 +86,10 @@ describe('a page of the past', () => {
   })
 
   test('has a search of its own time', async () => {
-    const found = async (query: string) => (await (await site.get(`/_search/en?${query}`)).json() as { pages: { path: string }[] }).pages.map(({ path }) => path)
+    const found = async (query: string) =>
+      ((await (await site.get(`/_search/en?${query}`)).json()) as { pages: { path: string }[] }).pages.map(
+        ({ path }) => path,
+      )
     expect(await found('q=harbour&release=1')).toContain('/en/reference/options')
     expect(await found('q=harbour&at=2026-10-02')).toContain('/en/reference/options')
     expect(await found('q=harbour')).not.toContain('/en/reference/options')
@@ -87,9 +111,23 @@ describe('a page of the past', () => {
   })
 
   test.for([
-    ['?release=0', 400], ['?release=x', 400], ['?release=', 400], ['?release=99999999999999999999', 400], ['?at=yesterday', 400], ['?at=2026-02-31', 400],
-    ['?at=2026-13-01', 400], ['?at=2026-10-02T25:00', 400], ['?at=%00', 400], ['?diff=a..b', 400], ['?diff=1..2..3', 400], ['?diff=live', 400], ['?diff=2..1', 400],
-    ['?release=4', 404], ['?at=2020-01-01', 404], ['?diff=9', 404], ['?diff=1..9', 404],
+    ['?release=0', 400],
+    ['?release=x', 400],
+    ['?release=', 400],
+    ['?release=99999999999999999999', 400],
+    ['?at=yesterday', 400],
+    ['?at=2026-02-31', 400],
+    ['?at=2026-13-01', 400],
+    ['?at=2026-10-02T25:00', 400],
+    ['?at=%00', 400],
+    ['?diff=a..b', 400],
+    ['?diff=1..2..3', 400],
+    ['?diff=live', 400],
+    ['?diff=2..1', 400],
+    ['?release=4', 404],
+    ['?at=2020-01-01', 404],
+    ['?diff=9', 404],
+    ['?diff=1..9', 404],
   ] as const)('is refused where the address is wrong, in the language of the reader: %s', async ([query, status]) => {
     const response = await site.get(`/fr/guide/install${query}`)
     expect(response.status).toBe(status)
@@ -103,24 +141,34 @@ describe('a page of the past', () => {
 describe('what changed in a page', () => {
   test('is shown word by word, between two releases or since one', async () => {
     const html = withoutMarks(await page('/en/guide/use?diff=1..2'))
-    expect(html).toContain('<p>Use it <del>daily</del><ins>weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>')
+    expect(html).toContain(
+      '<p>Use it <del>daily</del><ins>weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>',
+    )
     expect(html).toContain('<p>Release 1 → Release 2</p>')
     expect(html).toContain('Words added: 1. Words removed: 1.')
     expect(withoutMarks(await page('/en/guide/use?diff=1'))).toContain('Use it <del>daily</del><ins>monthly</ins>.')
-    expect(await page('/en/guide/use?diff=1')).toContain('<del><span class="visually-hidden">removed: </span>daily</del>')
+    expect(await page('/en/guide/use?diff=1')).toContain(
+      '<del><span class="visually-hidden">removed: </span>daily</del>',
+    )
     expect(await page('/en/guide/install?diff=1..2')).toContain('Words added: 0. Words removed: 0.')
   })
 
   test('is a whole page where it is new, or gone', async () => {
     expect(withoutMarks(await page('/en/later?diff=1..2'))).toMatch(/<h1[^>]*><ins>Later<\/ins>.*<ins>Text\.<\/ins>/s)
-    expect(withoutMarks(await page('/en/reference/options?diff=1'))).toMatch(/<h1[^>]*><del>Options<\/del>.*<del>Every option of the harbour\.<\/del>/s)
+    expect(withoutMarks(await page('/en/reference/options?diff=1'))).toMatch(
+      /<h1[^>]*><del>Options<\/del>.*<del>Every option of the harbour\.<\/del>/s,
+    )
     expect((await site.get('/en/nothing?diff=1')).status).toBe(404)
   })
 
   test('is listed, release by release', async () => {
     const html = await page('/en/guide/use?history')
     expect([...html.matchAll(/href="(\/en\/guide\/use\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
-      '/en/guide/use?release=3', '/en/guide/use?diff=2..3', '/en/guide/use?release=2', '/en/guide/use?diff=1..2', '/en/guide/use?release=1',
+      '/en/guide/use?release=3',
+      '/en/guide/use?diff=2..3',
+      '/en/guide/use?release=2',
+      '/en/guide/use?diff=1..2',
+      '/en/guide/use?release=1',
     ])
     expect(await page('/en/guide/install?history')).not.toContain('diff=')
     expect(await page('/en/guide/use')).toContain('<a href="/en/guide/use?history">')
@@ -134,35 +182,60 @@ describe('a page that moved, twice', () => {
     await site.publish({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.лето.md': moved('Use it monthly.') })
     await site.publish({ 'en/1.guide/3.лето.md': moved('Use it yearly.') })
     // Another page takes the first address.
-    await site.serve({ 'en/1.guide/3.лето.md': null, 'en/1.guide/4.often.md': moved('Use it yearly.'), 'en/1.guide/2.use.md': '# Use of ropes\n\nKnots, mostly.\n' })
+    await site.serve({
+      'en/1.guide/3.лето.md': null,
+      'en/1.guide/4.often.md': moved('Use it yearly.'),
+      'en/1.guide/2.use.md': '# Use of ropes\n\nKnots, mostly.\n',
+    })
   })
 
   test('is listed at each of its addresses', async () => {
     const html = await page('/en/guide/often?history')
     expect([...html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
-      '/en/guide/often?release=6', '/en/guide/often?diff=5..6', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=5', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=4..5',
-      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=3..4', '/en/guide/use?release=3', '/en/guide/use?diff=2..3',
-      '/en/guide/use?release=2', '/en/guide/use?diff=1..2', '/en/guide/use?release=1',
+      '/en/guide/often?release=6',
+      '/en/guide/often?diff=5..6',
+      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=5',
+      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=4..5',
+      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?release=4',
+      '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=3..4',
+      '/en/guide/use?release=3',
+      '/en/guide/use?diff=2..3',
+      '/en/guide/use?release=2',
+      '/en/guide/use?diff=1..2',
+      '/en/guide/use?release=1',
     ])
     expect(html).toContain('<code>/en/guide/лето</code>')
-    for (const [, href] of html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)) expect((await site.get(href!)).status).toBe(200)
+    for (const [, href] of html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g))
+      expect((await site.get(href!)).status).toBe(200)
   })
 
   test('is found in the past by its address of today', async () => {
-    for (const [release, then] of [['release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE'], ['release=1', '/en/guide/use'], ['at=2026-10-02', '/en/guide/use']]) {
+    for (const [release, then] of [
+      ['release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE'],
+      ['release=1', '/en/guide/use'],
+      ['at=2026-10-02', '/en/guide/use'],
+    ]) {
       const { status, headers } = await site.get(`/en/guide/often?${release}`)
       expect([status, headers.get('location')]).toEqual([302, `${then}?${release}`])
     }
-    expect((await site.get('/en/guide/use?release=4')).headers.get('location')).toContain('%D0%BB%D0%B5%D1%82%D0%BE?release=4')
+    expect((await site.get('/en/guide/use?release=4')).headers.get('location')).toContain(
+      '%D0%BB%D0%B5%D1%82%D0%BE?release=4',
+    )
     expect((await site.get('/en/later?release=1')).status).toBe(404)
-    expect((await site.get('/raw/en/guide/often.md?release=1')).headers.get('location')).toBe('/raw/en/guide/use.md?release=1')
-    expect((await site.get('/raw/en/guide/use.md?release=4')).headers.get('location')).toBe('/raw/en/guide/%D0%BB%D0%B5%D1%82%D0%BE.md?release=4')
+    expect((await site.get('/raw/en/guide/often.md?release=1')).headers.get('location')).toBe(
+      '/raw/en/guide/use.md?release=1',
+    )
+    expect((await site.get('/raw/en/guide/use.md?release=4')).headers.get('location')).toBe(
+      '/raw/en/guide/%D0%BB%D0%B5%D1%82%D0%BE.md?release=4',
+    )
   })
 
   test('is compared with what it was there', async () => {
     expect(withoutMarks(await page('/en/guide/often?diff=1'))).toContain('Use it <del>daily</del><ins>yearly</ins>.')
     expect(withoutMarks(await page('/en/guide/often?diff=4'))).toContain('Use it <del>monthly</del><ins>yearly</ins>.')
-    expect(withoutMarks(await page('/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=2..5'))).toContain('Use it <del>weekly</del><ins>yearly</ins>.')
+    expect(withoutMarks(await page('/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=2..5'))).toContain(
+      'Use it <del>weekly</del><ins>yearly</ins>.',
+    )
   })
 
   test('leaves its history to no other page of its address', async () => {

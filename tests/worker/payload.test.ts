@@ -6,15 +6,29 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
-beforeAll(async () => { site = await openTestSite(smallSite) })
+beforeAll(async () => {
+  site = await openTestSite(smallSite)
+})
 afterAll(() => site.dispose())
 
 interface Payload {
-  data: { visit: { version: string; kind: string; head: string; main: string; branch: string; tree?: string; languages: string[] }; [key: string]: unknown }
+  data: {
+    visit: {
+      version: string
+      kind: string
+      head: string
+      main: string
+      branch: string
+      tree?: string
+      languages: string[]
+    }
+    [key: string]: unknown
+  }
   prerenderedAt: number
 }
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => site.get(path, { accept: '*/*', ...headers }, method)
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site.get(path, { accept: '*/*', ...headers }, method)
 const read = async (path: string) => parseFlatJson(await (await get(path)).text()) as unknown as Payload
 
 describe('a payload', () => {
@@ -25,10 +39,22 @@ describe('a payload', () => {
     const text = await response.text()
     expect(text).toMatch(/^\[\{"data":1,"prerenderedAt":\d+\}/)
     const { data, prerenderedAt } = parseFlatJson(text) as unknown as Payload
-    expect(data['-en-guide-install']).toMatchObject({ title: 'Install', description: 'How to install it.', path: '/en/guide/install', stem: 'en/1.guide/1.install', extension: 'md' })
-    expect(data['-en-guide-install-surround']).toMatchObject([{ path: '/en/guide', title: 'The guide' }, { path: '/en/guide/use', title: 'Use' }])
+    expect(data['-en-guide-install']).toMatchObject({
+      title: 'Install',
+      description: 'How to install it.',
+      path: '/en/guide/install',
+      stem: 'en/1.guide/1.install',
+      extension: 'md',
+    })
+    expect(data['-en-guide-install-surround']).toMatchObject([
+      { path: '/en/guide', title: 'The guide' },
+      { path: '/en/guide/use', title: 'Use' },
+    ])
     expect(prerenderedAt).toBeGreaterThan(Date.now() - 600_000)
-    expect((await read('/fr/_payload.json')).data).toMatchObject({ landing_fr: { title: 'Accueil' }, visit: { kind: 'landing' } })
+    expect((await read('/fr/_payload.json')).data).toMatchObject({
+      landing_fr: { title: 'Accueil' },
+      visit: { kind: 'landing' },
+    })
   })
 
   test('says all that the page shows: its parts are the page’s own, character for character', async () => {
@@ -49,7 +75,9 @@ describe('a payload', () => {
     for (const round of [1, 2]) {
       const same = (await read(`/en/guide/use/_payload.json?${visit.version}.${visit.branch}`)).data.visit
       expect([round, same.branch, same.tree]).toEqual([round, visit.branch, undefined])
-      expect((await read(`/en/guide/use/_payload.json?${visit.version}.other`)).data.visit.tree).toContain('href="/en/guide/install"')
+      expect((await read(`/en/guide/use/_payload.json?${visit.version}.other`)).data.visit.tree).toContain(
+        'href="/en/guide/install"',
+      )
     }
   })
 
@@ -65,11 +93,15 @@ describe('a payload', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test.each(['/en/guide/_payload.json', '/fr/_payload.json'])('%s answers HEAD with the headers of GET', async (path) => {
-    const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    for (const name of ['etag', 'cache-control', 'content-type', 'access-control-allow-origin']) expect(head.headers.get(name)).toBe(full.headers.get(name))
-  })
+  test.each(['/en/guide/_payload.json', '/fr/_payload.json'])(
+    '%s answers HEAD with the headers of GET',
+    async (path) => {
+      const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      for (const name of ['etag', 'cache-control', 'content-type', 'access-control-allow-origin'])
+        expect(head.headers.get(name)).toBe(full.headers.get(name))
+    },
+  )
 
   test.each([
     ['/en/Guide/Install/_payload.json?x', 301, '/en/guide/install/_payload.json?x'],
@@ -96,7 +128,9 @@ describe('a payload', () => {
   test('is not asked of another host', async () => {
     const response = await fetch(`${site.url.origin}//evil.example/en/_payload.json`)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ statusMessage: 'Payload URL must not include hostname: //evil.example/en/_payload.json' })
+    expect(await response.json()).toMatchObject({
+      statusMessage: 'Payload URL must not include hostname: //evil.example/en/_payload.json',
+    })
   })
 })
 
@@ -104,17 +138,21 @@ describe('builds', () => {
   test('the latest one is named with its release, and believed for a second', async () => {
     const response = await get(`/_nuxt/builds/latest.json?${Date.now()}`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=1, immutable')
-    const { id, timestamp, release } = await response.json() as { id: string; timestamp: number; release: number }
+    const { id, timestamp, release } = (await response.json()) as { id: string; timestamp: number; release: number }
     expect(id).toBe((await read('/en/_payload.json')).data.visit.version.split('-')[0])
     expect(timestamp).toBeLessThanOrEqual(Date.now())
     expect(release).toBe(1)
   })
 
   test('say which addresses have a payload, for good; one that does not run is not known', async () => {
-    const { id } = await (await get('/_nuxt/builds/latest.json')).json() as { id: string }
+    const { id } = (await (await get('/_nuxt/builds/latest.json')).json()) as { id: string }
     const response = await get(`/_nuxt/builds/meta/${id}.json`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(await response.json()).toMatchObject({ id, matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} }, prerendered: [] })
+    expect(await response.json()).toMatchObject({
+      id,
+      matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
+      prerendered: [],
+    })
     const other = await get('/_nuxt/builds/meta/0000.json')
     expect(other.status).toBe(404)
     expect(await other.json()).toMatchObject({ error: true, statusCode: 404 })

@@ -17,7 +17,11 @@ const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text}\n
 
 beforeAll(async () => {
   site = await openTestSite(smallSite)
-  preview = await openPreviewOf('next', { 'en/1.guide/2.use.md': use('Use it at the jetty.'), 'en/3.news.md': '# News\n\nPelicans.\n', 'en/2.reference/1.options.md': null })
+  preview = await openPreviewOf('next', {
+    'en/1.guide/2.use.md': use('Use it at the jetty.'),
+    'en/3.news.md': '# News\n\nPelicans.\n',
+    'en/2.reference/1.options.md': null,
+  })
 })
 afterAll(() => site.dispose())
 
@@ -40,7 +44,13 @@ const text = async (path: string, cookie?: string) => await (await read(path, co
 
 describe('a preview', () => {
   test('writes what differs, and leaves the site alone', async () => {
-    expect(preview.result).toMatchObject({ release: 1, published: true, added: ['/en/news'], changed: ['/en/guide/use'], removed: ['/en/reference/options'] })
+    expect(preview.result).toMatchObject({
+      release: 1,
+      published: true,
+      added: ['/en/news'],
+      changed: ['/en/guide/use'],
+      removed: ['/en/reference/options'],
+    })
     const [own] = await queryRows(site.target, `SELECT count(*) AS n FROM entry WHERE channel = 'next'`)
     expect(own?.n).toBe(2)
     expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily.')
@@ -52,23 +62,35 @@ describe('a preview', () => {
     const entered = await site.get(preview.address)
     expect(entered.status).toBe(303)
     expect(entered.headers.get('location')).toBe('/')
-    expect(entered.headers.get('set-cookie')).toMatch(/^rivage-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$|Max-Age=3[56]\d\d/)
+    expect(entered.headers.get('set-cookie')).toMatch(
+      /^rivage-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$|Max-Age=3[56]\d\d/,
+    )
     expect(entered.headers.get('cache-control')).toBe('private, no-store')
     const left = await fetch(new URL('/_preview/exit', site.url), {
-      method: 'POST', redirect: 'manual', headers: { cookie: preview.cookie, 'content-type': 'application/x-www-form-urlencoded' }, body: 'to=%2Fen%2Fguide%2Fuse',
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: preview.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'to=%2Fen%2Fguide%2Fuse',
     })
     expect(left.status).toBe(303)
     expect(left.headers.get('location')).toBe('/en/guide/use')
     expect(left.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', '', '/_preview/exit']) {
-      const answer = await fetch(new URL('/_preview/exit', site.url), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ to }) })
+      const answer = await fetch(new URL('/_preview/exit', site.url), {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ to }),
+      })
       expect(answer.headers.get('location')).toBe('/')
     }
   })
 
-  test.for(['/_preview/wrong', `/_preview/${'a'.repeat(43)}`, '/_preview/%00', '/_preview/'])('is not found by guessing: %s', async (path) => {
-    expect((await site.get(path)).status).toBe(404)
-  })
+  test.for(['/_preview/wrong', `/_preview/${'a'.repeat(43)}`, '/_preview/%00', '/_preview/'])(
+    'is not found by guessing: %s',
+    async (path) => {
+      expect((await site.get(path)).status).toBe(404)
+    },
+  )
 
   test('shows its pages, its menu, and a banner in the language of the reader', async () => {
     const html = await text('/en/guide/use')
@@ -76,7 +98,9 @@ describe('a preview', () => {
     expect(html).toContain('href="/en/news"')
     expect(html).not.toContain('/en/reference/options')
     expect(html).toContain('You are in the preview “next”, until')
-    expect(html).toContain('<form action="/_preview/exit" method="post"><input type="hidden" name="to" value="/en/guide/use"/>')
+    expect(html).toContain(
+      '<form action="/_preview/exit" method="post"><input type="hidden" name="to" value="/en/guide/use"/>',
+    )
     expect(await text('/fr/guide/install')).toContain('Vous êtes dans l’aperçu «\u00a0next\u00a0», jusqu’au')
     expect((await read('/en/reference/options')).status).not.toBe(200)
     expect((await read('/en/guide/install')).headers.get('x-release')).toBe('1')
@@ -91,15 +115,28 @@ describe('a preview', () => {
     expect(await text('/llms.txt')).toContain('/raw/en/news.md')
     expect(await text('/en/news/_payload.json')).toContain('Pelicans.')
     expect(await text('/api/pages')).toContain('/en/news')
-    expect(await text('/__nuxt_content/docs_en/sql_dump.txt')).not.toBe(await (await site.get('/__nuxt_content/docs_en/sql_dump.txt')).text())
+    expect(await text('/__nuxt_content/docs_en/sql_dump.txt')).not.toBe(
+      await (await site.get('/__nuxt_content/docs_en/sql_dump.txt')).text(),
+    )
     const query = await fetch(new URL('/__nuxt_content/docs_en/query', site.url), {
-      method: 'POST', headers: { cookie: preview.cookie, 'content-type': 'application/json' }, body: JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
+      method: 'POST',
+      headers: { cookie: preview.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
     })
     expect(await query.text()).toContain('/en/news')
-    for (const path of ['/api/pages', '/sitemap.xml', '/raw/en/guide/use.md', '/robots.txt']) expect(await (await site.get(path)).text()).not.toMatch(/\/en\/news|jetty/)
+    for (const path of ['/api/pages', '/sitemap.xml', '/raw/en/guide/use.md', '/robots.txt'])
+      expect(await (await site.get(path)).text()).not.toMatch(/\/en\/news|jetty/)
   })
 
-  test.for(['/en/guide/use', '/en/nothing', '/sitemap.xml', '/raw/en/news.md', '/en/guide/use/_payload.json', '/api/pages', '/'])('is kept nowhere and found by no search engine: %s', async (path) => {
+  test.for([
+    '/en/guide/use',
+    '/en/nothing',
+    '/sitemap.xml',
+    '/raw/en/news.md',
+    '/en/guide/use/_payload.json',
+    '/api/pages',
+    '/',
+  ])('is kept nowhere and found by no search engine: %s', async (path) => {
     const response = await site.get(path, { cookie: preview.cookie, 'if-none-match': '*' })
     expect(response.status).not.toBe(304)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -116,27 +153,43 @@ describe('a preview', () => {
       expect(await text('/en/guide/use', other.cookie)).toContain('on deck')
       expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily')
     }
-    const version = async (cookie?: string) => /<meta name="version" content="([^"]*)"/.exec(await (await site.get('/en/guide/use', cookie ? { cookie } : {})).text())![1]
+    const version = async (cookie?: string) =>
+      /<meta name="version" content="([^"]*)"/.exec(
+        await (await site.get('/en/guide/use', cookie ? { cookie } : {})).text(),
+      )![1]
     expect(new Set([await version(), await version(preview.cookie), await version(other.cookie)]).size).toBe(3)
     await deleteChannel(site.target, 'other')
   })
 
   test('lists the pages that differ, each with the way to what changed', async () => {
     const html = await text('/en?preview')
-    for (const [title, path] of [['New pages', '/en/news'], ['Changed pages', '/en/guide/use'], ['Removed pages', '/en/reference/options']]) {
-      expect(html).toMatch(new RegExp(`<h2>${title}</h2><ul class="change-list"><li>(?:(?!</ul>).)*href="${path}\\?diff=live"(?:(?!</ul>).)*</ul>`, 's'))
+    for (const [title, path] of [
+      ['New pages', '/en/news'],
+      ['Changed pages', '/en/guide/use'],
+      ['Removed pages', '/en/reference/options'],
+    ]) {
+      expect(html).toMatch(
+        new RegExp(
+          `<h2>${title}</h2><ul class="change-list"><li>(?:(?!</ul>).)*href="${path}\\?diff=live"(?:(?!</ul>).)*</ul>`,
+          's',
+        ),
+      )
     }
     expect(html).not.toContain('/en/guide/install?diff')
     const changes = (await text('/en/guide/use?diff=live')).replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
     expect(changes).toMatch(/<del>daily.*<ins>at the jetty/s)
-    expect((await text('/en/reference/options?diff=live'))).toContain('<del>')
+    expect(await text('/en/reference/options?diff=live')).toContain('<del>')
     expect((await site.get('/en?preview')).status).toBe(404)
   })
 
   test('stays what it is while the site goes on, and shows what is published to it again', async () => {
     await site.publish({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nNow otherwise.\n' })
     expect(await text('/en/guide/install')).toContain('Run the installer.')
-    await preview.sync({ 'en/1.guide/2.use.md': use('Use it daily. ![Mark](./mark.svg)'), 'en/3.news.md': '# News\n\nCormorants.\n', 'en/2.reference/1.options.md': smallSite['en/2.reference/1.options.md']! })
+    await preview.sync({
+      'en/1.guide/2.use.md': use('Use it daily. ![Mark](./mark.svg)'),
+      'en/3.news.md': '# News\n\nCormorants.\n',
+      'en/2.reference/1.options.md': smallSite['en/2.reference/1.options.md']!,
+    })
     const html = await untilRelease('/en/guide/use', preview.cookie, 2)
     expect(html).toContain('Use it daily.')
     expect(await text('/en/news')).toContain('Cormorants.')
@@ -167,13 +220,18 @@ describe('a preview', () => {
     expect(await prune({ target: site.target, keep: 5 })).toMatchObject({ channels: ['ended'] })
     expect((await site.get(ended.address)).status).toBe(404)
     expect((await read('/en', ended.cookie)).status).toBe(410)
-    expect((await listChannels(site.target)).map(({ name, base }) => [name, base])).toEqual([['live', null], ['next', 1]])
+    expect((await listChannels(site.target)).map(({ name, base }) => [name, base])).toEqual([
+      ['live', null],
+      ['next', 1],
+    ])
   })
 
   test('cannot be given the site’s own name, or one that is none', async () => {
-    for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x']) await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
+    for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x'])
+      await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
-    for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d']) expect(() => parseDuration(time)).toThrow('--expires takes')
+    for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d'])
+      expect(() => parseDuration(time)).toThrow('--expires takes')
   })
 })
 

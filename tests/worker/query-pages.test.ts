@@ -20,18 +20,26 @@ afterAll(() => site.dispose())
 
 /** Writes so many rows beside a page's own, with its document: a sync of as many files would take minutes. */
 async function multiply(locale: string, count: number): Promise<void> {
-  await site.target.batch([{
-    sql: `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest)
+  await site.target.batch([
+    {
+      sql: `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest)
       WITH RECURSIVE number(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM number WHERE i < ?2)
       SELECT channel, since, collection, locale || 'more/' || n, path || '/' || n, 'more/' || n, extension, ?3 || ' ' || (i % 7), description, navigation, seo, meta, document, updated_at, source, dependencies, digest || n
       FROM entry, (SELECT i, printf('%05d', i) AS n, ?4 AS locale FROM number) WHERE path = ?1`,
-    params: [`/${locale}/guide/install`, count, long, locale],
-  }])
+      params: [`/${locale}/guide/install`, count, long, locale],
+    },
+  ])
 }
 
-async function ask(sql: string, collection: string): Promise<{ status: number; rows: Record<string, unknown>[] & { message?: string } }> {
-  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), { method: 'POST', body: JSON.stringify({ sql }) })
-  return { status: response.status, rows: await response.json() as Record<string, unknown>[] }
+async function ask(
+  sql: string,
+  collection: string,
+): Promise<{ status: number; rows: Record<string, unknown>[] & { message?: string } }> {
+  const response = await fetch(new URL(`/__nuxt_content/${collection}/query`, site.url), {
+    method: 'POST',
+    body: JSON.stringify({ sql }),
+  })
+  return { status: response.status, rows: (await response.json()) as Record<string, unknown>[] }
 }
 
 async function readDump(collection: string, query: string): Promise<string[]> {
@@ -43,18 +51,33 @@ async function readDump(collection: string, query: string): Promise<string[]> {
 describe('an answer of several pages', () => {
   test('has every row once, with its body, in its order', async () => {
     const { rows } = await ask('SELECT * FROM _content_docs_en ORDER BY "title" DESC', 'docs_en')
-    const { rows: [counted] } = await ask(`SELECT COUNT(*) as count FROM _content_docs_en ${end}`, 'docs_en')
+    const {
+      rows: [counted],
+    } = await ask(`SELECT COUNT(*) as count FROM _content_docs_en ${end}`, 'docs_en')
     expect(rows).toHaveLength(Number(counted?.count))
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     // Of equal titles, the lower stem comes first.
-    const inOrder = rows.toSorted((a, b) => (a.title === b.title ? (String(a.stem) < String(b.stem) ? -1 : 1) : String(a.title) < String(b.title) ? 1 : -1))
+    const inOrder = rows.toSorted((a, b) =>
+      a.title === b.title ? (String(a.stem) < String(b.stem) ? -1 : 1) : String(a.title) < String(b.title) ? 1 : -1,
+    )
     expect(rows.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
-    expect(rows.filter(({ body }) => (body as { type?: string } | null)?.type === 'minimark').length).toBeGreaterThan(60)
+    expect(rows.filter(({ body }) => (body as { type?: string } | null)?.type === 'minimark').length).toBeGreaterThan(
+      60,
+    )
   })
 
-  test.each([[30, 0], [55, 3], [25, 50], [1000, 40], [40, 1000]])('begins and ends where LIMIT %i OFFSET %i says', async (limit, offset) => {
+  test.each([
+    [30, 0],
+    [55, 3],
+    [25, 50],
+    [1000, 40],
+    [40, 1000],
+  ])('begins and ends where LIMIT %i OFFSET %i says', async (limit, offset) => {
     const { rows: all } = await ask(`SELECT "id" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC`, 'docs_en')
-    const { rows } = await ask(`SELECT "id", "body" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC LIMIT ${limit} OFFSET ${offset}`, 'docs_en')
+    const { rows } = await ask(
+      `SELECT "id", "body" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC LIMIT ${limit} OFFSET ${offset}`,
+      'docs_en',
+    )
     expect(rows.map(({ id }) => id)).toEqual(all.slice(offset, offset + limit).map(({ id }) => id))
   })
 
@@ -62,24 +85,37 @@ describe('an answer of several pages', () => {
     const { rows } = await ask(`${start} ${end} LIMIT ${most}`, 'docs_fr')
     expect(rows).toHaveLength(most)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(most)
-    const reason = { status: 400, rows: { message: `Invalid query: The answer has more than ${most} rows: add LIMIT and OFFSET` } }
+    const reason = {
+      status: 400,
+      rows: { message: `Invalid query: The answer has more than ${most} rows: add LIMIT and OFFSET` },
+    }
     expect(await ask(`${start} ${end}`, 'docs_fr')).toMatchObject(reason)
     expect(await ask(`${start} ${end} LIMIT ${most + 1}`, 'docs_fr')).toMatchObject(reason)
     expect((await ask(`${start} ${end} LIMIT ${2 * most} OFFSET 5`, 'docs_fr')).rows).toHaveLength(most - 3)
-    expect((await ask(`SELECT COUNT(*) as count FROM _content_docs_fr ${end}`, 'docs_fr')).rows).toEqual([{ count: most + 2 }])
+    expect((await ask(`SELECT COUNT(*) as count FROM _content_docs_fr ${end}`, 'docs_fr')).rows).toEqual([
+      { count: most + 2 },
+    ])
   })
 })
 
 test('a pattern that thousands of rows may match is refused, and one that tells them apart is not', async () => {
   const like = (pattern: string) => ask(`${start} WHERE ("title" LIKE '${pattern}') ${end}`, 'docs_fr')
   const { status, rows } = await like(`${long.replace('longer', '%')}%`)
-  expect([status, rows.message]).toEqual([400, expect.stringContaining('may match more than 2000 rows; make it narrower')])
+  expect([status, rows.message]).toEqual([
+    400,
+    expect.stringContaining('may match more than 2000 rows; make it narrower'),
+  ])
   expect((await like(`${long.replace('longer', 'wider_')}%`)).rows).toEqual([])
 })
 
 describe('a dump of several pages', () => {
-  test.each([['docs_en', '', 65], ['docs_fr', '?bodies=false', most + 2]])('of %s%s has every row once, by its stem', async (collection, query, count) => {
-    const inserts = (await readDump(collection, query)).filter((statement) => statement.startsWith(`INSERT INTO _content_${collection}`))
+  test.each([
+    ['docs_en', '', 65],
+    ['docs_fr', '?bodies=false', most + 2],
+  ])('of %s%s has every row once, by its stem', async (collection, query, count) => {
+    const inserts = (await readDump(collection, query)).filter((statement) =>
+      statement.startsWith(`INSERT INTO _content_${collection}`),
+    )
     const ids = inserts.map((statement) => /VALUES \('([^']+)'/.exec(statement)?.[1])
     const { rows } = await ask(`SELECT "id" FROM _content_${collection} ${end} LIMIT ${most}`, collection)
     expect(ids).toHaveLength(count)
@@ -88,14 +124,28 @@ describe('a dump of several pages', () => {
 })
 
 test('a slash at the end, a cookie and any content type change nothing', async () => {
-  const post = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, site.url), { method: 'POST', headers, body: JSON.stringify({ sql: `${start.replace('fr', 'en')} ${end} LIMIT 2` }) })
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, site.url), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ sql: `${start.replace('fr', 'en')} ${end} LIMIT 2` }),
+    })
   const plain = await post('/__nuxt_content/docs_en/query')
   const rows = await plain.json()
   expect(rows).toHaveLength(2)
   for (const response of [
-    await post('/__nuxt_content/docs_en/query/'), await post('/__nuxt_content/docs_en/query?v=other&t=1'), await post('/__nuxt_content/docs_en/query', { cookie: 'i18n_redirected=fr; token=a' }),
-    await post('/__nuxt_content/docs_en/query', { 'content-type': 'text/plain' }), await post('/__nuxt_content/docs_en/query', { 'content-type': 'application/json; charset=utf-8' }),
-  ]) expect([response.status, response.headers.get('content-type'), response.headers.get('set-cookie'), await response.json()]).toEqual([200, 'application/json', null, rows])
+    await post('/__nuxt_content/docs_en/query/'),
+    await post('/__nuxt_content/docs_en/query?v=other&t=1'),
+    await post('/__nuxt_content/docs_en/query', { cookie: 'i18n_redirected=fr; token=a' }),
+    await post('/__nuxt_content/docs_en/query', { 'content-type': 'text/plain' }),
+    await post('/__nuxt_content/docs_en/query', { 'content-type': 'application/json; charset=utf-8' }),
+  ])
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('set-cookie'),
+      await response.json(),
+    ]).toEqual([200, 'application/json', null, rows])
   expect((await site.get('/__nuxt_content/docs_en/query/')).status).toBe(405)
 })
 
@@ -103,29 +153,66 @@ describe('a query of many long bodies', () => {
   const perhaps = `%e${'_'.repeat(40)}`
   // As many pages as before share a document, whose body is long now.
   beforeAll(async () => {
-    const body = JSON.stringify({ type: 'minimark', value: [['p', {}, 'A long paragraph about the shore. '.repeat(600)]] })
-    await site.target.batch([{
-      sql: `UPDATE document_part SET text = ?1 WHERE kind = 'body' AND hash = (SELECT document FROM entry WHERE path = '/fr/guide/install' AND until IS NULL)`, params: [body],
-    }])
+    const body = JSON.stringify({
+      type: 'minimark',
+      value: [['p', {}, 'A long paragraph about the shore. '.repeat(600)]],
+    })
+    await site.target.batch([
+      {
+        sql: `UPDATE document_part SET text = ?1 WHERE kind = 'body' AND hash = (SELECT document FROM entry WHERE path = '/fr/guide/install' AND until IS NULL)`,
+        params: [body],
+      },
+    ])
   })
 
   test.each([
-    ['a pattern of bodies', `${start} WHERE ("body" LIKE '${perhaps}~%') ${end} LIMIT 1`, 'add conditions on other columns, which leave fewer bodies to read'],
-    ['an order by bodies', `${start} ORDER BY "body" ASC LIMIT 1`, 'add conditions on other columns, which leave fewer bodies to read'],
-    ['a count of different bodies', `SELECT COUNT(DISTINCT body) as count FROM _content_docs_fr ${end}`, 'add conditions on other columns, which leave fewer bodies to read'],
-    ['200 patterns that are tried at each letter', `${start} WHERE (${Array.from({ length: 200 }, (_, i) => `"title" LIKE '${perhaps}${i}~%'`).join(' OR ')}) ${end}`, 'use fewer of them, or patterns without _'],
+    [
+      'a pattern of bodies',
+      `${start} WHERE ("body" LIKE '${perhaps}~%') ${end} LIMIT 1`,
+      'add conditions on other columns, which leave fewer bodies to read',
+    ],
+    [
+      'an order by bodies',
+      `${start} ORDER BY "body" ASC LIMIT 1`,
+      'add conditions on other columns, which leave fewer bodies to read',
+    ],
+    [
+      'a count of different bodies',
+      `SELECT COUNT(DISTINCT body) as count FROM _content_docs_fr ${end}`,
+      'add conditions on other columns, which leave fewer bodies to read',
+    ],
+    [
+      '200 patterns that are tried at each letter',
+      `${start} WHERE (${Array.from({ length: 200 }, (_, i) => `"title" LIKE '${perhaps}${i}~%'`).join(' OR ')}) ${end}`,
+      'use fewer of them, or patterns without _',
+    ],
   ])('is refused before it runs where it would take long: %s', async (_, sql, remedy) => {
     const { status, rows } = await ask(sql, 'docs_fr')
-    expect([status, rows.message]).toEqual([400, expect.stringMatching(new RegExp(`^Invalid query: The conditions would take the database some \\d+ ms here, more than 250: ${remedy}$`))])
+    expect([status, rows.message]).toEqual([
+      400,
+      expect.stringMatching(
+        new RegExp(
+          `^Invalid query: The conditions would take the database some \\d+ ms here, more than 250: ${remedy}$`,
+        ),
+      ),
+    ])
   })
 
   test('is refused before it begins where the answer would be too long', async () => {
     const { status, rows } = await ask(`SELECT * FROM _content_docs_fr ${end} LIMIT ${most}`, 'docs_fr')
-    expect([status, rows.message]).toEqual([400, expect.stringMatching(/^Invalid query: The answer has \d+ MB of bodies, more than 100: add LIMIT and OFFSET, or name the columns$/)])
+    expect([status, rows.message]).toEqual([
+      400,
+      expect.stringMatching(
+        /^Invalid query: The answer has \d+ MB of bodies, more than 100: add LIMIT and OFFSET, or name the columns$/,
+      ),
+    ])
   })
 
   test('is answered where other columns leave few of them', async () => {
-    const { status, rows } = await ask(`SELECT * FROM _content_docs_fr WHERE ("stem" < 'more/00300' AND "stem" >= 'more/00200') AND ("body" LIKE '${perhaps}%' OR "body" LIKE '%about ${'_'.repeat(60)}%') ORDER BY "body" DESC, "stem" ASC`, 'docs_fr')
+    const { status, rows } = await ask(
+      `SELECT * FROM _content_docs_fr WHERE ("stem" < 'more/00300' AND "stem" >= 'more/00200') AND ("body" LIKE '${perhaps}%' OR "body" LIKE '%about ${'_'.repeat(60)}%') ORDER BY "body" DESC, "stem" ASC`,
+      'docs_fr',
+    )
     expect([status, rows.length]).toEqual([200, 100])
     expect(rows[0]?.body).toMatchObject({ type: 'minimark' })
   })
@@ -133,10 +220,14 @@ describe('a query of many long bodies', () => {
 
 test('an address that names a release asks that one', async () => {
   const past = await ask(`SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}`, 'docs_en')
-  const { release } = await site.publish({ 'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\n## Every day\n\nUse it daily.\n' })
+  const { release } = await site.publish({
+    'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\n## Every day\n\nUse it daily.\n',
+  })
   const titles = async (query: string) => {
     const body = JSON.stringify({ sql: `SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}` })
-    return await (await fetch(new URL(`/__nuxt_content/docs_en/query${query}`, site.url), { method: 'POST', body })).json()
+    return await (
+      await fetch(new URL(`/__nuxt_content/docs_en/query${query}`, site.url), { method: 'POST', body })
+    ).json()
   }
   await expect.poll(() => titles('')).toEqual([{ title: 'Use it' }])
   expect(await titles(`?release=${release - 1}`)).toEqual(past.rows)

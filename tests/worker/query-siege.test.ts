@@ -3,14 +3,20 @@ import type { TestSite } from '../harness/site.ts'
 import { besiege, openHostileSite } from './hostile-queries.ts'
 
 let site: TestSite
-beforeAll(async () => { site = await openHostileSite() })
+beforeAll(async () => {
+  site = await openHostileSite()
+})
 afterAll(() => site.dispose())
 
-test('3,000 hostile requests get rows of the collection or a reason, soon, and the site still answers', { timeout: 5 * 60_000 }, async () => {
-  const { failures, statuses } = await besiege(site, { count: 3000, seed: 5, patienceMs: 5000 })
-  expect(failures).toEqual([])
-  // Some are harmless, most are refused: were they all, the statements would not have come far.
-  expect(statuses.get(200)).toBeGreaterThan(150)
-  expect(statuses.get(400)).toBeGreaterThan(1500)
-  expect((await site.get('/en/guide/install')).status).toBe(200)
-})
+test(
+  '3,000 hostile requests get rows of the collection or a reason, soon, and the site still answers',
+  { timeout: 5 * 60_000 },
+  async () => {
+    const { failures, statuses } = await besiege(site, { count: 3000, seed: 5, patienceMs: 5000 })
+    expect(failures).toEqual([])
+    // Some are harmless, most are refused: were they all, the statements would not have come far.
+    expect(statuses.get(200)).toBeGreaterThan(150)
+    expect(statuses.get(400)).toBeGreaterThan(1500)
+    expect((await site.get('/en/guide/install')).status).toBe(200)
+  },
+)

@@ -19,7 +19,7 @@ let dump: string[]
 beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
-    'en/3.notes/1.long.md': `---\ntitle: "${longTitle}"\nlinks: [{ label: Source, to: https://example.com }]\nlayout: wide\nnavigation: false\ncolour: "it's"\n---\n\n${'A long text, it’s said. \'Quoted\'\n\n'.repeat(6000)}`,
+    'en/3.notes/1.long.md': `---\ntitle: "${longTitle}"\nlinks: [{ label: Source, to: https://example.com }]\nlayout: wide\nnavigation: false\ncolour: "it's"\n---\n\n${"A long text, it’s said. 'Quoted'\n\n".repeat(6000)}`,
     'en/3.notes/2.data.yml': 'title: Data\nkey: 1\n',
   })
   dump = await readDump('docs_en')
@@ -36,7 +36,11 @@ async function readDump(collection: string, query = ''): Promise<string[]> {
 }
 
 function post(body: BodyInit, collection = 'docs_en', headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(new URL(`/__nuxt_content/${collection}/query?v=1`, site.url), { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  return fetch(new URL(`/__nuxt_content/${collection}/query?v=1`, site.url), {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
 }
 
 async function ask(sql: string, collection = 'docs_en'): Promise<{ status: number; rows: unknown }> {
@@ -53,17 +57,32 @@ function askSqlite(sql: string): unknown[] {
 describe('an answer is that of SQLite on the dump', () => {
   const where = (condition: string) => `${start} WHERE ${condition} ${end}`
   test.each([
-    `${start} ${end}`, `SELECT "path", "title" FROM _content_docs_en ORDER BY "extension" DESC, "stem" ASC LIMIT 3 OFFSET 1`, `${start} ${end} LIMIT 0`,
-    `SELECT COUNT(*) as count FROM _content_docs_en ${end}`, `SELECT COUNT(DISTINCT extension) as count FROM _content_docs_en ${end}`,
-    `SELECT COUNT(layout) as count FROM _content_docs_en ${end} LIMIT 1`, `SELECT COUNT(*) as count FROM _content_docs_en ${end} LIMIT 0`,
-    where(`("path" = '/en/guide/install')`), where(`("PATH" LIKE '/EN/GUIDE/%')`), where(`("navigation" <> 'false')`), where(`("navigation" = 'false' OR "layout" IS NOT NULL)`),
-    where(`("links" IS NULL) AND ("stem" BETWEEN 'en/1' AND 'en/2')`), where(`("title" > 5)`), where(`("title" IN (1, 'Use'))`), where(`("title" NOT IN ('Use', 'Install'))`),
+    `${start} ${end}`,
+    `SELECT "path", "title" FROM _content_docs_en ORDER BY "extension" DESC, "stem" ASC LIMIT 3 OFFSET 1`,
+    `${start} ${end} LIMIT 0`,
+    `SELECT COUNT(*) as count FROM _content_docs_en ${end}`,
+    `SELECT COUNT(DISTINCT extension) as count FROM _content_docs_en ${end}`,
+    `SELECT COUNT(layout) as count FROM _content_docs_en ${end} LIMIT 1`,
+    `SELECT COUNT(*) as count FROM _content_docs_en ${end} LIMIT 0`,
+    where(`("path" = '/en/guide/install')`),
+    where(`("PATH" LIKE '/EN/GUIDE/%')`),
+    where(`("navigation" <> 'false')`),
+    where(`("navigation" = 'false' OR "layout" IS NOT NULL)`),
+    where(`("links" IS NULL) AND ("stem" BETWEEN 'en/1' AND 'en/2')`),
+    where(`("title" > 5)`),
+    where(`("title" IN (1, 'Use'))`),
+    where(`("title" NOT IN ('Use', 'Install'))`),
     where(`("title" IN (${Array.from({ length: 150 }, (_, index) => `'${index}'`).join(', ')}, 'Use'))`),
     where(`(${Array.from({ length: 150 }, (_, index) => `"title" = '${index}'`).join(' OR ')} OR "title" = 'Use')`),
-    where(`("title" LIKE '${longTitle}')`), where(`("title" LIKE '${longTitle.toUpperCase()}')`), where(`("title" LIKE '%${longTitle.slice(10)}')`),
-    where(`("title" NOT LIKE '%THAT IS LONGER THAN WHAT THE DATABASE TAKES AS A PATTERN%')`), where(`("layout" NOT LIKE '%${'long_'.repeat(20)}')`),
-    where(`("body" LIKE '%a long text%' AND "body" LIKE '%${'said. '.repeat(10).trim()}%')`), where(`("meta" LIKE '%it''s%')`),
-    where(`("title" LIKE '______________________________%longer%pattern%É%included')`), where(`("title" LIKE '______________________________%longer%pattern%é%included')`),
+    where(`("title" LIKE '${longTitle}')`),
+    where(`("title" LIKE '${longTitle.toUpperCase()}')`),
+    where(`("title" LIKE '%${longTitle.slice(10)}')`),
+    where(`("title" NOT LIKE '%THAT IS LONGER THAN WHAT THE DATABASE TAKES AS A PATTERN%')`),
+    where(`("layout" NOT LIKE '%${'long_'.repeat(20)}')`),
+    where(`("body" LIKE '%a long text%' AND "body" LIKE '%${'said. '.repeat(10).trim()}%')`),
+    where(`("meta" LIKE '%it''s%')`),
+    where(`("title" LIKE '______________________________%longer%pattern%É%included')`),
+    where(`("title" LIKE '______________________________%longer%pattern%é%included')`),
     where(`("title" LIKE '%${Array.from({ length: 150 }, (_, index) => `text ${index}`).join('_')}%')`),
   ])('%s', async (sql) => {
     expect(await ask(sql)).toEqual({ status: 200, rows: askSqlite(sql) })
@@ -71,37 +90,93 @@ describe('an answer is that of SQLite on the dump', () => {
 
   test('whatever conditions are put together', async () => {
     const columns = columnsOf('docs_en').map(({ name }) => `"${name}"`)
-    const text = fc.oneof(fc.constantFrom('Use', 'en', '/en/guide', '%', '_', 'false', '', '%a%', "it's", 'É', 'é', longTitle, `%${longTitle.slice(3, 70)}%`), fc.string({ maxLength: 8 }))
+    const text = fc
+      .oneof(
+        fc.constantFrom(
+          'Use',
+          'en',
+          '/en/guide',
+          '%',
+          '_',
+          'false',
+          '',
+          '%a%',
+          "it's",
+          'É',
+          'é',
+          longTitle,
+          `%${longTitle.slice(3, 70)}%`,
+        ),
+        fc.string({ maxLength: 8 }),
+      )
       .map((value) => `'${value.toWellFormed().replaceAll('\0', '').replaceAll("'", "''")}'`)
     const literal = fc.oneof(text, fc.integer({ min: -99, max: 99 }).map(String))
     const condition = fc.oneof(
-      fc.tuple(fc.constantFrom(...columns), fc.constantFrom('=', '<>', '<', '<=', '>', '>='), literal).map((parts) => parts.join(' ')),
+      fc
+        .tuple(fc.constantFrom(...columns), fc.constantFrom('=', '<>', '<', '<=', '>', '>='), literal)
+        .map((parts) => parts.join(' ')),
       fc.tuple(fc.constantFrom(...columns), fc.constantFrom('LIKE', 'NOT LIKE'), text).map((parts) => parts.join(' ')),
-      fc.tuple(fc.constantFrom(...columns), fc.constantFrom('IN', 'NOT IN'), fc.array(literal, { minLength: 1, maxLength: 4 })).map(([column, operator, list]) => `${column} ${operator} (${list.join(', ')})`),
-      fc.tuple(fc.constantFrom(...columns), literal, literal).map(([column, low, high]) => `${column} BETWEEN ${low} AND ${high}`),
+      fc
+        .tuple(
+          fc.constantFrom(...columns),
+          fc.constantFrom('IN', 'NOT IN'),
+          fc.array(literal, { minLength: 1, maxLength: 4 }),
+        )
+        .map(([column, operator, list]) => `${column} ${operator} (${list.join(', ')})`),
+      fc
+        .tuple(fc.constantFrom(...columns), literal, literal)
+        .map(([column, low, high]) => `${column} BETWEEN ${low} AND ${high}`),
       fc.tuple(fc.constantFrom(...columns), fc.constantFrom('IS NULL', 'IS NOT NULL')).map((parts) => parts.join(' ')),
     )
-    const group = fc.tuple(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.constantFrom(' AND ', ' OR ')).map(([conditions, joint]) => `(${conditions.join(joint)})`)
+    const group = fc
+      .tuple(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.constantFrom(' AND ', ' OR '))
+      .map(([conditions, joint]) => `(${conditions.join(joint)})`)
     const order = fc.tuple(fc.constantFrom(...columns), fc.constantFrom('ASC', 'DESC')).map((parts) => parts.join(' '))
-    await fc.assert(fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 3 }), fc.array(order, { minLength: 1, maxLength: 2 }), fc.nat(9), async (groups, orders, limit) => {
-      const sql = `SELECT "id" FROM _content_docs_en WHERE ${groups.join(' AND ')} ORDER BY ${orders.join(', ')}, "stem" ASC LIMIT ${limit}`
-      const bodies = sql.slice(sql.indexOf('WHERE'), sql.indexOf('ORDER BY')).split('"body"').length - 1
-      if (bodies <= 4) expect(await ask(sql), sql).toEqual({ status: 200, rows: askSqlite(sql) })
-    }), { numRuns: 400 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(group, { minLength: 1, maxLength: 3 }),
+        fc.array(order, { minLength: 1, maxLength: 2 }),
+        fc.nat(9),
+        async (groups, orders, limit) => {
+          const sql = `SELECT "id" FROM _content_docs_en WHERE ${groups.join(' AND ')} ORDER BY ${orders.join(', ')}, "stem" ASC LIMIT ${limit}`
+          const bodies = sql.slice(sql.indexOf('WHERE'), sql.indexOf('ORDER BY')).split('"body"').length - 1
+          if (bodies <= 4) expect(await ask(sql), sql).toEqual({ status: 200, rows: askSqlite(sql) })
+        },
+      ),
+      { numRuns: 400 },
+    )
   })
 })
 
 test('rows are decoded, and have every column', async () => {
   const { rows } = await ask(`${start} WHERE ("path" = '/en/notes/long') ${end}`)
-  expect(rows).toEqual([{
-    id: 'docs_en/en/3.notes/1.long.md', title: longTitle, body: expect.objectContaining({ type: 'minimark' }), description: expect.any(String), extension: 'md',
-    layout: 'wide', links: [{ label: 'Source', to: 'https://example.com' }], meta: { colour: "it's" }, navigation: false, path: '/en/notes/long', seo: expect.any(Object),
-    stem: 'en/3.notes/1.long', __hash__: expect.any(String),
-  }])
+  expect(rows).toEqual([
+    {
+      id: 'docs_en/en/3.notes/1.long.md',
+      title: longTitle,
+      body: expect.objectContaining({ type: 'minimark' }),
+      description: expect.any(String),
+      extension: 'md',
+      layout: 'wide',
+      links: [{ label: 'Source', to: 'https://example.com' }],
+      meta: { colour: "it's" },
+      navigation: false,
+      path: '/en/notes/long',
+      seo: expect.any(Object),
+      stem: 'en/3.notes/1.long',
+      __hash__: expect.any(String),
+    },
+  ])
 })
 
 test('the collection info says what version the others have', async () => {
-  const { rows } = await ask(`SELECT * FROM _content_info WHERE ("id" = 'checksum_docs_en' AND "ready" = '1') ORDER BY stem ASC`.replace('stem', 'id'), 'info')
+  const { rows } = await ask(
+    `SELECT * FROM _content_info WHERE ("id" = 'checksum_docs_en' AND "ready" = '1') ORDER BY stem ASC`.replace(
+      'stem',
+      'id',
+    ),
+    'info',
+  )
   const stored = database.exec({ sql: 'SELECT * FROM _content_info', rowMode: 'object', returnValue: 'resultRows' })
   expect(rows).toEqual(stored)
   expect((await site.get('/__nuxt_content/info/sql_dump.txt')).status).toBe(204)
@@ -112,11 +187,20 @@ test.each([
   ['no statement', '{}', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
   ['a list', '[]', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
   ['nothing', '', 400, 'Invalid JSON body'],
-  ['another table', JSON.stringify({ sql: `SELECT * FROM entry ${end}` }), 400, 'Invalid query: The table here is _content_docs_en: others cannot be read from this address (at character 15)'],
+  [
+    'another table',
+    JSON.stringify({ sql: `SELECT * FROM entry ${end}` }),
+    400,
+    'Invalid query: The table here is _content_docs_en: others cannot be read from this address (at character 15)',
+  ],
   ['a body of a megabyte', JSON.stringify({ sql: 'a'.repeat(1_000_000) }), 413, 'Request body too large'],
 ])('%s is refused with the reason', async (_, body, status, message) => {
   const response = await post(body)
-  expect([response.status, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([status, 'application/json', '*'])
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('access-control-allow-origin'),
+  ]).toEqual([status, 'application/json', '*'])
   expect(await response.json()).toMatchObject({ error: true, statusCode: status, message })
 })
 
@@ -125,32 +209,47 @@ test('there are only the collections of the site, and only the methods of the pr
   expect((await site.get('/__nuxt_content/nothing/sql_dump.txt')).status).toBe(404)
   const read = await site.get('/__nuxt_content/docs_en/query')
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
-  expect((await site.get('/__nuxt_content/docs_en/query', {}, 'OPTIONS')).headers.get('access-control-allow-methods')).toBe('POST')
+  expect(
+    (await site.get('/__nuxt_content/docs_en/query', {}, 'OPTIONS')).headers.get('access-control-allow-methods'),
+  ).toBe('POST')
 })
 
 describe('the dump', () => {
   test('has the statements that clients of Nuxt Content look for', () => {
-    expect(dump[0]).toMatch(/^CREATE TABLE IF NOT EXISTS _content_info \(id TEXT PRIMARY KEY, "ready" BOOLEAN, .* -- structure$/)
-    expect(dump[1]).toMatch(/^INSERT INTO _content_info VALUES \('checksum_docs_en', false, '[\w-]{43}', 'v3\.5\.0--[\w-]{43}', '[\w-]{43}'\); -- meta$/)
+    expect(dump[0]).toMatch(
+      /^CREATE TABLE IF NOT EXISTS _content_info \(id TEXT PRIMARY KEY, "ready" BOOLEAN, .* -- structure$/,
+    )
+    expect(dump[1]).toMatch(
+      /^INSERT INTO _content_info VALUES \('checksum_docs_en', false, '[\w-]{43}', 'v3\.5\.0--[\w-]{43}', '[\w-]{43}'\); -- meta$/,
+    )
     expect(dump[2]).toBe('DROP TABLE IF EXISTS _content_docs_en; -- structure')
     expect(dump.at(-1)).toBe(`UPDATE _content_info SET ready = true WHERE id = 'checksum_docs_en'; -- meta`)
     expect(dump.filter((statement) => Buffer.byteLength(statement) > 100_000)).toEqual([])
-    expect(dump.some((statement) => statement.startsWith('UPDATE _content_docs_en SET body = CONCAT(body, '))).toBe(true)
+    expect(dump.some((statement) => statement.startsWith('UPDATE _content_docs_en SET body = CONCAT(body, '))).toBe(
+      true,
+    )
   })
 
   test('may be kept for ever under its version, and is confirmed otherwise', async () => {
     const version = /'(v3\.5\.0--[\w-]+)'/.exec(dump[1]!)![1]!
     const kept = await site.get(`/__nuxt_content/docs_en/sql_dump.txt?v=${version}`, {}, 'HEAD')
-    expect([kept.headers.get('cache-control'), kept.headers.get('content-type')]).toEqual(['public, max-age=31536000, immutable', 'text/plain; charset=utf-8'])
+    expect([kept.headers.get('cache-control'), kept.headers.get('content-type')]).toEqual([
+      'public, max-age=31536000, immutable',
+      'text/plain; charset=utf-8',
+    ])
     const other = await site.get('/__nuxt_content/docs_en/sql_dump.txt?v=older')
     expect(other.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     await other.arrayBuffer()
-    expect((await site.get('/__nuxt_content/docs_en/sql_dump.txt', { 'if-none-match': other.headers.get('etag')! })).status).toBe(304)
+    expect(
+      (await site.get('/__nuxt_content/docs_en/sql_dump.txt', { 'if-none-match': other.headers.get('etag')! })).status,
+    ).toBe(304)
   })
 
   test('leaves out the bodies where they are not wanted', async () => {
     const light = await readDump('docs_en', '?bodies=false')
     expect(light.join('').length).toBeLessThan(dump.join('').length / 20)
-    expect(light.filter((statement) => statement.startsWith('INSERT INTO _content_docs_en'))).toHaveLength(askSqlite(`${start} ${end}`).length)
+    expect(light.filter((statement) => statement.startsWith('INSERT INTO _content_docs_en'))).toHaveLength(
+      askSqlite(`${start} ${end}`).length,
+    )
   })
 })

@@ -8,13 +8,20 @@ import { breachesOf } from './json-schema.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/1.guide/3.夏.md': '---\ntitle: Summer\nseason: warm\n---\n\nSummer on the shore.\n' })
+  site = await openTestSite({
+    ...smallSite,
+    'en/1.guide/3.夏.md': '---\ntitle: Summer\nseason: warm\n---\n\nSummer on the shore.\n',
+  })
 })
 afterAll(() => site.dispose())
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await site.get(path, { accept: '*/*', ...headers })
-  return { status: response.status, headers: response.headers, data: await response.json() as Record<string, unknown> & { items: Record<string, unknown>[] } }
+  return {
+    status: response.status,
+    headers: response.headers,
+    data: (await response.json()) as Record<string, unknown> & { items: Record<string, unknown>[] },
+  }
 }
 
 describe('pages', () => {
@@ -22,10 +29,22 @@ describe('pages', () => {
     const { data, headers } = await ask('/api/pages')
     expect(data).toMatchObject({ total: 8, limit: 20, offset: 0 })
     expect(data.items.map(({ path }) => path)).toEqual([
-      '/en/guide/install', '/en/guide/use', '/en/guide/夏', '/en/guide', '/en/reference/options', '/en', '/fr/guide/install', '/fr',
+      '/en/guide/install',
+      '/en/guide/use',
+      '/en/guide/夏',
+      '/en/guide',
+      '/en/reference/options',
+      '/en',
+      '/fr/guide/install',
+      '/fr',
     ])
     expect(data.items[0]).toEqual({
-      path: '/en/guide/install', locale: 'en', collection: 'docs_en', title: 'Install', description: 'How to install it.', updatedAt: expect.any(String),
+      path: '/en/guide/install',
+      locale: 'en',
+      collection: 'docs_en',
+      title: 'Install',
+      description: 'How to install it.',
+      updatedAt: expect.any(String),
     })
     expect(headers.get('content-type')).toBe('application/json')
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -58,57 +77,106 @@ describe('pages', () => {
       next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     }
     expect(paths).toHaveLength(8)
-    expect((await ask('/api/pages?limit=3&offset=4')).headers.get('link')).toBe('</api/pages?limit=3&offset=1>; rel="prev", </api/pages?limit=3&offset=7>; rel="next"')
+    expect((await ask('/api/pages?limit=3&offset=4')).headers.get('link')).toBe(
+      '</api/pages?limit=3&offset=1>; rel="prev", </api/pages?limit=3&offset=7>; rel="next"',
+    )
   })
 
   test('have the fields that are selected, and their path', async () => {
-    expect((await ask('/api/pages?fields=meta,title&under=/en/guide/%E5%A4%8F')).data.items).toEqual([{ path: '/en/guide/夏', title: 'Summer', meta: { season: 'warm' } }])
+    expect((await ask('/api/pages?fields=meta,title&under=/en/guide/%E5%A4%8F')).data.items).toEqual([
+      { path: '/en/guide/夏', title: 'Summer', meta: { season: 'warm' } },
+    ])
   })
 
-  test.each(['en/guide/install', 'en%2Fguide%2Finstall', 'en/guide/install/'])('one is at its path: %s', async (path) => {
-    const { data } = await ask(`/api/pages/${path}`)
-    expect(data).toMatchObject({ path: '/en/guide/install', title: 'Install', outline: [{ id: 'with-npm', text: 'With npm', depth: 2 }] })
-    expect(data.markdown).toMatch(/^## With npm/)
-    expect(data).not.toHaveProperty('html')
-  })
+  test.each(['en/guide/install', 'en%2Fguide%2Finstall', 'en/guide/install/'])(
+    'one is at its path: %s',
+    async (path) => {
+      const { data } = await ask(`/api/pages/${path}`)
+      expect(data).toMatchObject({
+        path: '/en/guide/install',
+        title: 'Install',
+        outline: [{ id: 'with-npm', text: 'With npm', depth: 2 }],
+      })
+      expect(data.markdown).toMatch(/^## With npm/)
+      expect(data).not.toHaveProperty('html')
+    },
+  )
 
   test('one has its text in the forms that are asked for', async () => {
     const { data } = await ask('/api/pages/en/guide/%E5%A4%8F?fields=html,body,meta')
     expect(data).toEqual({
-      path: '/en/guide/夏', meta: { season: 'warm' }, html: '<p>Summer on the shore.</p>', body: expect.objectContaining({ type: 'minimark' }),
+      path: '/en/guide/夏',
+      meta: { season: 'warm' },
+      html: '<p>Summer on the shore.</p>',
+      body: expect.objectContaining({ type: 'minimark' }),
     })
   })
 })
 
 test('the navigation is a tree, of a branch or to a depth if that is wanted', async () => {
   expect((await ask('/api/navigation')).data).toMatchObject({
-    locale: 'en', complete: true,
+    locale: 'en',
+    complete: true,
     items: [
-      { title: 'The guide', path: '/en/guide', page: true, children: [{ title: 'Install' }, { title: 'Use' }, { title: 'Summer' }] },
+      {
+        title: 'The guide',
+        path: '/en/guide',
+        page: true,
+        children: [{ title: 'Install' }, { title: 'Use' }, { title: 'Summer' }],
+      },
       { title: 'Reference', path: '/en/reference', page: false, children: [{ title: 'Options', page: true }] },
     ],
   })
   const shallow = await ask('/api/navigation?locale=en&depth=1')
-  expect(shallow.data.items.map((item) => [item.path, item.children])).toEqual([['/en/guide', undefined], ['/en/reference', undefined]])
-  expect((await ask('/api/navigation?under=/en/guide')).data.items.map(({ title }) => title)).toEqual(['Install', 'Use', 'Summer'])
+  expect(shallow.data.items.map((item) => [item.path, item.children])).toEqual([
+    ['/en/guide', undefined],
+    ['/en/reference', undefined],
+  ])
+  expect((await ask('/api/navigation?under=/en/guide')).data.items.map(({ title }) => title)).toEqual([
+    'Install',
+    'Use',
+    'Summer',
+  ])
 })
 
 test('search finds parts of pages, with the words marked', async () => {
   const { data } = await ask('/api/search?q=inst')
   expect(data.items[0]).toMatchObject({ path: '/en/guide/install', page: 'Install' })
   const harbour = await ask('/api/search?q=harbour&limit=1')
-  expect(harbour.data.items).toEqual([{
-    id: '/en/reference/options', path: '/en/reference/options', page: 'Options', title: 'Options', titles: [],
-    excerpt: [{ text: 'Every option of the ', hit: false }, { text: 'harbour', hit: true }, { text: '.', hit: false }],
-  }])
+  expect(harbour.data.items).toEqual([
+    {
+      id: '/en/reference/options',
+      path: '/en/reference/options',
+      page: 'Options',
+      title: 'Options',
+      titles: [],
+      excerpt: [
+        { text: 'Every option of the ', hit: false },
+        { text: 'harbour', hit: true },
+        { text: '.', hit: false },
+      ],
+    },
+  ])
   expect((await ask('/api/search?q=d%C3%A9marrage&locale=fr')).data.items).toHaveLength(1)
 })
 
 test('languages say where their pages and texts are, and the release what all is from', async () => {
   const { data } = await ask('/api/locales')
-  expect(data).toMatchObject({ defaultLocale: 'en', items: [{ code: 'en', name: 'English', dir: 'ltr', path: '/en' }, { code: 'fr', language: 'fr' }] })
+  expect(data).toMatchObject({
+    defaultLocale: 'en',
+    items: [
+      { code: 'en', name: 'English', dir: 'ltr', path: '/en' },
+      { code: 'fr', language: 'fr' },
+    ],
+  })
   expect((await site.get(String(data.items[0]!.messages))).headers.get('cache-control')).toContain('immutable')
-  expect((await ask('/api/release')).data).toEqual({ number: 1, pages: 8, createdAt: expect.any(String), build: expect.stringMatching(/^[0-9a-f]{12}$/), fragments: expect.any(String) })
+  expect((await ask('/api/release')).data).toEqual({
+    number: 1,
+    pages: 8,
+    createdAt: expect.any(String),
+    build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    fragments: expect.any(String),
+  })
 })
 
 test('a copy is confirmed until the next release, and HEAD has the headers alone', async () => {
@@ -116,7 +184,11 @@ test('a copy is confirmed until the next release, and HEAD has the headers alone
   const tag = headers.get('etag')!
   expect((await site.get('/api/pages', { 'if-none-match': tag })).status).toBe(304)
   const head = await site.get('/api/pages?limit=1', {}, 'HEAD')
-  expect([head.status, head.headers.get('link'), await head.text()]).toEqual([200, '</api/pages?limit=1&offset=1>; rel="next"', ''])
+  expect([head.status, head.headers.get('link'), await head.text()]).toEqual([
+    200,
+    '</api/pages?limit=1&offset=1>; rel="next"',
+    '',
+  ])
   expect((await site.get('/api/pages/en/no', {}, 'HEAD')).status).toBe(404)
 })
 
@@ -124,7 +196,11 @@ describe('what is wrong is a problem that says so', () => {
   test.each([
     ['/api/pages?limit=0', 400, 'limit: expected a whole number from 1 to 100, not "0"'],
     ['/api/pages?locale=de', 400, 'locale: expected one of en, fr, not "de"'],
-    ['/api/pages?collection=info', 400, 'collection: expected one of landing_en, docs_en, landing_fr, docs_fr, not "info"'],
+    [
+      '/api/pages?collection=info',
+      400,
+      'collection: expected one of landing_en, docs_en, landing_fr, docs_fr, not "info"',
+    ],
     ['/api/pages?fields=title,html', 400, expect.stringContaining('fields: expected some of locale, collection')],
     ['/api/search', 400, 'q: is required'],
     ['/api/search?q=a&limit=51', 400, 'limit: expected a whole number from 1 to 50, not "51"'],
@@ -134,26 +210,69 @@ describe('what is wrong is a problem that says so', () => {
     ['/api/pages/en/nothing', 404, 'Page not found'],
   ])('%s', async (path, status, detail) => {
     const { status: actual, headers, data } = await ask(path, { accept: 'text/html' })
-    expect([actual, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([status, 'application/problem+json', '*'])
-    expect(data).toMatchObject({ type: 'about:blank', status, detail, code: expect.any(String), instance: expect.stringMatching(/^\/api/) })
+    expect([actual, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
+      status,
+      'application/problem+json',
+      '*',
+    ])
+    expect(data).toMatchObject({
+      type: 'about:blank',
+      status,
+      detail,
+      code: expect.any(String),
+      instance: expect.stringMatching(/^\/api/),
+    })
   })
 
   test('also for a method that there is not', async () => {
     const response = await site.get('/api/pages', {}, 'DELETE')
-    expect([response.status, response.headers.get('allow'), response.headers.get('content-type')]).toEqual([405, 'GET, HEAD', 'application/problem+json'])
+    expect([response.status, response.headers.get('allow'), response.headers.get('content-type')]).toEqual([
+      405,
+      'GET, HEAD',
+      'application/problem+json',
+    ])
   })
 
   test('and nothing that is asked makes the site fail', async () => {
-    const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer().map(String), fc.constantFrom("' OR 1=1 --", '%', '*', '"', 'x'.repeat(3000), '__proto__'))
-    const name = fc.constantFrom('q', 'limit', 'offset', 'locale', 'collection', 'under', 'fields', 'order', 'changedSince', 'depth', 'constructor')
-    const path = fc.oneof(fc.constantFrom('/api/pages', '/api/search', '/api/navigation', '/api/locales', '/api/release', '/api/openapi.json'),
-      value.map((text) => `/api/pages/${encodeURIComponent(text.toWellFormed())}`), value.map((text) => `/api/${encodeURIComponent(text.toWellFormed())}`))
-    await fc.assert(fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 3 }), async (address, parameters) => {
-      const query = new URLSearchParams(parameters.map(([key, text]) => [key, text.toWellFormed()]))
-      const response = await site.get(`${address}?${query}`)
-      expect(response.status).toBeLessThan(500)
-      await response.arrayBuffer()
-    }), { numRuns: 500 })
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 80 }),
+      fc.integer().map(String),
+      fc.constantFrom("' OR 1=1 --", '%', '*', '"', 'x'.repeat(3000), '__proto__'),
+    )
+    const name = fc.constantFrom(
+      'q',
+      'limit',
+      'offset',
+      'locale',
+      'collection',
+      'under',
+      'fields',
+      'order',
+      'changedSince',
+      'depth',
+      'constructor',
+    )
+    const path = fc.oneof(
+      fc.constantFrom(
+        '/api/pages',
+        '/api/search',
+        '/api/navigation',
+        '/api/locales',
+        '/api/release',
+        '/api/openapi.json',
+      ),
+      value.map((text) => `/api/pages/${encodeURIComponent(text.toWellFormed())}`),
+      value.map((text) => `/api/${encodeURIComponent(text.toWellFormed())}`),
+    )
+    await fc.assert(
+      fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 3 }), async (address, parameters) => {
+        const query = new URLSearchParams(parameters.map(([key, text]) => [key, text.toWellFormed()]))
+        const response = await site.get(`${address}?${query}`)
+        expect(response.status).toBeLessThan(500)
+        await response.arrayBuffer()
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 
@@ -161,25 +280,45 @@ describe('the description', () => {
   interface Description {
     openapi: string
     servers: { url: string }[]
-    paths: Record<string, { get: {
-      operationId: string
-      parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown>; description: string }[]
-      responses: Record<string, { content: Record<string, { schema: object }> }>
-    } }>
+    paths: Record<
+      string,
+      {
+        get: {
+          operationId: string
+          parameters: {
+            name: string
+            in: string
+            required: boolean
+            schema: Record<string, unknown>
+            description: string
+          }[]
+          responses: Record<string, { content: Record<string, { schema: object }> }>
+        }
+      }
+    >
     components: { schemas: object }
   }
 
-  const describeApi = async () => await (await site.get('/api/openapi.json')).json() as Description
+  const describeApi = async () => (await (await site.get('/api/openapi.json')).json()) as Description
 
   test('is of OpenAPI 3.1, names every operation, and where they are', async () => {
     const { openapi, servers, paths } = await describeApi()
     expect(openapi).toBe('3.1.1')
     expect(servers).toEqual([{ url: site.url.origin }])
-    expect(Object.entries(paths).map(([path, { get }]) => [path, get.operationId]).sort()).toEqual([
-      ['/api/locales', 'listLocales'], ['/api/navigation', 'readNavigation'], ['/api/pages', 'listPages'], ['/api/pages/{path}', 'readPage'],
-      ['/api/release', 'readRelease'], ['/api/search', 'searchPages'],
+    expect(
+      Object.entries(paths)
+        .map(([path, { get }]) => [path, get.operationId])
+        .sort(),
+    ).toEqual([
+      ['/api/locales', 'listLocales'],
+      ['/api/navigation', 'readNavigation'],
+      ['/api/pages', 'listPages'],
+      ['/api/pages/{path}', 'readPage'],
+      ['/api/release', 'readRelease'],
+      ['/api/search', 'searchPages'],
     ])
-    for (const { get } of Object.values(paths)) for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()
+    for (const { get } of Object.values(paths))
+      for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()
   })
 
   test('says of a parameter what the check accepts', async () => {
@@ -187,14 +326,29 @@ describe('the description', () => {
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
     expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
     expect(schemaOf('order')).toMatchObject({ enum: ['stem', 'changed'], default: 'stem' })
-    expect(schemaOf('fields')).toMatchObject({ type: 'array', default: ['locale', 'collection', 'title', 'description', 'updatedAt'] })
+    expect(schemaOf('fields')).toMatchObject({
+      type: 'array',
+      default: ['locale', 'collection', 'title', 'description', 'updatedAt'],
+    })
   })
 
   test.each([
-    ['/api/pages', '/api/pages?fields=locale,collection,title,description,stem,updatedAt,navigation,seo,meta,links,layout', 200],
-    ['/api/pages/{path}', '/api/pages/en/guide/install?fields=title,navigation,links,outline,readingMinutes,markdown,html,body', 200],
-    ['/api/navigation', '/api/navigation', 200], ['/api/search', '/api/search?q=the', 200], ['/api/locales', '/api/locales', 200], ['/api/release', '/api/release', 200],
-    ['/api/pages', '/api/pages?limit=x', 400], ['/api/pages/{path}', '/api/pages/en/no', 404],
+    [
+      '/api/pages',
+      '/api/pages?fields=locale,collection,title,description,stem,updatedAt,navigation,seo,meta,links,layout',
+      200,
+    ],
+    [
+      '/api/pages/{path}',
+      '/api/pages/en/guide/install?fields=title,navigation,links,outline,readingMinutes,markdown,html,body',
+      200,
+    ],
+    ['/api/navigation', '/api/navigation', 200],
+    ['/api/search', '/api/search?q=the', 200],
+    ['/api/locales', '/api/locales', 200],
+    ['/api/release', '/api/release', 200],
+    ['/api/pages', '/api/pages?limit=x', 400],
+    ['/api/pages/{path}', '/api/pages/en/no', 404],
   ])('of %s is true of %s', async (path, address, status) => {
     const description = await describeApi()
     const [{ schema }] = Object.values(description.paths[path]!.get.responses[status]!.content) as [{ schema: object }]
@@ -202,12 +356,20 @@ describe('the description', () => {
     expect(actual).toBe(status)
     expect(breachesOf(data, schema, description)).toEqual([])
     // A description that would allow anything proves nothing.
-    expect(breachesOf({ ...data, items: 1, total: 'x', number: 'x', path: 1, status: 'x', locale: 1, defaultLocale: 1 }, schema, description)).not.toEqual([])
+    expect(
+      breachesOf(
+        { ...data, items: 1, total: 'x', number: 'x', path: 1, status: 'x', locale: 1, defaultLocale: 1 },
+        schema,
+        description,
+      ),
+    ).not.toEqual([])
   })
 
   test('is a document whose every reference leads somewhere', async () => {
     const description = await describeApi()
-    const references = new Set([...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference))
+    const references = new Set(
+      [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference),
+    )
     expect([...references].sort()).toEqual(['#/components/schemas/NavigationNode', '#/components/schemas/Problem'])
     expect(Object.keys(description.components.schemas).sort()).toEqual(['NavigationNode', 'Problem'])
   })

@@ -4,7 +4,9 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
-beforeAll(async () => { site = await openTestSite(smallSite, { workerFile: await bundleTestWorker('sessions') }) })
+beforeAll(async () => {
+  site = await openTestSite(smallSite, { workerFile: await bundleTestWorker('sessions') })
+})
 afterAll(() => site.dispose())
 
 /** From which state on the database was read to answer; a query keeps the answer from being one that is remembered. */

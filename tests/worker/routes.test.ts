@@ -6,7 +6,12 @@ import { smallSite } from '../harness/small-site.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/1.guide/3.café au lait.md': '---\ntitle: Café\n---\n\nText.\n', 'en/3.日本.md': '---\ntitle: Japan\n---\n\nText.\n', 'en/4.Афины.md': '# Athens\n' })
+  site = await openTestSite({
+    ...smallSite,
+    'en/1.guide/3.café au lait.md': '---\ntitle: Café\n---\n\nText.\n',
+    'en/3.日本.md': '---\ntitle: Japan\n---\n\nText.\n',
+    'en/4.Афины.md': '# Athens\n',
+  })
 })
 afterAll(() => site.dispose())
 
@@ -23,12 +28,18 @@ describe('the root', () => {
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${location}?a=1`)
     expect(response.headers.get('vary')).toContain('Accept-Language')
-    expect(response.headers.get('set-cookie')).toBe(`i18n_redirected=${location.slice(1)}; Max-Age=31536000; Path=/; SameSite=Lax`)
+    expect(response.headers.get('set-cookie')).toBe(
+      `i18n_redirected=${location.slice(1)}; Max-Age=31536000; Path=/; SameSite=Lax`,
+    )
   })
 })
 
 test('documentation without a landing page begins with its first page', async () => {
-  const docs = await openTestSite({ 'en/2.use.md': '# Use\n', 'en/1.guide/1.install.md': '# Install\n', 'site.config.json': '{ "locales": ["en", "fr"] }' })
+  const docs = await openTestSite({
+    'en/2.use.md': '# Use\n',
+    'en/1.guide/1.install.md': '# Install\n',
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+  })
   try {
     const response = await docs.get('/en?a=1')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide/install?a=1'])
@@ -96,7 +107,11 @@ describe('pages', () => {
 
   test('hreflang names real translations only, with x-default', async () => {
     const both = await (await site.get('/en/guide/install')).text()
-    expect([...both.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="[^"]*?(\/[^"/]+\/[^"]*)"/gi)].map(([, lang]) => lang)).toEqual(['en', 'fr', 'x-default'])
+    expect(
+      [...both.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="[^"]*?(\/[^"/]+\/[^"]*)"/gi)].map(
+        ([, lang]) => lang,
+      ),
+    ).toEqual(['en', 'fr', 'x-default'])
     expect(await (await site.get('/en/guide/use')).text()).not.toMatch(/rel="alternate" hreflang/i)
   })
 
@@ -108,16 +123,30 @@ describe('pages', () => {
 
   test('every page action of a page is there', async () => {
     const html = await (await site.get('/en/guide/install')).text()
-    for (const action of ['Copy page', 'Copy Markdown page', 'View as Markdown', 'Open in ChatGPT', 'Open in Claude', 'On this page']) expect(html).toContain(action)
+    for (const action of [
+      'Copy page',
+      'Copy Markdown page',
+      'View as Markdown',
+      'Open in ChatGPT',
+      'Open in Claude',
+      'On this page',
+    ])
+      expect(html).toContain(action)
     expect(html).toContain('href="/raw/en/guide/install.md"')
-    expect(html).toContain(encodeURIComponent(`Read ${site.url.origin}/raw/en/guide/install.md so I can ask questions about it.`))
+    expect(html).toContain(
+      encodeURIComponent(`Read ${site.url.origin}/raw/en/guide/install.md so I can ask questions about it.`),
+    )
   })
 
   test('navigation is in the order of the files, with the folder’s own title, and the neighbours follow it', async () => {
     const html = await (await site.get('/en/guide/install')).text()
     const menu = html.slice(html.indexOf('id="shell:menu"'), html.indexOf('<main'))
-    expect([...menu.matchAll(/href="(\/en\/(?:guide|reference)[^"]*)"/g)].map(([, href]) => href).slice(0, 4)).toEqual(
-      ['/en/guide', '/en/guide/install', '/en/guide/use', '/en/guide/cafe-au-lait'])
+    expect([...menu.matchAll(/href="(\/en\/(?:guide|reference)[^"]*)"/g)].map(([, href]) => href).slice(0, 4)).toEqual([
+      '/en/guide',
+      '/en/guide/install',
+      '/en/guide/use',
+      '/en/guide/cafe-au-lait',
+    ])
     expect(html).toContain('The guide')
     const neighbours = html.slice(html.lastIndexOf('Run the installer'))
     expect([...neighbours.matchAll(/rel="(prev|next)"/g)].map(([, rel]) => rel)).toEqual(['prev', 'next'])
@@ -127,14 +156,22 @@ describe('pages', () => {
     const head = await site.get('/en/guide', {}, 'HEAD')
     const get = await site.get('/en/guide')
     expect(await head.text()).toBe('')
-    expect([head.status, head.headers.get('etag'), head.headers.get('content-type')]).toEqual([200, get.headers.get('etag'), get.headers.get('content-type')])
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-type')]).toEqual([
+      200,
+      get.headers.get('etag'),
+      get.headers.get('content-type'),
+    ])
   })
 })
 
 describe('other addresses', () => {
   test('a file of public/ has its own address, its type, and a 304', async () => {
     const response = await site.get('/robots.txt')
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\n'])
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'User-agent: *\n',
+    ])
     expect((await site.get('/robots.txt', { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
   })
 
@@ -145,18 +182,26 @@ describe('other addresses', () => {
 
   test('an image of a page is served for ever from an address with its hash', async () => {
     const html = await (await site.get('/en/guide/use')).text()
-    const [, src, width, height] = /<img [^>]*src="(\/_media\/[^"]+)"[^>]*width="(\d+)"[^>]*height="(\d+)"/.exec(html) ?? []
+    const [, src, width, height] =
+      /<img [^>]*src="(\/_media\/[^"]+)"[^>]*width="(\d+)"[^>]*height="(\d+)"/.exec(html) ?? []
     expect([width, height]).toEqual(['24', '12'])
     const response = await site.get(src!)
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'image/svg+xml', 'public, max-age=31536000, immutable'])
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'image/svg+xml',
+      'public, max-age=31536000, immutable',
+    ])
     expect(await response.text()).toBe(smallSite['en/1.guide/mark.svg'])
   })
 
-  test.each(['/raw/en/guide/install.md', '/raw/en/guide.md', '/raw/en/guide/index.md', '/raw/en.md'])('%s is Markdown', async (path) => {
-    const response = await site.get(path)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
-    expect(await response.text()).toMatch(/^# \w+/)
-  })
+  test.each(['/raw/en/guide/install.md', '/raw/en/guide.md', '/raw/en/guide/index.md', '/raw/en.md'])(
+    '%s is Markdown',
+    async (path) => {
+      const response = await site.get(path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(await response.text()).toMatch(/^# \w+/)
+    },
+  )
 
   test('search finds sections by their words, accents or not, and needs no script', async () => {
     const html = await (await site.get('/fr/search?q=demarrage')).text()

@@ -8,8 +8,12 @@ const source = entrySource({ channel: 'live', number: 1 }, 'docs_en')
 const longPatterns = Array.from({ length: 3 }, (_, index) => `"title" LIKE '${index}${'_a'.repeat(40)}'`).join(' AND ')
 const rowCount = 4000
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'] }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A database that takes so long for each statement, and has rows with keys from 1 on. */
 function slowDatabase(secondsForEach: number) {
@@ -19,20 +23,34 @@ function slowDatabase(secondsForEach: number) {
     asked.push(sql)
     const at = (JSON.parse(values) as number[][] | null)?.[0]
     const [, limit, offset] = /LIMIT (\d+) OFFSET (\d+)$/.exec(sql) ?? []
-    const keys = sql.includes('json_each') ? at ?? [] : Array.from({ length: Math.max(0, Math.min(Number(limit ?? 0), rowCount - Number(offset))) }, (_, index) => Number(offset) + index + 1)
+    const keys = sql.includes('json_each')
+      ? (at ?? [])
+      : Array.from(
+          { length: Math.max(0, Math.min(Number(limit ?? 0), rowCount - Number(offset))) },
+          (_, index) => Number(offset) + index + 1,
+        )
     return { results: keys.map((key) => ({ key, bytes: 0 })) }
   }
-  const client = { prepare: (sql: string) => ({ bind: (...values: unknown[]) => ({ all: () => all(sql, String(values[3] ?? 'null')) }) }) }
+  const client = {
+    prepare: (sql: string) => ({
+      bind: (...values: unknown[]) => ({ all: () => all(sql, String(values[3] ?? 'null')) }),
+    }),
+  }
   return { client: client as unknown as D1Database, asked } // The one method that a query calls.
 }
 
-const run = (client: D1Database, where: string) => runQuery(client, parseQuery('docs_en', `SELECT "id" FROM _content_docs_en${where} ORDER BY stem ASC`), source)
+const run = (client: D1Database, where: string) =>
+  runQuery(client, parseQuery('docs_en', `SELECT "id" FROM _content_docs_en${where} ORDER BY stem ASC`), source)
 
 test('a query for which the time is over before its answer begins is refused, and the database is not asked on', async () => {
   const { client, asked } = slowDatabase(6)
-  await expect(run(client, ` WHERE (${longPatterns})`)).rejects.toThrow(expect.objectContaining({
-    status: 400, code: 'costly-query', message: 'Invalid query: The database has not found the rows in 10 seconds: add conditions, or fewer of them',
-  }))
+  await expect(run(client, ` WHERE (${longPatterns})`)).rejects.toThrow(
+    expect.objectContaining({
+      status: 400,
+      code: 'costly-query',
+      message: 'Invalid query: The database has not found the rows in 10 seconds: add conditions, or fewer of them',
+    }),
+  )
   expect(asked).toHaveLength(2)
 })
 

@@ -15,34 +15,56 @@ beforeAll(async () => {
   site = await openTestSite({
     'en/index.md': page('Home', 'A shore.', 'hero: { title: Home }\n'),
     'fr/index.md': page('Accueil', 'Un rivage.', 'hero: { title: Accueil }\n'),
-    'en/1.installation.md': page('Installation', 'Run the installer.\n\n## Requirements\n\nA harbour and a lighthouse keeper.\n\n## With a proxy\n\nSet the proxy.'),
-    'en/2.deployment.md': page('Deployment', 'After the installation, deploy.\n\n## Preview deployments\n\nEach branch has one. The proxy caches.'),
-    'en/3.fetch.md': page('useFetch', 'Reads data. See `nuxt.config.ts` and `max_age_seconds`.\n\n## Options\n\nThe options of the function.'),
+    'en/1.installation.md': page(
+      'Installation',
+      'Run the installer.\n\n## Requirements\n\nA harbour and a lighthouse keeper.\n\n## With a proxy\n\nSet the proxy.',
+    ),
+    'en/2.deployment.md': page(
+      'Deployment',
+      'After the installation, deploy.\n\n## Preview deployments\n\nEach branch has one. The proxy caches.',
+    ),
+    'en/3.fetch.md': page(
+      'useFetch',
+      'Reads data. See `nuxt.config.ts` and `max_age_seconds`.\n\n## Options\n\nThe options of the function.',
+    ),
     'en/4.secret.md': page('Unlisted lighthouse', 'Hidden lighthouse.', 'searchable: false\n'),
     'en/5.excluded.md': page('Excluded lighthouse', 'Hidden lighthouse.', 'search: { exclude: true }\n'),
     'en/6.quiet.md': page('Tide tables', 'Tides of the sea.'),
     'en/7.loud.md': page('Tide tables too', 'Tides of the sea.', 'boost: 5\n'),
-    'fr/1.installation.md': page('L’installation', 'Lancez l’installateur au démarrage.\n\n## Prérequis\n\nUn gardien de phare et son cœur. Qu’il déploie un site !'),
+    'fr/1.installation.md': page(
+      'L’installation',
+      'Lancez l’installateur au démarrage.\n\n## Prérequis\n\nUn gardien de phare et son cœur. Qu’il déploie un site !',
+    ),
     'fr/2.deploiement.md': page('Déploiement', 'Déployez après l’installation.'),
     'ja/index.md': page('ホーム', '岸辺。', 'hero: { title: ホーム }\n'),
-    'ja/1.settings.md': page('設定ファイル', 'サイトの設定ファイルの場所を説明します。\n\n## インストール方法\n\nコマンドを実行します。'),
+    'ja/1.settings.md': page(
+      '設定ファイル',
+      'サイトの設定ファイルの場所を説明します。\n\n## インストール方法\n\nコマンドを実行します。',
+    ),
     'site.config.json': JSON.stringify({ locales: ['en', 'fr', 'ja'] }),
   })
 })
 afterAll(() => site.dispose())
 
-interface Piece { text: string; hit: boolean }
+interface Piece {
+  text: string
+  hit: boolean
+}
 interface Answer {
   total: number
   repaired: string | null
-  pages: { path: string; title: Piece[]; sections: { href: string; title: Piece[]; trail: string[]; excerpt: Piece[] }[] }[]
+  pages: {
+    path: string
+    title: Piece[]
+    sections: { href: string; title: Piece[]; trail: string[]; excerpt: Piece[] }[]
+  }[]
   elsewhere: { locale: { code: string }; pages: number; href: string }[]
 }
 
 async function search(locale: string, query: string): Promise<Answer> {
   const response = await site.get(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
   expect(response.status).toBe(200)
-  return await response.json() as Answer
+  return (await response.json()) as Answer
 }
 const paths = async (locale: string, query: string) => (await search(locale, query)).pages.map(({ path }) => path)
 const hits = (pieces: Piece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text)
@@ -60,8 +82,8 @@ describe('what is found first', () => {
     ['en', 'max age seconds', '/en/fetch', 'the parts of a name with underscores'],
     ['en', 'how do I deploy the site', '/en/deployment', 'a sentence'],
     ['fr', 'demarrage', '/fr/installation', 'accents left out'],
-    ['fr', 'l\'installation', '/fr/installation', 'an elision'],
-    ['fr', 'qu\'un gardien', '/fr/installation', 'an elision of two letters'],
+    ['fr', "l'installation", '/fr/installation', 'an elision'],
+    ['fr', "qu'un gardien", '/fr/installation', 'an elision of two letters'],
     ['fr', 'coeur', '/fr/installation', 'a ligature taken apart'],
     ['fr', 'deploiment', '/fr/deploiement', 'a misspelt word without its accents'],
     ['ja', '設定', '/ja/settings', 'a word of two characters'],
@@ -87,14 +109,18 @@ describe('what is found first', () => {
 
 describe('what is shown', () => {
   test('sections of a page together, with the titles above them', async () => {
-    const { pages: [first] } = await search('en', 'preview deployments')
+    const {
+      pages: [first],
+    } = await search('en', 'preview deployments')
     expect(first?.path).toBe('/en/deployment')
     expect(first?.sections[0]).toMatchObject({ href: '/en/deployment#preview-deployments' })
     expect(hits(first!.sections[0]!.title)).toEqual(['Preview', 'deployments'])
   })
 
   test('an excerpt in the text’s own spelling, its words marked with their accents', async () => {
-    const { pages: [first] } = await search('fr', 'demarrage')
+    const {
+      pages: [first],
+    } = await search('fr', 'demarrage')
     expect(hits(first!.sections[0]!.excerpt)).toEqual(['démarrage'])
     expect(first!.sections[0]!.excerpt.map(({ text }) => text).join('')).toBe('Lancez l’installateur au démarrage.')
   })
@@ -126,7 +152,10 @@ describe('what is not found', () => {
     expect((await search('en', 'zepelin lighthouse')).repaired).toBe('zeppelin lighthouse')
     await site.publish({ 'en/8.passing.md': null })
     await expect.poll(() => paths('en', 'zeppelin')).toEqual([])
-    expect(await search('en', 'zepelin lighthouse')).toMatchObject({ repaired: null, pages: [{ path: '/en/installation' }] })
+    expect(await search('en', 'zepelin lighthouse')).toMatchObject({
+      repaired: null,
+      pages: [{ path: '/en/installation' }],
+    })
   })
 
   test('what another release shows: an edit replaces its words, a removed page has none', async () => {
@@ -142,48 +171,137 @@ describe('what is not found', () => {
 
 describe('hostile queries', () => {
   test.each([
-    '"', '""', "'", '(', ')', '*', '^', '-', '+', ':', '{', 'a AND', 'NEAR(', 'NEAR/2', 'title:secret', '{title}: x', '"unterminated', 'OR OR OR', '\\', '%', '_',
-    '\u0000', '\u0000a', '\ud800', '👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\u0301\u0301', 'a'.repeat(200), 'a '.repeat(100), '字'.repeat(200), '-'.repeat(200), 'a.'.repeat(100), 'aB'.repeat(100),
-    '<script>alert(1)</script>', '; DROP TABLE section', 'ﬁ', 'İ', '\u202e', '{{q}}',
+    '"',
+    '""',
+    "'",
+    '(',
+    ')',
+    '*',
+    '^',
+    '-',
+    '+',
+    ':',
+    '{',
+    'a AND',
+    'NEAR(',
+    'NEAR/2',
+    'title:secret',
+    '{title}: x',
+    '"unterminated',
+    'OR OR OR',
+    '\\',
+    '%',
+    '_',
+    '\u0000',
+    '\u0000a',
+    '\ud800',
+    '👩‍👩‍👧',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    '\u0301\u0301',
+    'a'.repeat(200),
+    'a '.repeat(100),
+    '字'.repeat(200),
+    '-'.repeat(200),
+    'a.'.repeat(100),
+    'aB'.repeat(100),
+    '<script>alert(1)</script>',
+    '; DROP TABLE section',
+    'ﬁ',
+    'İ',
+    '\u202e',
+    '{{q}}',
   ])('%j is answered', async (query) => {
     expect(Array.isArray((await search('en', query)).pages)).toBe(true)
     expect((await site.get(`/ja/search?${new URLSearchParams({ q: query }).toString()}`)).status).toBe(200)
   })
 
   test('whatever is typed is answered, in every language', async () => {
-    const piece = constantFrom(...'"*^():-+{}.\\\'’ \u0000\ud83d', 'tide', 'useFetch', 'lighthouse', 'AND', 'NEAR(', 'title:', 'é', '字', 'ファ', 'qu\'', '_', 'aB', '️')
-    await assert(asyncProperty(array(piece, { maxLength: 60 }), constantFrom('en', 'fr', 'ja'), async (pieces, locale) => {
-      const query = pieces.join('').slice(0, 200)
-      expect((await site.get(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)).status, query).toBe(200)
-      expect((await site.get(`/${locale}/search?${new URLSearchParams({ q: query }).toString()}`)).status, query).toBe(200)
-    }), { numRuns: 40 })
+    const piece = constantFrom(
+      ...'"*^():-+{}.\\\'’ \u0000\ud83d',
+      'tide',
+      'useFetch',
+      'lighthouse',
+      'AND',
+      'NEAR(',
+      'title:',
+      'é',
+      '字',
+      'ファ',
+      "qu'",
+      '_',
+      'aB',
+      '️',
+    )
+    await assert(
+      asyncProperty(array(piece, { maxLength: 60 }), constantFrom('en', 'fr', 'ja'), async (pieces, locale) => {
+        const query = pieces.join('').slice(0, 200)
+        expect(
+          (await site.get(`/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)).status,
+          query,
+        ).toBe(200)
+        expect(
+          (await site.get(`/${locale}/search?${new URLSearchParams({ q: query }).toString()}`)).status,
+          query,
+        ).toBe(200)
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test.each([
-    ['/_search/en', 400], ['/_search/en?q=a&q=b', 400], ['/_search/en?x=1&q=a', 400], [`/_search/en?q=${'a'.repeat(201)}`, 400], ['/_search/de?q=a', 404],
-    ['/_search/%ff?q=a', 404], ['/_search/de/x.json', 404], ['/_search/en/', 404], ['/_search', 404], ['/en/search?q=%ff', 200],
+    ['/_search/en', 400],
+    ['/_search/en?q=a&q=b', 400],
+    ['/_search/en?x=1&q=a', 400],
+    [`/_search/en?q=${'a'.repeat(201)}`, 400],
+    ['/_search/de?q=a', 404],
+    ['/_search/%ff?q=a', 404],
+    ['/_search/de/x.json', 404],
+    ['/_search/en/', 404],
+    ['/_search', 404],
+    ['/en/search?q=%ff', 200],
   ])('%s answers %i', async (path, status) => {
     expect((await site.get(path)).status).toBe(status)
   })
 })
 
 describe('what a search costs', () => {
-  const plan = async (tables: PreviewTables) => (await site.target.batch([{
-    sql: `EXPLAIN QUERY PLAN ${readFrom(tables, sectionsStatement)}`, params: ['live', 1, '"tide"', '["docs_en"]'],
-  }]))[0]!.map(({ detail }) => String(detail))
+  const plan = async (tables: PreviewTables) =>
+    (
+      await site.target.batch([
+        {
+          sql: `EXPLAIN QUERY PLAN ${readFrom(tables, sectionsStatement)}`,
+          params: ['live', 1, '"tide"', '["docs_en"]'],
+        },
+      ])
+    )[0]!.map(({ detail }) => String(detail))
 
   test('follows what matches: the pages of each section are looked up, and no others are read; in a preview, pages are read once', async () => {
-    expect((await plan(new Map())).filter((step) => step.includes(' entry '))).toEqual(['SEARCH entry USING INDEX entry_document (document=?)'])
+    expect((await plan(new Map())).filter((step) => step.includes(' entry '))).toEqual([
+      'SEARCH entry USING INDEX entry_document (document=?)',
+    ])
     const preview = { channel: 'preview', number: 1, base: { channel: 'live', number: 1 } }
-    const database = { $client: { prepare: (sql: string) => ({ all: async () => ({ results: (await site.target.batch([{ sql, params: [] }]))[0] }) }) } }
+    const database = {
+      $client: {
+        prepare: (sql: string) => ({
+          all: async () => ({ results: (await site.target.batch([{ sql, params: [] }]))[0] }),
+        }),
+      },
+    }
     const steps = await plan(await readPreviewTables(database as unknown as Database, preview)) // The one method that it calls.
-    expect(steps.filter((step) => step.includes(' entry '))).toEqual([expect.stringMatching(/^SEARCH entry USING AUTOMATIC .*document=\?/)])
+    expect(steps.filter((step) => step.includes(' entry '))).toEqual([
+      expect.stringMatching(/^SEARCH entry USING AUTOMATIC .*document=\?/),
+    ])
   })
 })
 
 describe('the page of results', () => {
   test('lists more than the dialog, says how many results that is, and is no page to be found', async () => {
-    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`fr/quai/${index + 1}.quai-${index}.md`, page(`Quai ${index}`, 'Une bitte d’amarrage.')]))
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `fr/quai/${index + 1}.quai-${index}.md`,
+        page(`Quai ${index}`, 'Une bitte d’amarrage.'),
+      ]),
+    )
     await site.publish(many)
     await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(20)
     const html = await (await site.get('/fr/search?q=amarrage')).text()
@@ -213,8 +331,13 @@ describe('the titles', () => {
     const address = /data-titles="([^"]+)"/.exec(html)?.[1] ?? ''
     const response = await site.get(address)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const { pages } = await response.json() as { pages: string[][] }
-    expect(pages.find(([path]) => path === '/en/installation')).toEqual(['/en/installation', 'Installation', '2Requirements', '2With a proxy'])
+    const { pages } = (await response.json()) as { pages: string[][] }
+    expect(pages.find(([path]) => path === '/en/installation')).toEqual([
+      '/en/installation',
+      'Installation',
+      '2Requirements',
+      '2With a proxy',
+    ])
     const older = await site.get('/_search/en/live-0-x.json')
     expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
@@ -226,12 +349,31 @@ describe('the text for browsers', () => {
     const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/json$/, 'jsonl')
     const response = await site.get(address)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const [head, ...pages] = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
-    expect(head).toMatchObject({ language: 'en', speech: [{ language: 'en', messages: { search: { none: 'No matching data' } } }, {}] })
-    expect(pages.map((each) => (each as unknown[])[0])).toEqual(['/en/installation', '/en/deployment', '/en/fetch', '/en/quiet', '/en/loud', '/en'])
+    const [head, ...pages] = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect(head).toMatchObject({
+      language: 'en',
+      speech: [{ language: 'en', messages: { search: { none: 'No matching data' } } }, {}],
+    })
+    expect(pages.map((each) => (each as unknown[])[0])).toEqual([
+      '/en/installation',
+      '/en/deployment',
+      '/en/fetch',
+      '/en/quiet',
+      '/en/loud',
+      '/en',
+    ])
     const [first = [], , , , loud = []] = pages as unknown[][]
     expect(first.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
-    expect(first.slice(4)).toContainEqual(['requirements', 'Requirements', ['Installation'], 'A harbour and a lighthouse keeper.', 2])
+    expect(first.slice(4)).toContainEqual([
+      'requirements',
+      'Requirements',
+      ['Installation'],
+      'A harbour and a lighthouse keeper.',
+      2,
+    ])
     expect(loud[2]).toBe(5)
     const older = await site.get('/_search/en/live-0-x.jsonl')
     expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -241,9 +383,19 @@ describe('the text for browsers', () => {
   })
 
   test('has each page once, however many there are', async () => {
-    const many = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`fr/many/${index + 1}.page-${index}.md`, page(`Page ${index}`, index % 2 === 0 ? 'Semblable.' : `Autre ${index}.`)]))
+    const many = Object.fromEntries(
+      Array.from({ length: 130 }, (_, index) => [
+        `fr/many/${index + 1}.page-${index}.md`,
+        page(`Page ${index}`, index % 2 === 0 ? 'Semblable.' : `Autre ${index}.`),
+      ]),
+    )
     await site.publish(many)
-    const read = async () => (await (await site.get('/_search/fr/x.jsonl')).text()).trimEnd().split('\n').slice(1).map((line) => JSON.parse(line) as string[])
+    const read = async () =>
+      (await (await site.get('/_search/fr/x.jsonl')).text())
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => JSON.parse(line) as string[])
     await expect.poll(async () => (await read()).filter(([path]) => path?.startsWith('/fr/many/')).length).toBe(130)
     const pages = await read()
     expect(new Set(pages.map(([path]) => path)).size).toBe(pages.length)
@@ -253,7 +405,8 @@ describe('the text for browsers', () => {
 
 describe('a sync', () => {
   test('adds to the index what changed, and nothing else', async () => {
-    const count = async () => Number((await site.target.batch([{ sql: 'SELECT count(*) AS n FROM search_document', params: [] }]))[0]?.[0]?.n)
+    const count = async () =>
+      Number((await site.target.batch([{ sql: 'SELECT count(*) AS n FROM search_document', params: [] }]))[0]?.[0]?.n)
     const before = await count()
     await site.publish({ 'en/6.quiet.md': page('Tide tables', 'Tides of the sea, and of the moon.') })
     expect(await count()).toBe(before + 1)

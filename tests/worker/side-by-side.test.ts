@@ -6,9 +6,11 @@ let site: TestSite
 
 beforeAll(async () => {
   site = await openTestSite({
-    'site.config.ts': 'export default { locales: [\'en\', \'fr\', \'ar\'] }\n',
-    'en/1.install.md': '---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\nRun it.[^1]\n\n::tabs\n:::tabs-item{label="A"}\n### Inner\nInside.\n:::\n::\n\n## Later {#later}\n\nRemove it.\n\n## Shared {#shared}\n\nBoth.\n\n[^1]: A note.\n',
-    'fr/1.install.md': '---\ntitle: Installer\n---\n\nDeux manières.\n\n## Avec npm {#with-npm}\n\nLancez-la. [Plus bas](#shared)\n\n## Partagé {#shared}\n\nLes deux.\n',
+    'site.config.ts': "export default { locales: ['en', 'fr', 'ar'] }\n",
+    'en/1.install.md':
+      '---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\nRun it.[^1]\n\n::tabs\n:::tabs-item{label="A"}\n### Inner\nInside.\n:::\n::\n\n## Later {#later}\n\nRemove it.\n\n## Shared {#shared}\n\nBoth.\n\n[^1]: A note.\n',
+    'fr/1.install.md':
+      '---\ntitle: Installer\n---\n\nDeux manières.\n\n## Avec npm {#with-npm}\n\nLancez-la. [Plus bas](#shared)\n\n## Partagé {#shared}\n\nLes deux.\n',
     'ar/1.install.md': '---\ntitle: تثبيت\n---\n\nطريقتان.\n\n## مشترك {#shared}\n\nكلاهما.\n',
   })
 })
@@ -18,14 +20,31 @@ const page = async (path: string) => await (await site.get(path)).text()
 
 /** The text of each column, row by row. */
 function rows(html: string): string[][] {
-  return html.slice(0, html.indexOf('</main>')).split('<div class="pair">').slice(2).map((row) => row.split(/<div class="prose"[^>]*>|<p class="gap">/).slice(1).map((column) => column.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()))
+  return html
+    .slice(0, html.indexOf('</main>'))
+    .split('<div class="pair">')
+    .slice(2)
+    .map((row) =>
+      row
+        .split(/<div class="prose"[^>]*>|<p class="gap">/)
+        .slice(1)
+        .map((column) =>
+          column
+            .replace(/<[^>]+>/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        ),
+    )
 }
 
 test('sections that say the same stand beside each other, each in its own language and direction; gaps are explicit', async () => {
   const html = await page('/fr/install?with=en')
   const columns = rows(html)
   expect(columns.map(([left = '', right = '']) => [left.slice(0, 12), right.slice(0, 12)])).toEqual([
-    ['Deux manière', 'Two ways.'], ['Avec npm Lan', 'With npm Run'], ['Absent dans ', 'Later Remove'], ['Partagé Les ', 'Shared Both.'],
+    ['Deux manière', 'Two ways.'],
+    ['Avec npm Lan', 'With npm Run'],
+    ['Absent dans ', 'Later Remove'],
+    ['Partagé Les ', 'Shared Both.'],
   ])
   expect(html).toContain('<div class="prose" lang="fr" dir="ltr">')
   expect(html).toContain('<div class="prose" lang="en" dir="ltr">')
@@ -33,8 +52,12 @@ test('sections that say the same stand beside each other, each in its own langua
 })
 
 test('two translations are compared through their source', async () => {
-  expect(rows(await page('/fr/install?with=ar')).map(([left = '', right = '']) => [left.slice(0, 7), right.slice(0, 6)])).toEqual([
-    ['Deux ma', 'طريقتا'], ['Avec np', 'Absent'], ['Partagé', 'مشترك '],
+  expect(
+    rows(await page('/fr/install?with=ar')).map(([left = '', right = '']) => [left.slice(0, 7), right.slice(0, 6)]),
+  ).toEqual([
+    ['Deux ma', 'طريقتا'],
+    ['Avec np', 'Absent'],
+    ['Partagé', 'مشترك '],
   ])
 })
 
@@ -54,9 +77,12 @@ test('it is for readers, not for search engines; without a translation the gap i
   expect(await page('/en/install')).not.toContain('?with=')
 })
 
-test.each(['/fr/install?with=de', '/fr/install?with=fr', '/fr/none?with=en', '/fr?with=en', '/fr/install?with=%00'])('%s is no error of the server', async (path) => {
-  expect((await site.get(path)).status).toBeLessThan(500)
-})
+test.each(['/fr/install?with=de', '/fr/install?with=fr', '/fr/none?with=en', '/fr?with=en', '/fr/install?with=%00'])(
+  '%s is no error of the server',
+  async (path) => {
+    expect((await site.get(path)).status).toBeLessThan(500)
+  },
+)
 
 test('a page that the language lacks is a gap on that side', async () => {
   const { release } = await site.serve({ 'en/2.alone.md': '# Alone\n\nText.\n' })

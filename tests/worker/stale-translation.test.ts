@@ -4,11 +4,17 @@ import type { TestSite } from '../harness/site.ts'
 
 let site: TestSite
 
-const english = (install: string, more = '') => `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\nUse it daily.\n${more}`
-const french = '---\ntitle: Installer\n---\n\nDeux manières.\n\n## Avec npm\n\nLancez-la.\n\n## Chaque jour {#every-day}\n\nTous les jours.\n'
+const english = (install: string, more = '') =>
+  `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\nUse it daily.\n${more}`
+const french =
+  '---\ntitle: Installer\n---\n\nDeux manières.\n\n## Avec npm\n\nLancez-la.\n\n## Chaque jour {#every-day}\n\nTous les jours.\n'
 
 beforeAll(async () => {
-  site = await openTestSite({ 'en/1.install.md': english('Run it once.'), 'fr/1.install.md': french, 'en/2.alone.md': '# Alone\n\nText.\n' })
+  site = await openTestSite({
+    'en/1.install.md': english('Run it once.'),
+    'fr/1.install.md': french,
+    'en/2.alone.md': '# Alone\n\nText.\n',
+  })
 })
 afterAll(() => site.dispose())
 
@@ -43,24 +49,37 @@ test('a changed paragraph of the source marks exactly that section, in the reade
   const html = await settled('/fr/install', release)
   expect(html).toContain('L’original de cette page a changé')
   expect(html.match(/class="stale-section"/g)).toHaveLength(1)
-  expect(html).toMatch(/<h2 id="avec-npm">.*?<\/h2><p class="stale-section" lang="fr" dir="ltr">.*?<a href="\/fr\/install\?changes#avec-npm">/)
+  expect(html).toMatch(
+    /<h2 id="avec-npm">.*?<\/h2><p class="stale-section" lang="fr" dir="ltr">.*?<a href="\/fr\/install\?changes#avec-npm">/,
+  )
   expect(html).toContain('<a href="#avec-npm">Avec npm</a>')
 
   const changes = await page('/fr/install?changes')
   expect(changes).toContain('<section id="avec-npm">')
-  expect(changes).toMatch(/Run it <del><span class="visually-hidden">supprimé\u00a0: <\/span>once<\/del><ins><span class="visually-hidden">ajouté\u00a0: <\/span>twice<\/ins>/)
+  expect(changes).toMatch(
+    /Run it <del><span class="visually-hidden">supprimé\u00a0: <\/span>once<\/del><ins><span class="visually-hidden">ajouté\u00a0: <\/span>twice<\/ins>/,
+  )
   expect(changes).toContain('<meta name="robots" content="noindex"/>')
   expect(changes).toMatch(/class="changed-text" lang="en" dir="ltr"/)
 })
 
 test('a section that only the source has is named, and its text shown', async () => {
-  const { release } = await site.publish({ 'en/1.install.md': english('Run it twice.', '\n## Later {#later}\n\nRemove it.\n'), 'fr/1.install.md': french.replace('## Avec npm', '## Avec npm {#with-npm}') })
+  const { release } = await site.publish({
+    'en/1.install.md': english('Run it twice.', '\n## Later {#later}\n\nRemove it.\n'),
+    'fr/1.install.md': french.replace('## Avec npm', '## Avec npm {#with-npm}'),
+  })
   const html = await settled('/fr/install', release)
   expect(html).toContain('<a href="?changes#later">Later</a>')
   expect(await page('/fr/install?changes')).toMatch(/<section id="later">.*Remove it\./)
 })
 
-test.each(['/en/install?changes', '/en/alone?changes', '/fr/alone?changes', '/fr/none?changes', '/fr/install?changes=%00&changes=x'])('%s is no error of the server', async (path) => {
+test.each([
+  '/en/install?changes',
+  '/en/alone?changes',
+  '/fr/alone?changes',
+  '/fr/none?changes',
+  '/fr/install?changes=%00&changes=x',
+])('%s is no error of the server', async (path) => {
   expect((await site.get(path)).status).toBeLessThan(500)
 })
 

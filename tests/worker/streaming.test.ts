@@ -12,20 +12,31 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-interface Arrival { at: number; text: string }
+interface Arrival {
+  at: number
+  text: string
+}
 
 /** Requests a path as a browser that takes brotli does, and notes when each piece of text could be decoded. */
 function arrivals(path: string, headers: Record<string, string> = {}): Promise<{ status: number; pieces: Arrival[] }> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    http.get(new URL(path, site.url), { headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers } }, (response) => {
-      const pieces: Arrival[] = []
-      const decoder = { br: createBrotliDecompress, gzip: createGunzip }[response.headers['content-encoding'] ?? '']
-      const decoded = decoder ? response.pipe(decoder()) : response
-      decoded.on('data', (chunk: Buffer) => pieces.push({ at: performance.now() - started, text: chunk.toString() }))
-      decoded.on('end', () => resolve({ status: response.statusCode ?? 0, pieces }))
-      decoded.on('error', reject)
-    }).on('error', reject)
+    http
+      .get(
+        new URL(path, site.url),
+        { headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers } },
+        (response) => {
+          const pieces: Arrival[] = []
+          const decoder = { br: createBrotliDecompress, gzip: createGunzip }[response.headers['content-encoding'] ?? '']
+          const decoded = decoder ? response.pipe(decoder()) : response
+          decoded.on('data', (chunk: Buffer) =>
+            pieces.push({ at: performance.now() - started, text: chunk.toString() }),
+          )
+          decoded.on('end', () => resolve({ status: response.statusCode ?? 0, pieces }))
+          decoded.on('error', reject)
+        },
+      )
+      .on('error', reject)
   })
 }
 
@@ -34,7 +45,10 @@ test('the shell leaves before the article has been read, compressed as browsers 
   expect(status).toBe(200)
   const articleAt = pieces.find(({ text }) => text.includes('Run the installer'))!.at
   // The article is 600 ms late, however long a busy machine takes to begin.
-  const shell = pieces.filter(({ at }) => articleAt - at > 300).map(({ text }) => text).join('')
+  const shell = pieces
+    .filter(({ at }) => articleAt - at > 300)
+    .map(({ text }) => text)
+    .join('')
   expect(shell).toContain('<title>')
   expect(shell).toContain('href="/en/guide/use"')
   expect(shell).toContain('<h1')
@@ -56,7 +70,9 @@ test('a missing page is a 404 without waiting for any article', async () => {
 })
 
 test('an article that cannot be read leaves a page that says so, and is not kept for the next visitor', async () => {
-  const broken = (await arrivals('/en/reference/options', { 'x-break-articles': '1' })).pieces.map(({ text }) => text).join('')
+  const broken = (await arrivals('/en/reference/options', { 'x-break-articles': '1' })).pieces
+    .map(({ text }) => text)
+    .join('')
   expect(broken).toContain('Something went wrong')
   expect(broken).toContain('</html>')
   expect(broken).not.toContain('The database is away')
@@ -71,7 +87,14 @@ test('a page that was sent once comes from memory, byte for byte', async () => {
   expect(again.pieces[0]!.at).toBeLessThan(500)
 })
 
-test.each(['br', 'gzip', 'br;q=0.5, gzip;q=0.1', 'deflate'])('a client that takes %s gets the same page', async (encoding) => {
-  const plain = (await arrivals('/en/guide', { 'accept-encoding': 'identity' })).pieces.map(({ text }) => text).join('')
-  expect((await arrivals('/en/guide', { 'accept-encoding': encoding })).pieces.map(({ text }) => text).join('')).toBe(plain)
-})
+test.each(['br', 'gzip', 'br;q=0.5, gzip;q=0.1', 'deflate'])(
+  'a client that takes %s gets the same page',
+  async (encoding) => {
+    const plain = (await arrivals('/en/guide', { 'accept-encoding': 'identity' })).pieces
+      .map(({ text }) => text)
+      .join('')
+    expect((await arrivals('/en/guide', { 'accept-encoding': encoding })).pieces.map(({ text }) => text).join('')).toBe(
+      plain,
+    )
+  },
+)

@@ -31,7 +31,9 @@ test.each([
 })
 
 test('what else is below the text, or closed, is dressed by a style sheet right before the footer', async () => {
-  expect(await (await site.get('/en/plain')).text()).toMatch(/<\/main><\/div><link rel="stylesheet" href="[^"]+"\/><footer /)
+  expect(await (await site.get('/en/plain')).text()).toMatch(
+    /<\/main><\/div><link rel="stylesheet" href="[^"]+"\/><footer /,
+  )
 })
 
 function styleSheets(html: string): (string | undefined)[] {

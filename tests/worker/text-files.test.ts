@@ -6,7 +6,12 @@ import { smallSite } from '../harness/small-site.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'public/robots.txt': null, 'en/4.secret.md': '---\ntitle: Secret\nsitemap: false\n---\n\nText.\n', 'site.config.json': '{"url":"https://docs.example.com"}' })
+  site = await openTestSite({
+    ...smallSite,
+    'public/robots.txt': null,
+    'en/4.secret.md': '---\ntitle: Secret\nsitemap: false\n---\n\nText.\n',
+    'site.config.json': '{"url":"https://docs.example.com"}',
+  })
 })
 afterAll(() => site.dispose())
 
@@ -15,7 +20,13 @@ test('the sitemap names every page with its real translations, at the site’s o
   const xml = await response.text()
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect([...xml.matchAll(/<loc>https:\/\/docs\.example\.com([^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual([
-    '/en', '/en/guide/install', '/en/guide/use', '/en/guide', '/en/reference/options', '/fr', '/fr/guide/install',
+    '/en',
+    '/en/guide/install',
+    '/en/guide/use',
+    '/en/guide',
+    '/en/reference/options',
+    '/fr',
+    '/fr/guide/install',
   ])
   expect(xml).toContain('<xhtml:link rel="alternate" hreflang="fr" href="https://docs.example.com/fr/guide/install"/>')
   expect(xml.slice(xml.indexOf('/en/guide/use'), xml.indexOf('/en/reference'))).not.toContain('hreflang')
@@ -23,7 +34,9 @@ test('the sitemap names every page with its real translations, at the site’s o
 })
 
 test('robots.txt allows everything and names the sitemap, unless the site has its own', async () => {
-  expect(await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n')
+  expect(await (await site.get('/robots.txt')).text()).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n',
+  )
   await site.serve({ 'public/robots.txt': 'User-agent: *\nDisallow: /\n' })
   await expect.poll(async () => await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })

@@ -9,8 +9,9 @@ let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
-    'site.config.ts': 'export default { locales: [\'en\', \'fr\', \'ar\'], url: \'https://docs.example\' }\n',
-    'en/3.links.md': '# Links\n\nTo [use](/en/guide/use), [a section](/en/guide/install#with-npm), [home](/en) and [elsewhere](https://example.com/en/x).\n',
+    'site.config.ts': "export default { locales: ['en', 'fr', 'ar'], url: 'https://docs.example' }\n",
+    'en/3.links.md':
+      '# Links\n\nTo [use](/en/guide/use), [a section](/en/guide/install#with-npm), [home](/en) and [elsewhere](https://example.com/en/x).\n',
     'fr/4.seulement.md': '# Seulement en français\n\nBonjour.\n',
     'fr/5.manuel.md': '---\ntitle: Manuel\nslug: le-manuel\n---\n\nTexte.\n',
     'en/5.manuel.md': '# Manual\n\nText.\n',
@@ -52,7 +53,9 @@ test('its links stay in the reader’s language; others are left alone', async (
 
 test('navigation lists it in its place, marked with its language, and leads on from it', async () => {
   const html = await page('/fr/guide/install')
-  expect(html).toMatch(/<a href="\/fr\/guide\/use"[^>]*><span lang="en">Use<\/span> <abbr class="shown-in" title="anglais">en<\/abbr>/)
+  expect(html).toMatch(
+    /<a href="\/fr\/guide\/use"[^>]*><span lang="en">Use<\/span> <abbr class="shown-in" title="anglais">en<\/abbr>/,
+  )
   expect(await page('/fr/guide/use')).toMatch(/aria-current="page"[^>]*><span lang="en">Use/)
   expect(html).toMatch(/rel="next"[^>]*href="\/fr\/guide\/use"|href="\/fr\/guide\/use"[^>]*rel="next"/)
 })
@@ -82,17 +85,32 @@ test('the picker leads to the translation, wherever its slug puts it, and an add
 })
 
 test('its text is found in the language that it is not translated to, after that language’s own pages, and marked', async () => {
-  const find = async (code: string, query: string) => await (await site.get(`/_search/${code}?q=${query}`)).json() as {
-    total: number; pages: { path: string }[]; untranslated: { path: string; shownIn: unknown }[]; elsewhere: unknown[]; texts: Record<string, string>
-  }
+  const find = async (code: string, query: string) =>
+    (await (await site.get(`/_search/${code}?q=${query}`)).json()) as {
+      total: number
+      pages: { path: string }[]
+      untranslated: { path: string; shownIn: unknown }[]
+      elsewhere: unknown[]
+      texts: Record<string, string>
+    }
   const daily = await find('ar', 'daily')
-  expect(daily).toMatchObject({ pages: [], untranslated: [{ path: '/ar/guide/use', shownIn: { language: 'en', dir: 'ltr' } }], elsewhere: [] })
+  expect(daily).toMatchObject({
+    pages: [],
+    untranslated: [{ path: '/ar/guide/use', shownIn: { language: 'en', dir: 'ltr' } }],
+    elsewhere: [],
+  })
   expect(daily.total).toBe(0)
   expect(JSON.stringify(daily)).toContain('/ar/guide/use#every-day')
-  expect(await find('en', 'bonjour')).toMatchObject({ pages: [], untranslated: [{ path: '/en/seulement', shownIn: { language: 'fr' } }] })
+  expect(await find('en', 'bonjour')).toMatchObject({
+    pages: [],
+    untranslated: [{ path: '/en/seulement', shownIn: { language: 'fr' } }],
+  })
   // Each page once, in its own language where it has one.
   const installed = await find('fr', 'npm')
-  expect([installed.pages, installed.untranslated].map((found) => found.map(({ path }) => path))).toEqual([['/fr/guide/install'], []])
+  expect([installed.pages, installed.untranslated].map((found) => found.map(({ path }) => path))).toEqual([
+    ['/fr/guide/install'],
+    [],
+  ])
 
   const html = await page('/ar/search?q=daily')
   expect(html).toMatch(/<li lang="en" dir="ltr"><h2><a href="\/ar\/guide\/use">/)
@@ -103,29 +121,40 @@ test('its text is found in the language that it is not translated to, after that
 test('its titles are in the index of the language’s dialog, apart, at its address there', async () => {
   const titles = async (code: string) => {
     const address = /data-titles="([^"]+)"/.exec(await page(`/${code}`))![1]!
-    return await (await site.get(address)).json() as { pages: string[][]; untranslated?: { language: string; dir: string; pages: string[][] }[]; elsewhere?: string }
+    return (await (await site.get(address)).json()) as {
+      pages: string[][]
+      untranslated?: { language: string; dir: string; pages: string[][] }[]
+      elsewhere?: string
+    }
   }
   const arabic = await titles('ar')
   expect(arabic.pages).toEqual([])
   expect(arabic.elsewhere).toBe(createTranslate('ar')('search.elsewhere'))
-  expect(arabic.untranslated).toMatchObject([{ language: 'en', dir: 'ltr' }, { language: 'fr', dir: 'ltr', pages: [['/ar/seulement', 'Seulement en français', '1Seulement en français']] }])
+  expect(arabic.untranslated).toMatchObject([
+    { language: 'en', dir: 'ltr' },
+    { language: 'fr', dir: 'ltr', pages: [['/ar/seulement', 'Seulement en français', '1Seulement en français']] },
+  ])
   expect(arabic.untranslated![0]!.pages).toContainEqual(['/ar/guide/use', 'Use', '2Every day'])
   const french = await titles('fr')
   const paths = french.untranslated!.flatMap(({ pages }) => pages.map(([path]) => path))
   expect(paths).toContain('/fr/guide/use')
   for (const own of french.pages) expect(paths).not.toContain(own[0])
   expect(paths).not.toContain('/fr/manuel')
-  expect((await titles('en')).untranslated).toMatchObject([{ language: 'fr', pages: [['/en/seulement', 'Seulement en français', '1Seulement en français']] }])
+  expect((await titles('en')).untranslated).toMatchObject([
+    { language: 'fr', pages: [['/en/seulement', 'Seulement en français', '1Seulement en français']] },
+  ])
 })
 
 test('programs and islands find it as the search page does, and are told its language', async () => {
-  const { items } = await (await site.get('/api/search?q=daily&locale=ar')).json() as { items: unknown[] }
+  const { items } = (await (await site.get('/api/search?q=daily&locale=ar')).json()) as { items: unknown[] }
   expect(items[0]).toMatchObject({ path: '/ar/guide/use', shownIn: 'en' })
-  const own = await (await site.get('/api/search?q=daily&locale=en')).json() as { items: unknown[] }
+  const own = (await (await site.get('/api/search?q=daily&locale=en')).json()) as { items: unknown[] }
   expect(own.items).toHaveLength(items.length)
   expect(JSON.stringify(own)).not.toContain('shownIn')
   const props = encodeURIComponent(JSON.stringify({ query: 'daily', locale: 'ar' }))
-  const island = await (await site.get(`/__nuxt_island/SearchResults_0.json?props=${props}`)).json() as { html: string }
+  const island = (await (await site.get(`/__nuxt_island/SearchResults_0.json?props=${props}`)).json()) as {
+    html: string
+  }
   expect(island.html).toMatch(/<li lang="en" dir="ltr"><h2><a href="\/ar\/guide\/use">/)
 })
 

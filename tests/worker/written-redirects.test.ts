@@ -11,7 +11,8 @@ beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
     'site.config.json': JSON.stringify({ redirects: { '/start': '/guide/install', '/old.pdf': '/images/shore.svg' } }),
-    '_redirects': '# Before 2026\n/docs/* /guide/:splat 302\n/v/:name/page https://v.example/:name\n/en/lost /en/nowhere\n/chat https://chat.example/room#now 307\n',
+    _redirects:
+      '# Before 2026\n/docs/* /guide/:splat 302\n/v/:name/page https://v.example/:name\n/en/lost /en/nowhere\n/chat https://chat.example/room#now 307\n',
   })
 })
 afterAll(() => site.dispose())

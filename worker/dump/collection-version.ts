@@ -12,24 +12,41 @@ export interface CollectionVersion {
   version: string
 }
 
-export async function collectionVersion({ channel, number }: ReleaseName, collection: string): Promise<CollectionVersion> {
+export async function collectionVersion(
+  { channel, number }: ReleaseName,
+  collection: string,
+): Promise<CollectionVersion> {
   const structure = await hash(createTable(collection))
-  return { structure, version: `${formatVersion}--${await hash(JSON.stringify([structure, collection, channel, number]))}` }
+  return {
+    structure,
+    version: `${formatVersion}--${await hash(JSON.stringify([structure, collection, channel, number]))}`,
+  }
 }
 
 /** The row of a collection in the table `info`. */
 export async function infoRow(release: ReleaseName, collection: string) {
   const { structure, version } = await collectionVersion(release, collection)
   const id = `checksum_${collection}`
-  return { id, ready: 1, structureVersion: structure, version, __hash__: await hash(JSON.stringify([id, structure, version])) }
+  return {
+    id,
+    ready: 1,
+    structureVersion: structure,
+    version,
+    __hash__: await hash(JSON.stringify([id, structure, version])),
+  }
 }
 
 export function createTable(collection: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${tableOf(collection)} (${columnsOf(collection).map(({ declaration }) => declaration).join(', ')});`
+  return `CREATE TABLE IF NOT EXISTS ${tableOf(collection)} (${columnsOf(collection)
+    .map(({ declaration }) => declaration)
+    .join(', ')});`
 }
 
 /** SHA-256 as 43 characters of base64url. */
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return btoa(String.fromCharCode(...new Uint8Array(digest))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

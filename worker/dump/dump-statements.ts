@@ -13,7 +13,11 @@ type InfoRow = Awaited<ReturnType<typeof infoRow>>
  * Statements that make the table of a collection, then those that fill it, then the one that says that it is whole.
  * Each ends with a comment from which clients know what it is: the structure, their own bookkeeping, or the row of a hash.
  */
-export async function* dumpStatements(collection: string, info: InfoRow, pages: AsyncIterable<StoredRow[]>): AsyncIterable<string[]> {
+export async function* dumpStatements(
+  collection: string,
+  info: InfoRow,
+  pages: AsyncIterable<StoredRow[]>,
+): AsyncIterable<string[]> {
   const { id, structureVersion, version, __hash__: hash } = info
   yield [
     `${createTable('info')} -- structure`,
@@ -29,21 +33,24 @@ export async function* dumpStatements(collection: string, info: InfoRow, pages: 
 export function rowStatements(collection: string, row: StoredRow): string[] {
   const columns = columnsOf(collection).map(({ name }) => name)
   const hash = String(row.__hash__)
-  const insert = (values: StoredRow, comment: string) => (
+  const insert = (values: StoredRow, comment: string) =>
     `INSERT INTO ${tableOf(collection)} VALUES (${columns.map((name) => quote(values[name])).join(', ')}); -- ${comment}`
-  )
   const whole = insert(row, hash)
   // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
-  const longest = columns.reduce((long, name) => (String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long))
+  const longest = columns.reduce((long, name) =>
+    String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long,
+  )
   const [first = '', ...rest] = splitText(String(row[longest]))
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
     ...rest.map((piece, index) => {
       const next = index === rest.length - 1 ? hash : `${hash}-${index + 1}`
-      return `UPDATE ${tableOf(collection)} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' `
-        + `WHERE id = ${quote(row.id)} AND "__hash__" = '${hash}-${index}'; -- ${next}`
+      return (
+        `UPDATE ${tableOf(collection)} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' ` +
+        `WHERE id = ${quote(row.id)} AND "__hash__" = '${hash}-${index}'; -- ${next}`
+      )
     }),
   ]
 }

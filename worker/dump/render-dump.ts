@@ -71,7 +71,7 @@ async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   for await (const chunk of chunks) {
     const bytes = concatenate([rest, chunk])
-    const whole = bytes.length - bytes.length % 3
+    const whole = bytes.length - (bytes.length % 3)
     rest = bytes.slice(whole)
     if (whole > 0) yield encode(bytes.subarray(0, whole))
   }
@@ -83,6 +83,7 @@ const maxArguments = 8190
 
 function encode(bytes: Uint8Array): string {
   let binary = ''
-  for (let from = 0; from < bytes.length; from += maxArguments) binary += String.fromCharCode(...bytes.subarray(from, from + maxArguments))
+  for (let from = 0; from < bytes.length; from += maxArguments)
+    binary += String.fromCharCode(...bytes.subarray(from, from + maxArguments))
   return btoa(binary)
 }

@@ -16,11 +16,18 @@ export const buildMeta = defineEndpoint({
     const { pathname } = new URL(context.req.url)
     const id = patterns.buildMeta.match(pathname)?.id
     if (id !== buildId) throw noRoute(pathname)
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `W/"${buildId}"` }
-    return await answerConditionally(context, headers, () => JSON.stringify({
-      id, timestamp: Date.parse(buildTime),
-      matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
-      prerendered: [],
-    }))
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `W/"${buildId}"`,
+    }
+    return await answerConditionally(context, headers, () =>
+      JSON.stringify({
+        id,
+        timestamp: Date.parse(buildTime),
+        matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
+        prerendered: [],
+      }),
+    )
   },
 })

@@ -8,7 +8,14 @@ export const contentClient = defineEndpoint({
   route: patterns.contentClient.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
-  handle: (context) => answerConditionally(context, {
-    'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: `W/"${buildId}"`,
-  }, async () => (await context.env.ASSETS.fetch(new URL(clientAssets.content, context.req.url))).text()),
+  handle: (context) =>
+    answerConditionally(
+      context,
+      {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=0, must-revalidate',
+        ETag: `W/"${buildId}"`,
+      },
+      async () => (await context.env.ASSETS.fetch(new URL(clientAssets.content, context.req.url))).text(),
+    ),
 })

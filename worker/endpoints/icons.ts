@@ -45,7 +45,14 @@ export const icons = defineEndpoint({
 /** @throws SiteError for more names than any client asks for at once */
 function requestedNames(context: AppContext): string[] {
   const lists = new URL(context.req.url).searchParams.getAll('icons')
-  const names = [...new Set(lists.flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== ''))]
+  const names = [
+    ...new Set(
+      lists
+        .flatMap((list) => list.split(','))
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
+  ]
   if (names.length <= maxNames) return names
   throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }

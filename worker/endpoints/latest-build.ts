@@ -10,7 +10,11 @@ export const latestBuild = defineEndpoint({
   crossOrigin: true,
   async handle(context) {
     const body = { id: buildId, timestamp: Date.parse(buildTime), release: context.get('memory')?.release.number ?? 0 }
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=1, immutable', ETag: `W/"${buildId}-${body.release}"` }
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=1, immutable',
+      ETag: `W/"${buildId}-${body.release}"`,
+    }
     return await answerConditionally(context, headers, () => JSON.stringify(body))
   },
 })

@@ -9,20 +9,29 @@ export const llms = defineEndpoint({
   route: '/llms.txt',
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
-  handle: (context) => serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {
-    const { config } = release
-    const origin = siteOrigin(context, release)
-    const pages = await store.listPages(config.locales.flatMap(({ code }) => [landingCollection(code), docsCollection(code)]))
-    const description = localize(config.description, config.defaultLocale, config.defaultLocale)
-    return [
-      `# ${localize(config.title, config.defaultLocale, config.defaultLocale)}`,
-      ...(description ? ['', `> ${description}`] : []),
-      ...config.locales.flatMap(({ code, name }) => [
-        '', `## ${name}`, '',
-        ...pages.filter(({ path }) => isInLocale(path, code))
-          .map(({ path, title, description: about }) => `- [${title}](${origin}/raw${encodeURI(path)}.md)${about ? `: ${about.replaceAll('\n', ' ')}` : ''}`),
-      ]),
-      '',
-    ].join('\n')
-  }),
+  handle: (context) =>
+    serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {
+      const { config } = release
+      const origin = siteOrigin(context, release)
+      const pages = await store.listPages(
+        config.locales.flatMap(({ code }) => [landingCollection(code), docsCollection(code)]),
+      )
+      const description = localize(config.description, config.defaultLocale, config.defaultLocale)
+      return [
+        `# ${localize(config.title, config.defaultLocale, config.defaultLocale)}`,
+        ...(description ? ['', `> ${description}`] : []),
+        ...config.locales.flatMap(({ code, name }) => [
+          '',
+          `## ${name}`,
+          '',
+          ...pages
+            .filter(({ path }) => isInLocale(path, code))
+            .map(
+              ({ path, title, description: about }) =>
+                `- [${title}](${origin}/raw${encodeURI(path)}.md)${about ? `: ${about.replaceAll('\n', ' ')}` : ''}`,
+            ),
+        ]),
+        '',
+      ].join('\n')
+    }),
 })

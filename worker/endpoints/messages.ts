@@ -24,10 +24,14 @@ export const messages = defineEndpoint({
     if (!params || !locales) throw noRoute(pathname)
     if (!locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
     // Clients add parameters of their own, so that nobody between keeps the answer.
-    const { group } = parseParameters(parameters, [...searchParams].filter(([name]) => name === 'group'))
+    const { group } = parseParameters(
+      parameters,
+      [...searchParams].filter(([name]) => name === 'group'),
+    )
     const headers = {
       'Content-Type': 'application/json',
-      'Cache-Control': params.hash === clientAssets.messagesHash ? `public, max-age=${maxAgeSeconds}, immutable` : 'no-cache',
+      'Cache-Control':
+        params.hash === clientAssets.messagesHash ? `public, max-age=${maxAgeSeconds}, immutable` : 'no-cache',
       ETag: `W/"${clientAssets.messagesHash}${group ? `-${group}` : ''}"`,
     }
     return await answerConditionally(context, headers, () => JSON.stringify(messagesOf(params.locale, group)))

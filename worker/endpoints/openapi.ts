@@ -23,8 +23,10 @@ export const openapi = defineEndpoint({
       ETag: `W/"${channel}-${number}-${buildId}"`,
     }
     const title = localize(config.title, config.defaultLocale, config.defaultLocale)
-    return await answerConditionally(context, headers, () => (
-      JSON.stringify(renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }))
-    ))
+    return await answerConditionally(context, headers, () =>
+      JSON.stringify(
+        renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }),
+      ),
+    )
   },
 })

@@ -24,7 +24,10 @@ export const preview = defineEndpoint({
 
 /** The address would be told to other sites as where a visitor comes from. */
 function redirectTo(path: string, cookie: string): Response {
-  return new Response(null, { status: 303, headers: { Location: path, 'Set-Cookie': cookie, 'Referrer-Policy': 'no-referrer' } })
+  return new Response(null, {
+    status: 303,
+    headers: { Location: path, 'Set-Cookie': cookie, 'Referrer-Policy': 'no-referrer' },
+  })
 }
 
 /** The page that the visitor leaves the preview on: a path of this site, else its start. */

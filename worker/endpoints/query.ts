@@ -29,9 +29,16 @@ export const query = defineEndpoint({
     if (!found) throw noRoute(context.req.path)
     const { collection, release } = found
     const parsed = parseQuery(collection, await readStatement(context.req.raw))
-    const source = collection === 'info'
-      ? infoSource(await Promise.all(release.config.collections.filter(({ name }) => name !== 'info').map(({ name }) => infoRow(release, name))))
-      : entrySource(release, collection)
+    const source =
+      collection === 'info'
+        ? infoSource(
+            await Promise.all(
+              release.config.collections
+                .filter(({ name }) => name !== 'info')
+                .map(({ name }) => infoRow(release, name)),
+            ),
+          )
+        : entrySource(release, collection)
     const pages = await runQuery(context.get('database')().$client, parsed, source)
     return new Response(toStream(jsonArray(renderPages(collection, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
@@ -43,7 +50,9 @@ export const query = defineEndpoint({
 function findCollection(context: AppContext): { collection: string; release: Release } | undefined {
   const collection = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
   const release = context.get('memory')?.release
-  return collection !== undefined && release?.config.collections.some(({ name }) => name === collection) ? { collection, release } : undefined
+  return collection !== undefined && release?.config.collections.some(({ name }) => name === collection)
+    ? { collection, release }
+    : undefined
 }
 
 async function* renderPages(collection: string, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {

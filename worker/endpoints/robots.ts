@@ -5,7 +5,8 @@ import { defineEndpoint } from './define-endpoint.ts'
 export const robots = defineEndpoint({
   route: '/robots.txt',
   methods: ['GET', 'HEAD'],
-  handle: (context) => serveText(context, 'text/plain; charset=utf-8', async ({ release }) => [
-    'User-agent: *', 'Allow: /', '', `Sitemap: ${siteOrigin(context, release)}/sitemap.xml`, '',
-  ].join('\n')),
+  handle: (context) =>
+    serveText(context, 'text/plain; charset=utf-8', async ({ release }) =>
+      ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteOrigin(context, release)}/sitemap.xml`, ''].join('\n'),
+    ),
 })

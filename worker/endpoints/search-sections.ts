@@ -19,8 +19,14 @@ export const searchSections = defineEndpoint({
       const encoder = new TextEncoder()
       const database = context.get('database')()
       const collections = collectionsOf([locale.code])
-      yield encoder.encode(toLine({ language: locale.language, speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)] } satisfies SectionDumpHead))
-      for await (const pages of dumpSections(database, memory.release, collections)) yield encoder.encode(pages.map(toLine).join(''))
+      yield encoder.encode(
+        toLine({
+          language: locale.language,
+          speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
+        } satisfies SectionDumpHead),
+      )
+      for await (const pages of dumpSections(database, memory.release, collections))
+        yield encoder.encode(pages.map(toLine).join(''))
     }
     return await answerConditionally(context, headers, () => toStream(lines()))
   },

@@ -11,7 +11,11 @@ import { answerConditionally } from '../serving/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** `release` and `at` were read before (`middleware/release.ts`). */
-const parameters = v.strictObject({ q: text(0, maxQueryLength), release: v.optional(v.string()), at: v.optional(v.string()) })
+const parameters = v.strictObject({
+  q: text(0, maxQueryLength),
+  release: v.optional(v.string()),
+  at: v.optional(v.string()),
+})
 
 /** Full-text search of a language's pages: `/_search/en?q=words`, and as they were: `/_search/en?q=words&release=9`. */
 export const searchText = defineEndpoint({
@@ -33,7 +37,16 @@ export const searchText = defineEndpoint({
     }
     return await answerConditionally(context, headers, async () => {
       const answer = await searchLocale({ memory, database: context.get('database') }, locale, q)
-      return JSON.stringify({ query: q, ...answer, texts: describeAnswer(createTranslate(code), q, answer, answer.elsewhere.length + answer.untranslated.length > 0) })
+      return JSON.stringify({
+        query: q,
+        ...answer,
+        texts: describeAnswer(
+          createTranslate(code),
+          q,
+          answer,
+          answer.elsewhere.length + answer.untranslated.length > 0,
+        ),
+      })
     })
   },
 })

@@ -15,7 +15,11 @@ export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const { memory, locale, encoding, headers } = readSearchFileRequest(context, patterns.searchTitles, 'application/json')
+    const { memory, locale, encoding, headers } = readSearchFileRequest(
+      context,
+      patterns.searchTitles,
+      'application/json',
+    )
     const withoutBody = answerWithoutBody(context, headers)
     if (withoutBody) return withoutBody
     const key = `titles ${encoding} ${locale.code}`
@@ -25,8 +29,12 @@ export const searchTitles = defineEndpoint({
       const pages = packTitles(await readTitles(database(), memory.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ memory, database }, locale.code)
       const file: TitlesFile = {
-        pages, counted: pluralForms(locale.code, 'search.count'),
-        ...(incomplete && { untranslated: await untranslatedTitles(memory, database(), locale, pages), elsewhere: createTranslate(locale.code)('search.elsewhere') }),
+        pages,
+        counted: pluralForms(locale.code, 'search.count'),
+        ...(incomplete && {
+          untranslated: await untranslatedTitles(memory, database(), locale, pages),
+          elsewhere: createTranslate(locale.code)('search.elsewhere'),
+        }),
       }
       bytes = encodeWhole(JSON.stringify(file), encoding, 9)
       memory.pages.set(key, bytes)

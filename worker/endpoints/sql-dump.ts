@@ -30,12 +30,17 @@ export const sqlDump = defineEndpoint({
       'Content-Type': 'text/plain; charset=utf-8',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       Vary: 'Accept-Encoding',
-      'Cache-Control': searchParams.get('v') === info.version ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      'Cache-Control':
+        searchParams.get('v') === info.version
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=0, must-revalidate',
       ETag: `W/"${info.__hash__}-${bodies ? 'whole' : 'light'}-${buildId}"`,
     }
     const rows = () => dumpRows(context.get('database')().$client, release, collection, bodies)
     // Compressed here: who is between would hold back the beginning to do it.
-    return answerWithoutBody(context, headers)
-      ?? new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })
+    return (
+      answerWithoutBody(context, headers) ??
+      new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })
+    )
   },
 })

@@ -12,7 +12,10 @@ export const translationStatus = defineEndpoint({
     if (!memory) throw noRoute(context.req.path)
     const { locales, defaultLocale } = memory.release.config
     const locale = negotiateLocale({
-      cookie: context.req.header('cookie'), acceptLanguage: context.req.header('accept-language'), locales: locales.map(({ code }) => code), defaultLocale,
+      cookie: context.req.header('cookie'),
+      acceptLanguage: context.req.header('accept-language'),
+      locales: locales.map(({ code }) => code),
+      defaultLocale,
     })
     const response = redirect(302, `/${locale}/_status/translations`)
     response.headers.set('Vary', 'Cookie, Accept-Language')

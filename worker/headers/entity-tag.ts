@@ -2,5 +2,7 @@
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false
   const opaque = tag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === opaque)
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === opaque)
 }

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
 
 const dimensions = {
-  left: v.optional(v.number()), top: v.optional(v.number()), width: v.optional(v.number()), height: v.optional(v.number()),
-  rotate: v.optional(v.number()), hFlip: v.optional(v.boolean()), vFlip: v.optional(v.boolean()),
+  left: v.optional(v.number()),
+  top: v.optional(v.number()),
+  width: v.optional(v.number()),
+  height: v.optional(v.number()),
+  rotate: v.optional(v.number()),
+  hFlip: v.optional(v.boolean()),
+  vFlip: v.optional(v.boolean()),
 }
 
 /** A set of icons, or a part of one, in Iconify's format (iconify.design/docs/types/iconify-json.html). */
 export const iconData = v.object({
   prefix: v.string(),
   icons: v.record(v.string(), v.object({ body: v.string(), hidden: v.optional(v.boolean()), ...dimensions })),
-  aliases: v.optional(v.record(v.string(), v.object({ parent: v.string(), hidden: v.optional(v.boolean()), ...dimensions }))),
+  aliases: v.optional(
+    v.record(v.string(), v.object({ parent: v.string(), hidden: v.optional(v.boolean()), ...dimensions })),
+  ),
   lastModified: v.optional(v.number()),
   ...dimensions,
 })
@@ -27,7 +34,10 @@ export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData
 export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: readonly string[]): IconData {
   const picked: Required<Pick<IconData, 'icons' | 'aliases'>> = { icons: {}, aliases: {} }
   const pick = (name: string, depth: number) => {
-    const [icon, alias] = [Object.hasOwn(icons, name) ? icons[name] : undefined, Object.hasOwn(aliases, name) ? aliases[name] : undefined]
+    const [icon, alias] = [
+      Object.hasOwn(icons, name) ? icons[name] : undefined,
+      Object.hasOwn(aliases, name) ? aliases[name] : undefined,
+    ]
     if (icon) picked.icons[name] = icon
     else if (alias && depth < maxAliasDepth) {
       picked.aliases[name] = alias

@@ -8,14 +8,22 @@ const serviceTimeoutMs = 1500
 const maxServiceLength = 2_000_000
 
 /** Icons from a service that speaks Iconify's protocol; `undefined` when it does not answer in time, or not as it should. */
-export async function fetchIcons(service: string, prefix: string, names: readonly string[]): Promise<IconData | undefined> {
+export async function fetchIcons(
+  service: string,
+  prefix: string,
+  names: readonly string[],
+): Promise<IconData | undefined> {
   try {
     const url = `${service.replace(/\/+$/, '')}/${prefix}.json?icons=${names.join(',')}`
-    const response = await fetch(url, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(serviceTimeoutMs) })
+    const response = await fetch(url, {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(serviceTimeoutMs),
+    })
     // It has no such set.
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
-    if (!response.ok || text.length > maxServiceLength) throw new Error(`It answered ${response.status} with ${text.length} characters`)
+    if (!response.ok || text.length > maxServiceLength)
+      throw new Error(`It answered ${response.status} with ${text.length} characters`)
     const data = v.parse(iconData, JSON.parse(text))
     return data.prefix === prefix ? pickIcons(data, names) : undefined
   } catch (error) {

@@ -10,13 +10,23 @@ export function findIconSet(prefix: string): IconSetFacts | undefined {
 }
 
 /** Icons of an installed set: those of the names that it has, with the icons that aliases among them lead to. */
-export async function readInstalledIcons(assets: Fetcher, origin: string, prefix: string, names: readonly string[]): Promise<IconData> {
+export async function readInstalledIcons(
+  assets: Fetcher,
+  origin: string,
+  prefix: string,
+  names: readonly string[],
+): Promise<IconData> {
   const set = findIconSet(prefix)
   if (!set) return { prefix, icons: {} }
   const buckets = [...new Set(names.map((name) => iconBucket(name, set.buckets)))]
-  const parts = await Promise.all(buckets.map(async (bucket) => {
-    const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
-    return await response.json() as IconData // The build wrote it.
-  }))
-  return mergeIcons(prefix, parts.map((part) => pickIcons(part, names)))
+  const parts = await Promise.all(
+    buckets.map(async (bucket) => {
+      const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
+      return (await response.json()) as IconData // The build wrote it.
+    }),
+  )
+  return mergeIcons(
+    prefix,
+    parts.map((part) => pickIcons(part, names)),
+  )
 }

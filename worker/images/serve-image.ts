@@ -1,5 +1,11 @@
 import { brokenImage, invalidParameters, noRoute } from '../../core/error/index.ts'
-import { heightFor, isTransformable, negotiateImageFormat, parseImageAddress, widthFor } from '../../core/image/index.ts'
+import {
+  heightFor,
+  isTransformable,
+  negotiateImageFormat,
+  parseImageAddress,
+  widthFor,
+} from '../../core/image/index.ts'
 import type { ImageRequest } from '../../core/image/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -50,23 +56,29 @@ function widthWanted({ width, height }: ImageRequest, original: { width: number;
   if (height === undefined) return width
   const fitting = width === undefined ? widthFor(height, original) : width
   if (fitting !== undefined && Math.abs(heightFor(fitting, original) - height) <= 1) return fitting
-  const accepted = width === undefined ? 'one that keeps the proportions in a listed width' : String(heightFor(width, original))
+  const accepted =
+    width === undefined ? 'one that keeps the proportions in a listed width' : String(heightFor(width, original))
   throw invalidParameters([{ parameter: 'h', message: `expected ${accepted}, not "${height}"` }])
 }
 
 async function serveVariant(
-  context: AppContext, store: ContentStore, file: PublicFile, transformation: Transformation, lifetime: string,
+  context: AppContext,
+  store: ContentStore,
+  file: PublicFile,
+  transformation: Transformation,
+  lifetime: string,
 ): Promise<Response> {
   const { width, format, quality } = transformation
   const isOriginal = width === undefined && quality === undefined && file.type === `image/${format}`
-  if (isOriginal || !context.env.IMAGES) return await serveMedia(context, store, file, isOriginal ? lifetime : shortLived)
+  if (isOriginal || !context.env.IMAGES)
+    return await serveMedia(context, store, file, isOriginal ? lifetime : shortLived)
 
   const variant = [file.hash, `w${width ?? 0}`, `q${quality ?? 0}.${format}`].join('-')
   const headers = { 'Content-Type': `image/${format}`, 'Cache-Control': lifetime, ETag: `"${variant}"` }
   const unchanged = answerWithoutBody(context, headers)
   if (unchanged) return unchanged
-  const made = await readVariant(
-    context, variant, async (images) => transformImage(images, concatenate(await store.readMedia(file.hash)), transformation),
+  const made = await readVariant(context, variant, async (images) =>
+    transformImage(images, concatenate(await store.readMedia(file.hash)), transformation),
   )
   if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
   if (made.kind === 'unavailable') return await serveMedia(context, store, file, 'no-store')
@@ -75,7 +87,9 @@ async function serveVariant(
 
 /** A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for. */
 async function readVariant(
-  context: AppContext, variant: string, make: (images: ImagesBinding) => Promise<Transformed>,
+  context: AppContext,
+  variant: string,
+  make: (images: ImagesBinding) => Promise<Transformed>,
 ): Promise<Transformed> {
   const { IMAGES: images } = context.env
   if (!images) return { kind: 'unavailable' }
@@ -84,7 +98,9 @@ async function readVariant(
   if (kept) return { kind: 'image', bytes: await kept.arrayBuffer() }
   const made = await make(images)
   if (made.kind === 'image') {
-    context.executionCtx.waitUntil(caches.default.put(key, new Response(made.bytes, { headers: { 'Cache-Control': immutable } })))
+    context.executionCtx.waitUntil(
+      caches.default.put(key, new Response(made.bytes, { headers: { 'Cache-Control': immutable } })),
+    )
   }
   return made
 }

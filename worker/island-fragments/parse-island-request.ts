@@ -1,4 +1,10 @@
-import { invalidIslandHash, invalidIslandName, invalidIslandProps, islandPropsTooDeep, islandPropsTooLarge } from '../../core/error/index.ts'
+import {
+  invalidIslandHash,
+  invalidIslandName,
+  invalidIslandProps,
+  islandPropsTooDeep,
+  islandPropsTooLarge,
+} from '../../core/error/index.ts'
 
 /** What an address asks of a fragment: its name, the hash it is kept under, and what it is drawn from. */
 export interface IslandAddress {

@@ -18,31 +18,48 @@ export interface RenderedIsland {
 
 /** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */
 export async function renderIsland(
-  { name, hash, props }: IslandAddress, request: Pick<IslandRequest, 'memory' | 'database'>,
+  { name, hash, props }: IslandAddress,
+  request: Pick<IslandRequest, 'memory' | 'database'>,
 ): Promise<RenderedIsland> {
   const fragment = Object.values<IslandFragment>(islands).find((candidate) => candidate.name === name)
   if (!fragment) throw islandNotFound(name)
   const { config } = request.memory.release
   const { locale: code = config.defaultLocale, ...own } = props
   const locale = config.locales.find((candidate) => candidate.code === code)
-  if (!locale) throw invalidIslandProps([`locale: expected one of ${config.locales.map((candidate) => candidate.code).join(', ')}`])
+  if (!locale)
+    throw invalidIslandProps([
+      `locale: expected one of ${config.locales.map((candidate) => candidate.code).join(', ')}`,
+    ])
   const parsed = v.safeParse(fragment.props, own)
-  if (!parsed.success) throw invalidIslandProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
+  if (!parsed.success)
+    throw invalidIslandProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
 
   const t = createTranslate(locale.code)
   // What `load` and the component take is what the fragment's own schema and `load` give.
-  const data = await fragment.load({ ...request, locale, t }, parsed.output as never) as never
+  const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
   const Component = fragment.component
   return {
     id: hash,
     head: {
-      link: (['main', ...fragment.styles ?? []] as const).map((sheet) => ({ rel: 'stylesheet', href: clientAssets.styles[sheet] })),
+      link: (['main', ...(fragment.styles ?? [])] as const).map((sheet) => ({
+        rel: 'stylesheet',
+        href: clientAssets.styles[sheet],
+      })),
       script: [{ type: 'module', src: clientAssets.main }],
     },
     html: renderToString(
-      <LocaleContext value={{ locale, defaultLocale: config.defaultLocale, codes: config.locales.map((candidate) => candidate.code), t }}>
+      <LocaleContext
+        value={{
+          locale,
+          defaultLocale: config.defaultLocale,
+          codes: config.locales.map((candidate) => candidate.code),
+          t,
+        }}
+      >
         <SiteIcons icons={config.icons} part={`island:${hash}`}>
-          <div data-island-uid="" lang={locale.language} dir={locale.dir}><Component data={data} /></div>
+          <div data-island-uid="" lang={locale.language} dir={locale.dir}>
+            <Component data={data} />
+          </div>
         </SiteIcons>
       </LocaleContext>,
     ),

@@ -28,8 +28,10 @@ export interface IslandFragment {
   component: (input: { data: never }) => ReactNode
 }
 
-interface IslandFragmentDefinition<Props extends v.GenericSchema<Record<string, unknown>>, Data>
-  extends Omit<IslandFragment, 'props' | 'load' | 'component'> {
+interface IslandFragmentDefinition<Props extends v.GenericSchema<Record<string, unknown>>, Data> extends Omit<
+  IslandFragment,
+  'props' | 'load' | 'component'
+> {
   props: Props
   load: (request: IslandRequest, props: v.InferOutput<Props>) => Promise<Data>
   component: (input: { data: Data }) => ReactNode

@@ -7,6 +7,15 @@ export const failure = defineIslandFragment({
   name: 'Failure',
   props: v.object({}),
   styles: ['pages'],
-  load: async () => ({ kind: 'error', code: 'unreachable', statusCode: 503, statusMessage: '', message: '', closest: [], requestId: null } as const),
+  load: async () =>
+    ({
+      kind: 'error',
+      code: 'unreachable',
+      statusCode: 503,
+      statusMessage: '',
+      message: '',
+      closest: [],
+      requestId: null,
+    }) as const,
   component: ({ data }) => <ErrorPage path="" data={{ ...data, closest: [] }} />,
 })

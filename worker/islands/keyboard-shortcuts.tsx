@@ -35,7 +35,11 @@ function KeyboardShortcuts() {
         {shortcuts.map(({ does, keys }) => (
           <div key={does}>
             <dt>{t(does)}</dt>
-            <dd>{keys.map((together, index) => <Combination key={together.join()} keys={together} or={index > 0 ? t('keyboard.or') : ''} />)}</dd>
+            <dd>
+              {keys.map((together, index) => (
+                <Combination key={together.join()} keys={together} or={index > 0 ? t('keyboard.or') : ''} />
+              ))}
+            </dd>
           </div>
         ))}
       </dl>
@@ -43,7 +47,9 @@ function KeyboardShortcuts() {
         <input type="checkbox" aria-describedby="shell:single-keys" />
         {t('keyboard.single')}
       </label>
-      <p id="shell:single-keys" className="single-keys-help">{t('keyboard.singleHelp')}</p>
+      <p id="shell:single-keys" className="single-keys-help">
+        {t('keyboard.singleHelp')}
+      </p>
     </Modal>
   )
 }
@@ -52,7 +58,9 @@ function Combination({ keys, or }: { keys: readonly Key[]; or: string }) {
   return (
     <>
       {or && ` ${or} `}
-      <span dir="ltr">{keys.map((key) => (key === 'modifier' ? <kbd key={key} data-key-modifier /> : <kbd key={key}>{key}</kbd>))}</span>
+      <span dir="ltr">
+        {keys.map((key) => (key === 'modifier' ? <kbd key={key} data-key-modifier /> : <kbd key={key}>{key}</kbd>))}
+      </span>
     </>
   )
 }

@@ -26,7 +26,11 @@ export const navigationBranch = defineIslandFragment({
     if (rows.length === 0) throw pageNotFound(path)
     return rows.map((row): NavigationBranch => ({
       ...row.data,
-      title: row.title, path: row.path, stem: row.stem, href: row.first, folder: row.size > 0,
+      title: row.title,
+      path: row.path,
+      stem: row.stem,
+      href: row.first,
+      folder: row.size > 0,
       current: row.path === current && row.page ? 'page' : isOpenBranch(row.path, current) ? 'ancestor' : null,
     }))
   },

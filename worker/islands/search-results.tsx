@@ -18,5 +18,11 @@ export const searchResults = defineIslandFragment({
       ...untranslated.map(({ shownIn: { language, dir }, ...page }) => ({ page, lang: language, dir })),
     ].slice(0, limit)
   },
-  component: ({ data }) => <ol className="search-results">{data.map((found) => <PageResult key={found.page.path} {...found} />)}</ol>,
+  component: ({ data }) => (
+    <ol className="search-results">
+      {data.map((found) => (
+        <PageResult key={found.page.path} {...found} />
+      ))}
+    </ol>
+  ),
 })

@@ -27,7 +27,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     const url = new URL(context.req.url)
     const visit = visitorLocale(context, memory, new URL(path, url))
     const request = pageRequest(context, memory, url, { locale: visit, contentLocale: visit, path })
-    const moved = await formerAddress(request) ?? await followRedirect(request, path)
+    const moved = (await formerAddress(request)) ?? (await followRedirect(request, path))
     // Only pages of this site have Markdown.
     if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
     const [address] = moved?.location.split(/[?#]/) ?? [await findShownPage(store, path, memory.release.config)]
@@ -44,7 +44,7 @@ export async function serveMarkdown(context: AppContext, pathname: string): Prom
     'Access-Control-Allow-Origin': '*',
   }
   return await answerConditionally(context, headers, async () => {
-    const markdown = (await store.readText(entry.document, 'markdown') ?? '').trimStart()
+    const markdown = ((await store.readText(entry.document, 'markdown')) ?? '').trimStart()
     return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
   })
 }

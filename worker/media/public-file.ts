@@ -18,5 +18,8 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
 /** The product's own mark, for a site that has none. Browsers ask for `/favicon.ico` whatever the page says. */
 async function serveDefaultIcon(context: AppContext): Promise<Response> {
   const { body, status } = await context.env.ASSETS.fetch(new URL('/_assets/favicon.svg', context.req.url))
-  return new Response(body, { status, headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=3600' } })
+  return new Response(body, {
+    status,
+    headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=3600' },
+  })
 }

@@ -108,21 +108,27 @@ export class IsolateMemory {
     const preview = await findPreview(database, token)
     if (!preview || preview.expiresAt <= now) return undefined
     const { number, endsAt = Infinity } = await readHead(database, preview.name, now)
-    const memory = known && isSamePreview(known.memory, preview, number) ? known.memory
-      : await this.#recall(database, { channel: preview.name, number }, { kind: 'preview', preview })
+    const memory =
+      known && isSamePreview(known.memory, preview, number)
+        ? known.memory
+        : await this.#recall(database, { channel: preview.name, number }, { kind: 'preview', preview })
     if (memory) keepFew(this.#previews, token, { checkedAt: now, endsAt: Math.min(endsAt, preview.expiresAt), memory })
     return memory
   }
 
   /** The memory of a release that readers of another one saw before, or of that itself; `undefined` where it is not kept. */
-  async past({ release, view }: ReleaseMemory, moment: Moment, open: () => Database): Promise<ReleaseMemory | undefined> {
+  async past(
+    { release, view }: ReleaseMemory,
+    moment: Moment,
+    open: () => Database,
+  ): Promise<ReleaseMemory | undefined> {
     const database = open()
     const { channel } = release
     const number = await findRelease(database, release, moment, Date.now())
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const key = `${channel} ${number} ${preview?.base.number ?? ''}`
-    const memory = this.#past.get(key) ?? await this.#recall(database, { channel, number }, { kind: 'past', preview })
+    const memory = this.#past.get(key) ?? (await this.#recall(database, { channel, number }, { kind: 'past', preview }))
     if (memory) keepFew(this.#past, key, memory)
     return memory
   }
@@ -136,7 +142,9 @@ export class IsolateMemory {
 }
 
 function isSamePreview({ release, view }: ReleaseMemory, preview: Preview, number: number): boolean {
-  return release.number === number && view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
+  return (
+    release.number === number && view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
+  )
 }
 
 async function recall(database: Database, name: ReleaseName, view: View): Promise<ReleaseMemory | undefined> {
@@ -146,9 +154,17 @@ async function recall(database: Database, name: ReleaseName, view: View): Promis
   // A frame of another view is another frame: a visit does not lead from one into the other.
   const frame = JSON.stringify(release.config) + (view.kind === 'present' ? '' : JSON.stringify([view, name]))
   return {
-    release, view, version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
-    levels: new Map(), wholeTrees: new Set<string>(), vocabularies: new Map(), incomplete: new Map(), pageHeaders: new Map(), keptHeaders: new Map(),
-    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0), pageLanguages: new WeakMap(),
+    release,
+    view,
+    version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
+    levels: new Map(),
+    wholeTrees: new Set<string>(),
+    vocabularies: new Map(),
+    incomplete: new Map(),
+    pageHeaders: new Map(),
+    keptHeaders: new Map(),
+    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0),
+    pageLanguages: new WeakMap(),
     ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
   }
 }

@@ -9,14 +9,23 @@ export interface KeptPage {
 }
 
 /** The page at an address, if the isolate has sent it before. */
-export function readKeptPage({ pages, pageLanguages }: ReleaseMemory, pathname: string, encoding: Encoding): KeptPage | undefined {
+export function readKeptPage(
+  { pages, pageLanguages }: ReleaseMemory,
+  pathname: string,
+  encoding: Encoding,
+): KeptPage | undefined {
   const bytes = pages.get(pageKey(pathname, encoding))
   const languages = bytes && pageLanguages.get(bytes)
   return bytes && languages !== undefined ? { bytes, languages } : undefined
 }
 
 /** Keeps a page for as long as there is room. */
-export function keepPage({ pages, pageLanguages }: ReleaseMemory, pathname: string, encoding: Encoding, { bytes, languages }: KeptPage): void {
+export function keepPage(
+  { pages, pageLanguages }: ReleaseMemory,
+  pathname: string,
+  encoding: Encoding,
+  { bytes, languages }: KeptPage,
+): void {
   pages.set(pageKey(pathname, encoding), bytes)
   pageLanguages.set(bytes, languages)
 }

@@ -10,13 +10,21 @@ export interface PayloadName {
 }
 
 /** A payload that was sent before, if the visitor would be sent the same. */
-export function readKeptPayload({ pages }: ReleaseMemory, { path, encoding, visitorBranch }: PayloadName): Uint8Array | undefined {
+export function readKeptPayload(
+  { pages }: ReleaseMemory,
+  { path, encoding, visitorBranch }: PayloadName,
+): Uint8Array | undefined {
   const branch = pages.get(branchKey(path))
   return branch && pages.get(payloadKey(path, encoding, new TextDecoder().decode(branch) === visitorBranch))
 }
 
 /** @param branch name of the page's own tree */
-export function keepPayload({ pages }: ReleaseMemory, { path, encoding, visitorBranch }: PayloadName, branch: string, bytes: Uint8Array): void {
+export function keepPayload(
+  { pages }: ReleaseMemory,
+  { path, encoding, visitorBranch }: PayloadName,
+  branch: string,
+  bytes: Uint8Array,
+): void {
   pages.set(branchKey(path), new TextEncoder().encode(branch))
   pages.set(payloadKey(path, encoding, branch === visitorBranch), bytes)
 }

@@ -6,15 +6,19 @@ import type { EndpointDefinition } from '../endpoints/define-endpoint.ts'
  * What every answer of an endpoint says of it: the methods it has, where another one was used (RFC 9110, §15.5.6), and that scripts of any
  * origin may read it, where they may. Everything here is public, so that no origin could learn more than another (Fetch, §3.3).
  */
-export function setEndpointHeaders(
-  { methods, crossOrigin, failsWithProblem }: Omit<EndpointDefinition, 'route' | 'handle'>,
-): MiddlewareHandler<AppEnv> {
+export function setEndpointHeaders({
+  methods,
+  crossOrigin,
+  failsWithProblem,
+}: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
         headers: {
-          'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': methods.join(', '), 'Access-Control-Allow-Headers': '*',
+          'Access-Control-Allow-Origin': '*',
+          'Access-Control-Allow-Methods': methods.join(', '),
+          'Access-Control-Allow-Headers': '*',
           'Access-Control-Max-Age': '86400',
         },
       })

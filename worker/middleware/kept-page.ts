@@ -33,7 +33,12 @@ export const serveKeptPage: MiddlewareHandler<AppEnv> = async (context, next) =>
 }
 
 /** Its address is canonical, since the page was kept under it, and its first segment is its language. */
-function keptPage(memory: ReleaseMemory, request: Request, cookies: string | undefined, env: Env): Response | undefined {
+function keptPage(
+  memory: ReleaseMemory,
+  request: Request,
+  cookies: string | undefined,
+  env: Env,
+): Response | undefined {
   const { url, method } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   const pathname = url.slice(url.indexOf('/', url.indexOf('//') + 2))
@@ -43,10 +48,14 @@ function keptPage(memory: ReleaseMemory, request: Request, cookies: string | und
 
   const locale = pathname.split('/', 2)[1] ?? ''
   const headers = keptHeaders(memory, env, {
-    encoding, languages: kept.languages, newLocale: readLocaleCookie(cookies) === locale ? '' : locale, secure: url.startsWith('https:'),
+    encoding,
+    languages: kept.languages,
+    newLocale: readLocaleCookie(cookies) === locale ? '' : locale,
+    secure: url.startsWith('https:'),
   })
   const ifNoneMatch = request.headers.get('if-none-match')
-  if (ifNoneMatch && matchesEntityTag(ifNoneMatch, pageTag(memory, encoding))) return new Response(null, { status: 304, headers })
+  if (ifNoneMatch && matchesEntityTag(ifNoneMatch, pageTag(memory, encoding)))
+    return new Response(null, { status: 304, headers })
   return new Response(method === 'HEAD' ? null : kept.bytes, { headers, encodeBody: 'manual' })
 }
 

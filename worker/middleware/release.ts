@@ -36,7 +36,8 @@ export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> 
     const live = await memory.current(liveChannel, database, maxAgeMs)
     context.set('memory', live)
     const token = readPreviewCookie(context.req.header('cookie'))
-    if (live && (token !== undefined || momentInQuery.test(context.req.url))) await readOther(context, memory, { live, token, maxAgeMs })
+    if (live && (token !== undefined || momentInQuery.test(context.req.url)))
+      await readOther(context, memory, { live, token, maxAgeMs })
     await next()
     const read = context.get('memory')
     if (read && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(read.release.number))
@@ -45,13 +46,16 @@ export function chooseRelease(memory: IsolateMemory): MiddlewareHandler<AppEnv> 
 
 /** Its answers are nobody else's: they are kept nowhere, and none that was kept elsewhere stands for them. */
 async function readOther(
-  context: AppContext, memory: IsolateMemory, { live, token, maxAgeMs }: { live: ReleaseMemory; token: string | undefined; maxAgeMs: number },
+  context: AppContext,
+  memory: IsolateMemory,
+  { live, token, maxAgeMs }: { live: ReleaseMemory; token: string | undefined; maxAgeMs: number },
 ): Promise<void> {
   const headers = new Headers(context.req.raw.headers)
   headers.delete('If-None-Match')
   context.req.raw = new Request(context.req.raw, { headers })
   context.set('uncached', true)
-  const present = token === undefined || isPreviewAddress(context) ? live : await readPreview(context, memory, token, maxAgeMs)
+  const present =
+    token === undefined || isPreviewAddress(context) ? live : await readPreview(context, memory, token, maxAgeMs)
   const chosen = await readMoment(context, memory, present)
   context.set('memory', chosen)
   const { tables } = chosen
@@ -60,7 +64,12 @@ async function readOther(
   context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
 }
 
-async function readPreview(context: AppContext, memory: IsolateMemory, token: string, maxAgeMs: number): Promise<ReleaseMemory> {
+async function readPreview(
+  context: AppContext,
+  memory: IsolateMemory,
+  token: string,
+  maxAgeMs: number,
+): Promise<ReleaseMemory> {
   const preview = await memory.preview(token, context.get('everything'), maxAgeMs)
   if (!preview) throw previewEnded()
   return preview

@@ -8,6 +8,7 @@ export const setSecurityHeaders: MiddlewareHandler<AppEnv> = async (context, nex
   if (!context.res.headers.has('X-Frame-Options')) {
     for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value)
   }
-  if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', dataSecurityPolicy)
+  if (!context.res.headers.has('Content-Security-Policy'))
+    context.res.headers.set('Content-Security-Policy', dataSecurityPolicy)
   if (context.req.url.startsWith('https:')) context.res.headers.set('Strict-Transport-Security', transportSecurity)
 }

@@ -15,7 +15,11 @@ const [drawnBeside, drawnAbove] = [11, 7]
  * @param whole whether the tree is drawn whole
  */
 export function drawNavigation(
-  root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined, moreTitle: string, whole = false,
+  root: string,
+  path: string,
+  level: (parent: string) => readonly NavigationRow[] | undefined,
+  moreTitle: string,
+  whole = false,
 ): NavigationBranch[] {
   const draw = (parent: string): NavigationBranch[] | undefined => {
     const rows = level(parent)
@@ -27,7 +31,11 @@ export function drawNavigation(
         const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? draw(row.path) : undefined
         return {
           ...row.data,
-          title: row.title, path: row.path, stem: row.stem, href: row.first, folder: row.size > 0,
+          title: row.title,
+          path: row.path,
+          stem: row.stem,
+          href: row.first,
+          folder: row.size > 0,
           current: row.path === path && row.page ? 'page' : isOpenBranch(row.path, path) ? 'ancestor' : null,
           ...(children ? { children } : {}),
         }

@@ -9,7 +9,10 @@ export function findInLocale<Page extends { path: string }>(pages: readonly Page
 }
 
 /** Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the first there is. */
-export function findOriginal<Page extends { path: string }>(pages: readonly Page[], { defaultLocale, locales }: SiteConfig): Page | undefined {
+export function findOriginal<Page extends { path: string }>(
+  pages: readonly Page[],
+  { defaultLocale, locales }: SiteConfig,
+): Page | undefined {
   return [defaultLocale, ...locales.map(({ code }) => code)].map((code) => findInLocale(pages, code)).find(Boolean)
 }
 
@@ -17,8 +20,14 @@ export function findOriginal<Page extends { path: string }>(pages: readonly Page
  * Where the language picker leads from a page: to the page in each language, where it has one.
  * @param elsewhere path below the root of a language that has no translation, where another language's text is shown; default: its root
  */
-export function pageLanguages({ memory, locale }: PageRequest, translations: readonly { path: string }[], elsewhere = ''): FrameData['languages'] {
+export function pageLanguages(
+  { memory, locale }: PageRequest,
+  translations: readonly { path: string }[],
+  elsewhere = '',
+): FrameData['languages'] {
   return memory.release.config.locales.map((other) => ({
-    locale: other, current: other.code === locale.code, href: findInLocale(translations, other.code)?.path ?? `/${other.code}${elsewhere}`,
+    locale: other,
+    current: other.code === locale.code,
+    href: findInLocale(translations, other.code)?.path ?? `/${other.code}${elsewhere}`,
   }))
 }

@@ -19,21 +19,30 @@ export interface PageSurroundings extends PageLookup {
  * @param pair what the page shares with its translations; `null` where no page is looked for
  */
 export async function readSurroundings(
-  { contentLocale, memory, store, t }: PageRequest, path: string, pair: string | null,
+  { contentLocale, memory, store, t }: PageRequest,
+  path: string,
+  pair: string | null,
 ): Promise<PageSurroundings> {
   const collection = docsCollection(contentLocale.code)
   const root = `/${contentLocale.code}`
   await rememberSmallTree(memory, store, collection)
   const folders = unknownFolders(memory, collection, root, path)
   const nothingToRead = folders.length === 0 && pair === null
-  const lookup = nothingToRead ? { entries: [], previous: undefined, next: undefined, levels: [] }
+  const lookup = nothingToRead
+    ? { entries: [], previous: undefined, next: undefined, levels: [] }
     : await store.findPage(path, pair ?? '', collection, folders)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {
-    ...lookup, level,
+    ...lookup,
+    level,
     drawTree() {
-      rememberLevels(memory, collection, folders.map(({ parent }) => parent), lookup.levels)
+      rememberLevels(
+        memory,
+        collection,
+        folders.map(({ parent }) => parent),
+        lookup.levels,
+      )
       return drawNavigation(root, path, level, t('navigation.more'), memory.wholeTrees.has(collection))
     },
   }

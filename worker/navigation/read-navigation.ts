@@ -7,7 +7,10 @@ export const smallTree = 40
 
 /** The folders above a path, from the root of the tree down, each with its child on the way. */
 export function foldersAbove(root: string, path: string): { parent: string; around: string }[] {
-  const segments = path.slice(root.length + 1).split('/').filter(Boolean)
+  const segments = path
+    .slice(root.length + 1)
+    .split('/')
+    .filter(Boolean)
   const steps = segments.map((_, index) => [root, ...segments.slice(0, index + 1)].join('/'))
   // The last step is the page itself: as a folder it is open too.
   return [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
@@ -15,11 +18,18 @@ export function foldersAbove(root: string, path: string): { parent: string; arou
 
 /** Folders whose children the isolate does not know yet. */
 export function unknownFolders(
-  memory: ReleaseMemory, collection: string, root: string, path: string,
+  memory: ReleaseMemory,
+  collection: string,
+  root: string,
+  path: string,
 ): { parent: string; around: string }[] {
   const isKnownLeaf = (node: string) =>
-    memory.levels.get(levelKey(collection, node.slice(0, node.lastIndexOf('/'))))?.some((row) => row.path === node && row.size === 0)
-  return foldersAbove(root, path).filter(({ parent }) => !memory.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent))
+    memory.levels
+      .get(levelKey(collection, node.slice(0, node.lastIndexOf('/'))))
+      ?.some((row) => row.path === node && row.size === 0)
+  return foldersAbove(root, path).filter(
+    ({ parent }) => !memory.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent),
+  )
 }
 
 /** Reads the whole tree of a small collection, once in the life of a release. */
@@ -33,7 +43,12 @@ export async function rememberSmallTree(memory: ReleaseMemory, store: ContentSto
 }
 
 /** Keeps the levels that were read whole. What was read of a larger folder depends on the page, and is not kept. */
-export function rememberLevels(memory: ReleaseMemory, collection: string, parents: readonly string[], rows: readonly NavigationRow[]): void {
+export function rememberLevels(
+  memory: ReleaseMemory,
+  collection: string,
+  parents: readonly string[],
+  rows: readonly NavigationRow[],
+): void {
   const byParent = groupByParent(rows)
   for (const parent of parents) {
     const level = byParent.get(parent) ?? []

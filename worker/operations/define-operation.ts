@@ -35,19 +35,25 @@ export interface Operation {
   read: (request: OperationRequest, input: never) => Promise<OperationAnswer<unknown>>
 }
 
-interface OperationDefinition<Params extends ParameterSchema, Query extends ParameterSchema, Answer extends v.GenericSchema>
-  extends Omit<Operation, 'params' | 'query' | 'answer' | 'read'> {
+interface OperationDefinition<
+  Params extends ParameterSchema,
+  Query extends ParameterSchema,
+  Answer extends v.GenericSchema,
+> extends Omit<Operation, 'params' | 'query' | 'answer' | 'read'> {
   params: Params
   query: Query
   answer: Answer
   read: (
-    request: OperationRequest, input: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
+    request: OperationRequest,
+    input: { params: v.InferOutput<Params>; query: v.InferOutput<Query> },
   ) => Promise<OperationAnswer<v.InferInput<Answer>>>
 }
 
 /** Declares an operation of the read API. Adding one is adding a file in `worker/operations/`. */
-export function defineOperation<Params extends ParameterSchema, Query extends ParameterSchema, const Answer extends v.GenericSchema>(
-  operation: OperationDefinition<Params, Query, Answer>,
-): Operation {
+export function defineOperation<
+  Params extends ParameterSchema,
+  Query extends ParameterSchema,
+  const Answer extends v.GenericSchema,
+>(operation: OperationDefinition<Params, Query, Answer>): Operation {
   return operation
 }

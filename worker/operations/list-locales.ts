@@ -12,20 +12,27 @@ export const listLocales = defineOperation({
   query: v.strictObject({}),
   answer: v.object({
     defaultLocale: v.string(),
-    items: v.array(v.object({
-      code: v.pipe(v.string(), v.description('The first segment of its pages’ addresses')),
-      name: v.pipe(v.string(), v.description('In the language itself')),
-      language: v.pipe(v.string(), v.description('BCP 47')),
-      dir: v.picklist(['ltr', 'rtl']),
-      path: v.pipe(v.string(), v.description('Of its first page')),
-      messages: v.pipe(v.string(), v.description('Where the texts of its interface are')),
-    })),
+    items: v.array(
+      v.object({
+        code: v.pipe(v.string(), v.description('The first segment of its pages’ addresses')),
+        name: v.pipe(v.string(), v.description('In the language itself')),
+        language: v.pipe(v.string(), v.description('BCP 47')),
+        dir: v.picklist(['ltr', 'rtl']),
+        path: v.pipe(v.string(), v.description('Of its first page')),
+        messages: v.pipe(v.string(), v.description('Where the texts of its interface are')),
+      }),
+    ),
   }),
   async read({ memory }) {
     const { defaultLocale, locales } = memory.release.config
-    const items = locales.map(({ code, name, language, dir }) => (
-      { code, name, language, dir, path: `/${code}`, messages: patterns.messages.href({ hash: clientAssets.messagesHash, locale: code }) }
-    ))
+    const items = locales.map(({ code, name, language, dir }) => ({
+      code,
+      name,
+      language,
+      dir,
+      path: `/${code}`,
+      messages: patterns.messages.href({ hash: clientAssets.messagesHash, locale: code }),
+    }))
     return { data: { defaultLocale, items } }
   },
 })

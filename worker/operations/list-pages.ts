@@ -18,7 +18,8 @@ export const listPages = defineOperation({
     changedSince: v.optional(v.pipe(timestamp, v.description('Only pages that changed at this moment or after it'))),
     order: v.optional(v.pipe(choice(['stem', 'changed']), v.description('By file, or the last changed first')), 'stem'),
     fields: v.optional(
-      v.pipe(choices(lightFieldNames), v.description('What to send of each page besides its path')), defaultFields.join(','),
+      v.pipe(choices(lightFieldNames), v.description('What to send of each page besides its path')),
+      defaultFields.join(','),
     ),
     limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many pages to send')), '20'),
     offset: v.optional(v.pipe(wholeNumber(0, 1_000_000), v.description('How many pages to leave out before')), '0'),

@@ -10,7 +10,13 @@ import { defineOperation } from './define-operation.ts'
 /** A tree of more nodes is sent in parts: by `under` and `depth`. */
 const maxNodes = 2000
 
-interface Node { title: string; path: string; stem: string; page: boolean; children?: Node[] }
+interface Node {
+  title: string
+  path: string
+  stem: string
+  page: boolean
+  children?: Node[]
+}
 
 const node: v.GenericSchema<Node> = v.looseObject({
   title: v.string(),
@@ -24,7 +30,8 @@ export const readNavigation = defineOperation({
   id: 'readNavigation',
   path: '/api/navigation',
   summary: 'The tree of pages',
-  description: 'What the sidebar of a language shows, in its order. Icons, badges and what else authors gave a node are with it.',
+  description:
+    'What the sidebar of a language shows, in its order. Icons, badges and what else authors gave a node are with it.',
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(v.pipe(localeCode, v.description('The language of the tree; the site’s default'))),
@@ -33,13 +40,28 @@ export const readNavigation = defineOperation({
   }),
   answer: v.object({
     locale: v.string(),
-    complete: v.pipe(v.boolean(), v.description(`Whether these are all nodes; of more than ${maxNodes}, the first are sent`)),
+    complete: v.pipe(
+      v.boolean(),
+      v.description(`Whether these are all nodes; of more than ${maxNodes}, the first are sent`),
+    ),
     items: v.array(node),
   }),
   named: { NavigationNode: node },
-  async read({ memory, database }, { query: { locale = memory.release.config.defaultLocale, under = `/${locale}`, depth } }) {
-    requireOneOf('locale', locale, memory.release.config.locales.map(({ code }) => code))
-    const rows = await readBranch(database(), memory.release, { collection: docsCollection(locale), under, depth, limit: maxNodes + 1 })
+  async read(
+    { memory, database },
+    { query: { locale = memory.release.config.defaultLocale, under = `/${locale}`, depth } },
+  ) {
+    requireOneOf(
+      'locale',
+      locale,
+      memory.release.config.locales.map(({ code }) => code),
+    )
+    const rows = await readBranch(database(), memory.release, {
+      collection: docsCollection(locale),
+      under,
+      depth,
+      limit: maxNodes + 1,
+    })
     const byParent = groupByParent(rows.slice(0, maxNodes))
     return { data: { locale, complete: rows.length <= maxNodes, items: buildNodes(under, byParent) } }
   },

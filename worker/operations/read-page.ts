@@ -6,11 +6,21 @@ import { defineOperation } from './define-operation.ts'
 
 /** What a page has besides: its text, in three forms, the outline of it, and how long it takes to read. */
 const heavyFields = {
-  outline: v.pipe(v.array(v.record(v.string(), v.unknown())), v.description('Its headings as a tree: id, depth, text, children')),
-  readingMinutes: v.pipe(v.number(), v.integer(), v.description('How long its text takes to read in its language, without its code; 0: not known')),
+  outline: v.pipe(
+    v.array(v.record(v.string(), v.unknown())),
+    v.description('Its headings as a tree: id, depth, text, children'),
+  ),
+  readingMinutes: v.pipe(
+    v.number(),
+    v.integer(),
+    v.description('How long its text takes to read in its language, without its code; 0: not known'),
+  ),
   markdown: v.pipe(v.string(), v.description('Its text as the author wrote it')),
   html: v.pipe(v.string(), v.description('Its text as the site shows it, without the page around it')),
-  body: v.pipe(v.record(v.string(), v.unknown()), v.description('Its text as a tree of elements: [tag, properties, ...children]')),
+  body: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.description('Its text as a tree of elements: [tag, properties, ...children]'),
+  ),
 }
 
 const texts = ['markdown', 'html', 'body'] as const
@@ -23,7 +33,10 @@ export const readPage = defineOperation({
   params: v.strictObject({ path: v.pipe(pathname, v.description('Path of the page')) }),
   query: v.strictObject({
     fields: v.optional(
-      v.pipe(choices([...lightFieldNames, 'outline', 'readingMinutes', ...texts]), v.description('What to send of the page besides its path')),
+      v.pipe(
+        choices([...lightFieldNames, 'outline', 'readingMinutes', ...texts]),
+        v.description('What to send of the page besides its path'),
+      ),
       [...defaultFields, 'outline', 'markdown'].join(','),
     ),
   }),

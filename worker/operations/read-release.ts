@@ -15,7 +15,10 @@ export const readRelease = defineOperation({
     createdAt: v.pipe(v.string(), v.isoTimestamp()),
     pages: v.pipe(v.number(), v.integer(), v.description('How many there are')),
     build: v.string(),
-    fragments: v.pipe(v.string(), v.description('The hash that makes the address of a fragment one that never changes')),
+    fragments: v.pipe(
+      v.string(),
+      v.description('The hash that makes the address of a fragment one that never changes'),
+    ),
   }),
   async read({ memory: { release } }) {
     const { number, createdAt, counts } = release

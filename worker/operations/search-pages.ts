@@ -10,7 +10,8 @@ export const searchPages = defineOperation({
   id: 'searchPages',
   path: '/api/search',
   summary: 'Full-text search',
-  description: 'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it. Pages that the language shows in another one come last.',
+  description:
+    'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it. Pages that the language shows in another one come last.',
   params: v.strictObject({}),
   query: v.strictObject({
     q: v.pipe(text(1, 200), v.description('Words to look for')),
@@ -20,23 +21,38 @@ export const searchPages = defineOperation({
   answer: v.object({
     query: v.string(),
     locale: v.string(),
-    items: v.array(v.object({
-      id: v.pipe(v.string(), v.description('Path of the page, with the heading where it is not the first one: /en/guide/install#windows')),
-      path: v.string(),
-      page: v.pipe(v.string(), v.description('Title of the page')),
-      title: v.pipe(v.string(), v.description('Of the heading')),
-      titles: v.pipe(v.array(v.string()), v.description('Of the headings above it')),
-      shownIn: v.optional(v.pipe(v.string(), v.description('On a page that is not translated: the language tag of its text'))),
-      excerpt: v.pipe(
-        v.array(v.object({ text: v.string(), hit: v.boolean() })),
-        v.description('Text around the words, in pieces: those that match, and what is between'),
-      ),
-    })),
+    items: v.array(
+      v.object({
+        id: v.pipe(
+          v.string(),
+          v.description('Path of the page, with the heading where it is not the first one: /en/guide/install#windows'),
+        ),
+        path: v.string(),
+        page: v.pipe(v.string(), v.description('Title of the page')),
+        title: v.pipe(v.string(), v.description('Of the heading')),
+        titles: v.pipe(v.array(v.string()), v.description('Of the headings above it')),
+        shownIn: v.optional(
+          v.pipe(v.string(), v.description('On a page that is not translated: the language tag of its text')),
+        ),
+        excerpt: v.pipe(
+          v.array(v.object({ text: v.string(), hit: v.boolean() })),
+          v.description('Text around the words, in pieces: those that match, and what is between'),
+        ),
+      }),
+    ),
   }),
   async read({ memory, database }, { query: { q, limit, locale: code = memory.release.config.defaultLocale } }) {
     const { locales } = memory.release.config
-    requireOneOf('locale', code, locales.map((locale) => locale.code))
-    const { pages, untranslated } = await searchLocale({ memory, database }, locales.find((locale) => locale.code === code)!, q)
+    requireOneOf(
+      'locale',
+      code,
+      locales.map((locale) => locale.code),
+    )
+    const { pages, untranslated } = await searchLocale(
+      { memory, database },
+      locales.find((locale) => locale.code === code)!,
+      q,
+    )
     const items = [
       ...pages.flatMap(itemsOf),
       ...untranslated.flatMap((found) => itemsOf(found).map((item) => ({ ...item, shownIn: found.shownIn.language }))),
@@ -49,6 +65,11 @@ export const searchPages = defineOperation({
 function itemsOf({ path, title, sections }: FoundPage) {
   const page = plainPieces(title)
   return sections.map((section) => ({
-    id: section.href, path, page, title: plainPieces(section.title), titles: section.href === path ? [] : [page, ...section.trail], excerpt: section.excerpt,
+    id: section.href,
+    path,
+    page,
+    title: plainPieces(section.title),
+    titles: section.href === path ? [] : [page, ...section.trail],
+    excerpt: section.excerpt,
   }))
 }

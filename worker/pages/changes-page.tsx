@@ -3,7 +3,12 @@ import { MarkedRuns } from '../shell/marked-runs.tsx'
 import type { ChangesPageData, FrameData } from './page-data.ts'
 
 /** The changed sections of a source, word by word, in its own language. */
-export function ChangesPage({ data: { page, source, sections, untranslated } }: { frame: FrameData; data: ChangesPageData }) {
+export function ChangesPage({
+  data: { page, source, sections, untranslated },
+}: {
+  frame: FrameData
+  data: ChangesPageData
+}) {
   const { t } = useLocale()
   const language = source ? { lang: source.locale.language, dir: source.locale.dir } : {}
   return (
@@ -11,20 +16,38 @@ export function ChangesPage({ data: { page, source, sections, untranslated } }: 
       <h1>{t('translation.heading', { title: page.title })}</h1>
       <p className="lead">
         <a href={page.path}>{t('translation.back')}</a>
-        {source && <> · <a href={source.path} {...language}>{source.title}</a></>}
+        {source && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={source.path} {...language}>
+              {source.title}
+            </a>
+          </>
+        )}
       </p>
       {sections.length + untranslated.length === 0 && <p>{t('translation.none')}</p>}
       {sections.map(({ heading, title, text }) => (
         <section key={heading} id={heading || undefined}>
-          <h2 {...language}><MarkedRuns runs={title} /></h2>
-          {text ? <p className="changed-text" {...language}><MarkedRuns runs={text} /></p> : <p>{t('translation.unknown')}</p>}
+          <h2 {...language}>
+            <MarkedRuns runs={title} />
+          </h2>
+          {text ? (
+            <p className="changed-text" {...language}>
+              <MarkedRuns runs={text} />
+            </p>
+          ) : (
+            <p>{t('translation.unknown')}</p>
+          )}
         </section>
       ))}
       {untranslated.map(({ heading, title, text }) => (
         <section key={heading} id={heading}>
           <h2 {...language}>{title}</h2>
           <p>{t('translation.notTranslated')}</p>
-          <p className="changed-text" {...language}><MarkedRuns runs={[{ kind: 'added', text }]} /></p>
+          <p className="changed-text" {...language}>
+            <MarkedRuns runs={[{ kind: 'added', text }]} />
+          </p>
         </section>
       ))}
     </>

@@ -23,12 +23,23 @@ export const changes = definePage<ChangesPageData>({
       data: {
         kind: 'changes',
         page: { path, title: page.title },
-        source: source ? { path: source.path, title: source.title, locale: config.locales.find(({ code }) => isInLocale(source.path, code)) ?? contentLocale } : null,
-        ...await readChanges(page),
+        source: source
+          ? {
+              path: source.path,
+              title: source.title,
+              locale: config.locales.find(({ code }) => isInLocale(source.path, code)) ?? contentLocale,
+            }
+          : null,
+        ...(await readChanges(page)),
       },
       head: {
-        heading: t('translation.heading', { title: page.title }), description: '', type: 'article', noindex: true, styles: ['pages'],
-        canonicalPath: path, alternatePaths: [],
+        heading: t('translation.heading', { title: page.title }),
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: path,
+        alternatePaths: [],
       },
       navigation: around.drawTree(),
       languages: pageLanguages(request, around.entries),
@@ -41,7 +52,8 @@ export const changes = definePage<ChangesPageData>({
       const { sections, untranslated } = page.translation
       const stale = sections.filter((section) => section.stale)
       const texts = await store.readSections([source.document, ...stale.map(({ document }) => document)])
-      const textOf = (document: string, heading: string) => texts.find((text) => text.document === document && text.heading === heading)
+      const textOf = (document: string, heading: string) =>
+        texts.find((text) => text.document === document && text.heading === heading)
       return {
         sections: stale.map(({ heading, source: sourceHeading, document, was }) => {
           const [before, now] = [textOf(document, was), textOf(source.document, sourceHeading)]

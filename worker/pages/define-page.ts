@@ -30,7 +30,10 @@ export type Validation = boolean | { statusCode: number; statusMessage: string }
 /** A page ready to be drawn. What is still being read arrives in `fillings`, by the name of its hole. */
 export interface LoadedPage<Data extends PageData = PageData> {
   data: Data
-  head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & { canonicalPath: string | null; alternatePaths: { hreflang: string; path: string }[] }
+  head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & {
+    canonicalPath: string | null
+    alternatePaths: { hreflang: string; path: string }[]
+  }
   navigation: NavigationBranch[]
   languages: FrameData['languages']
   /** The language of the text, where it is not the one that was asked for. */

@@ -19,21 +19,42 @@ export const diff = definePage<DiffPageData>({
     const earlier = await openReleaseBefore(request, range.from)
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const after = around.entries.find((entry) => entry.path === path)
-    const place = await store.findEarlierPath(path, range.from === 'live' ? 0 : earlier.release.number, new Date().toISOString())
+    const place = await store.findEarlierPath(
+      path,
+      range.from === 'live' ? 0 : earlier.release.number,
+      new Date().toISOString(),
+    )
     const [before] = await earlier.findEntries([place])
     const page = after ?? before
     if (!page) throw pageNotFound(url.pathname)
-    const [was = '', is = ''] = await Promise.all([before && earlier.readText(before.document, 'html'), after && store.readText(after.document, 'html')])
-    const { html, added, removed } = diffArticles(was, is, { added: t('translation.added'), removed: t('translation.removed') })
+    const [was = '', is = ''] = await Promise.all([
+      before && earlier.readText(before.document, 'html'),
+      after && store.readText(after.document, 'html'),
+    ])
+    const { html, added, removed } = diffArticles(was, is, {
+      added: t('translation.added'),
+      removed: t('translation.removed'),
+    })
     return {
       data: {
-        kind: 'diff', path, added, removed, exists: after !== undefined,
-        from: earlier.release.number, to: memory.view.kind === 'preview' ? memory.view.preview.name : memory.release.number,
-        title: diffWords(before?.title ?? '', after?.title ?? ''), description: diffWords(before?.description ?? '', after?.description ?? ''),
+        kind: 'diff',
+        path,
+        added,
+        removed,
+        exists: after !== undefined,
+        from: earlier.release.number,
+        to: memory.view.kind === 'preview' ? memory.view.preview.name : memory.release.number,
+        title: diffWords(before?.title ?? '', after?.title ?? ''),
+        description: diffWords(before?.description ?? '', after?.description ?? ''),
       },
       head: {
-        heading: t('diff.heading', { title: page.title }), description: '', type: 'article', noindex: true,
-        styles: [...new Set(['pages' as const, ...page.styles, ...before?.styles ?? []])], canonicalPath: path, alternatePaths: [],
+        heading: t('diff.heading', { title: page.title }),
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: [...new Set(['pages' as const, ...page.styles, ...(before?.styles ?? [])])],
+        canonicalPath: path,
+        alternatePaths: [],
       },
       navigation: around.drawTree(),
       languages: pageLanguages(request, around.entries),

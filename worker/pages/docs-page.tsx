@@ -19,7 +19,12 @@ export function DocsPage({ frame, data }: { frame: FrameData; data: DocsPageData
       </article>
       <div className="page-end">
         {data.actions.feedback && <PageFeedback {...data.actions.feedback} />}
-        <PageFooter actions={data.actions} updatedAt={data.updatedAt} minutes={data.readingMinutes} path={encodePathname(data.entry.path)} />
+        <PageFooter
+          actions={data.actions}
+          updatedAt={data.updatedAt}
+          minutes={data.readingMinutes}
+          path={encodePathname(data.entry.path)}
+        />
         <SurroundLinks frame={frame} surround={data.surround} />
       </div>
     </>

@@ -27,7 +27,8 @@ export const docs = definePage<DocsPageData | LandingPageData>({
   // A path that cannot be one: control characters, or longer than any address a browser shows.
   validate: ({ path }) => path.length <= 2000 && !/\p{Cc}/u.test(path),
   load,
-  component: ({ frame, data }) => (data.kind === 'docs' ? <DocsPage frame={frame} data={data} /> : <LandingPage frame={frame} data={data} />),
+  component: ({ frame, data }) =>
+    data.kind === 'docs' ? <DocsPage frame={frame} data={data} /> : <LandingPage frame={frame} data={data} />,
 })
 
 async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | LandingPageData> | Moved> {
@@ -48,27 +49,53 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
-    const moved: Moved | undefined = other ? { location: encodePathname(other.path), status: 301 }
-      : await formerAddress(request) ?? await followRedirect(request, path)
+    const moved: Moved | undefined = other
+      ? { location: encodePathname(other.path), status: 301 }
+      : ((await formerAddress(request)) ?? (await followRedirect(request, path)))
     // Documentation without a landing page begins with its first page. Not for good: it may get one.
-    const [start] = rest === '' ? around.level(root) ?? [] : []
+    const [start] = rest === '' ? (around.level(root) ?? []) : []
     const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
     if (!to) throw pageNotFound(request.url.pathname)
     return inFrame(to, request)
   }
 
   const navigation = around.drawTree()
-  const { document: _document, anchors: _anchors, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
+  const {
+    document: _document,
+    anchors: _anchors,
+    outline,
+    styles,
+    updatedAt,
+    readingMinutes,
+    pair,
+    translation,
+    ...columns
+  } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
-    data: landing ? { kind: 'landing', entry: columns } : {
-      kind: 'docs', entry: columns, outline, updatedAt, readingMinutes,
-      breadcrumb: breadcrumbOf(root, path, around.level),
-      surround: surroundOf(around),
-      actions: { ...pageActions({ entry, release: memory.release, requestOrigin: request.url.origin, t: request.t }), beside: translation ? besideOf(translation.source, config) : null },
-      translation: translation ? translationNotice(entry, translation, translations.find((page) => page.path === translation.source)) : null,
-    },
+    data: landing
+      ? { kind: 'landing', entry: columns }
+      : {
+          kind: 'docs',
+          entry: columns,
+          outline,
+          updatedAt,
+          readingMinutes,
+          breadcrumb: breadcrumbOf(root, path, around.level),
+          surround: surroundOf(around),
+          actions: {
+            ...pageActions({ entry, release: memory.release, requestOrigin: request.url.origin, t: request.t }),
+            beside: translation ? besideOf(translation.source, config) : null,
+          },
+          translation: translation
+            ? translationNotice(
+                entry,
+                translation,
+                translations.find((page) => page.path === translation.source),
+              )
+            : null,
+        },
     head: {
       heading: entry.seo.title ?? entry.title,
       description: entry.seo.description ?? entry.description,
@@ -87,12 +114,20 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
 }
 
 /** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
-async function readArticle({ store, contentLocale, locale, t }: PageRequest, { document, path, translation, anchors }: PageEntry, from: string | undefined): Promise<string> {
+async function readArticle(
+  { store, contentLocale, locale, t }: PageRequest,
+  { document, path, translation, anchors }: PageEntry,
+  from: string | undefined,
+): Promise<string> {
   const stored = await store.readText(document, 'html')
   if (stored === undefined) throw new Error(`The article ${document} is not in the database`)
-  const marks = translation ? sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`) : new Map<string, HeadingMark>()
+  const marks = translation
+    ? sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`)
+    : new Map<string, HeadingMark>()
   const html = markHeadings(stored, withFormerIds(marks, anchors)) + renderMovedSections(stored, anchors, t, locale)
-  return from === undefined ? html : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
+  return from === undefined
+    ? html
+    : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
 }
 
 /** The source of a translation, to be read beside it. */
@@ -124,7 +159,11 @@ function breadcrumbOf(root: string, path: string, level: (parent: string) => rea
   for (let parent = root; ;) {
     const row: NavigationRow | undefined = level(parent)?.find((child) => path.startsWith(`${child.path}/`))
     if (!row) return crumbs
-    crumbs.push({ title: row.title, path: row.page ? row.path : null, ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn) })
+    crumbs.push({
+      title: row.title,
+      path: row.page ? row.path : null,
+      ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn),
+    })
     parent = row.path
   }
 }
@@ -134,10 +173,12 @@ function surroundOf({ previous, next }: PageLookup): DocsPageData['surround'] {
 }
 
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
-  return row ? { path: row.path, title: row.title, description: row.description, ...languageOf('shownIn', row.data.shownIn) } : null
+  return row
+    ? { path: row.path, title: row.title, description: row.description, ...languageOf('shownIn', row.data.shownIn) }
+    : null
 }
 
 /** Only what a sync has written is a language. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
-  return typeof language === 'string' ? { [name]: language } as Record<Name, string> : {} // A computed key is widened to any string.
+  return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {} // A computed key is widened to any string.
 }

@@ -16,10 +16,24 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
       <p className="lead">{t(`common.error.${texts.description}`)}</p>
       {data.statusCode !== 410 && <Details data={data} title={title} />}
       <p className="actions">
-        {failed && <a className="button primary" href={path}>{t('common.error.retry')}</a>}
-        {!ended && <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>{t('common.error.home')}</a>}
+        {failed && (
+          <a className="button primary" href={path}>
+            {t('common.error.retry')}
+          </a>
+        )}
+        {!ended && (
+          <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>
+            {t('common.error.home')}
+          </a>
+        )}
       </p>
-      {ended && <form method="post" action="/_preview/exit"><button type="submit" className="button primary">{t('preview.exit')}</button></form>}
+      {ended && (
+        <form method="post" action="/_preview/exit">
+          <button type="submit" className="button primary">
+            {t('preview.exit')}
+          </button>
+        </form>
+      )}
       {!failed && !ended && <SearchForm />}
       <ClosestPages pages={data.closest} />
       {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
@@ -29,7 +43,8 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
 
 /** Keys of the texts that explain a status, below `common.error`. */
 export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
-  if (code === 'invalid-moment' || code === 'release-not-found') return { title: 'releaseTitle', description: 'releaseDescription' } as const
+  if (code === 'invalid-moment' || code === 'release-not-found')
+    return { title: 'releaseTitle', description: 'releaseDescription' } as const
   if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
   if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
@@ -39,7 +54,13 @@ export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode
 /** The server's own words, where they say more than the page already does. */
 function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
-  return said.filter((line) => line && line !== title).map((line) => <p key={line} className="error-message" lang="en">{line}</p>)
+  return said
+    .filter((line) => line && line !== title)
+    .map((line) => (
+      <p key={line} className="error-message" lang="en">
+        {line}
+      </p>
+    ))
 }
 
 function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
@@ -50,7 +71,10 @@ function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
       <h2>{t('common.error.closest')}</h2>
       <ul>
         {pages.map(({ path, title, description }) => (
-          <li key={path}><a href={path}>{title}</a>{description && <p>{description}</p>}</li>
+          <li key={path}>
+            <a href={path}>{title}</a>
+            {description && <p>{description}</p>}
+          </li>
         ))}
       </ul>
     </section>

@@ -9,7 +9,9 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
   return (
     <>
       <h1>{t('history.label')}</h1>
-      <p className="lead"><a href={encodePathname(path)}>{versions[0]?.title}</a></p>
+      <p className="lead">
+        <a href={encodePathname(path)}>{versions[0]?.title}</a>
+      </p>
       <ol className="change-list" reversed>
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
@@ -17,11 +19,33 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
-              {seenAt === null ? name : <><a href={`${address}?release=${release}`}>{name}</a> · <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time></>}
-              {before?.seenAt && seenAt && (
-                <> · <a href={`${address}?diff=${before.release}..${release}`}>{t('translation.changes')}<span className="visually-hidden"> {name}</span></a></>
+              {seenAt === null ? (
+                name
+              ) : (
+                <>
+                  <a href={`${address}?release=${release}`}>{name}</a> ·{' '}
+                  <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>
+                </>
               )}
-              <p>{[title, author, note].filter(Boolean).join(' · ')}{then !== path && <>{' · '}<code>{then}</code></>}</p>
+              {before?.seenAt && seenAt && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <a href={`${address}?diff=${before.release}..${release}`}>
+                    {t('translation.changes')}
+                    <span className="visually-hidden"> {name}</span>
+                  </a>
+                </>
+              )}
+              <p>
+                {[title, author, note].filter(Boolean).join(' · ')}
+                {then !== path && (
+                  <>
+                    {' · '}
+                    <code>{then}</code>
+                  </>
+                )}
+              </p>
             </li>
           )
         })}

@@ -22,8 +22,13 @@ export const history = definePage<HistoryPageData>({
     return {
       data: { kind: 'history', path, versions },
       head: {
-        heading: `${t('history.label')} · ${newest.title}`, description: '', type: 'article', noindex: true, styles: ['pages'],
-        canonicalPath: path, alternatePaths: [],
+        heading: `${t('history.label')} · ${newest.title}`,
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: path,
+        alternatePaths: [],
       },
       navigation: around.drawTree(),
       languages: pageLanguages(request, around.entries),

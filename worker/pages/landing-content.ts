@@ -38,12 +38,15 @@ export function parseLandingContent(entry: Entry): LandingContent {
   const cta = record(meta.cta)
   return {
     // `false`, also where a sync has found a hero or a first heading in the text.
-    hero: meta.hero === false ? null : {
-      // A home page without a title has one made of its path: what it tells search engines is more to the point.
-      title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
-      tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
-      actions: parseActions(hero.actions),
-    },
+    hero:
+      meta.hero === false
+        ? null
+        : {
+            // A home page without a title has one made of its path: what it tells search engines is more to the point.
+            title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
+            tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
+            actions: parseActions(hero.actions),
+          },
     example: text(example.code) ? { filename: text(example.filename), code: text(example.code).trimEnd() } : null,
     numbers: records(meta.numbers ?? meta.proof)
       .map(({ value, label }) => ({ value: text(value), label: text(label) }))

@@ -14,7 +14,11 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
   const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
   const { language, dir } = frame.contentLocale
   const { code } = frame.linkLocale
-  const article = <article className="prose" lang={language} dir={dir}><Hole name="article" /></article>
+  const article = (
+    <article className="prose" lang={language} dir={dir}>
+      <Hole name="article" />
+    </article>
+  )
   return (
     <>
       <LanguageNote frame={frame} />
@@ -47,7 +51,9 @@ function Actions({ actions, locale }: { actions: LandingAction[]; locale: string
   return (
     <p className="actions">
       {actions.map(({ label, primary, ...link }) => (
-        <Link key={link.to} {...link} locale={locale} className={primary ? 'button primary' : 'button'}>{label}</Link>
+        <Link key={link.to} {...link} locale={locale} className={primary ? 'button primary' : 'button'}>
+          {label}
+        </Link>
       ))}
     </p>
   )
@@ -57,7 +63,12 @@ function Numbers({ numbers }: { numbers: LandingContent['numbers'] }) {
   if (numbers.length === 0) return null
   return (
     <dl className="numbers">
-      {numbers.map(({ value, label }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+      {numbers.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -69,7 +80,15 @@ function Features({ features, locale }: { features: LandingContent['features']; 
       {features.map(({ title, description, icon, to }) => (
         <li key={title}>
           <SiteIcon name={icon} />
-          <h2>{to ? <Link to={to} locale={locale}>{title}</Link> : title}</h2>
+          <h2>
+            {to ? (
+              <Link to={to} locale={locale}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h2>
           {description && <p>{description}</p>}
         </li>
       ))}
@@ -82,8 +101,14 @@ function Example({ filename, code, children }: { filename: string; code: string;
   return (
     <section className="example">
       <figure className="code-block" dir="ltr">
-        {filename && <figcaption className="code-header"><span className="code-filename">{filename}</span></figcaption>}
-        <pre className="code" tabIndex={0}><code>{code}</code></pre>
+        {filename && (
+          <figcaption className="code-header">
+            <span className="code-filename">{filename}</span>
+          </figcaption>
+        )}
+        <pre className="code" tabIndex={0}>
+          <code>{code}</code>
+        </pre>
       </figure>
       <div className="example-page">{children}</div>
     </section>

@@ -26,14 +26,24 @@ export function pageActions({ entry, release, requestOrigin, t }: PageActionsInp
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
-    edit: github && [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
-    report: github && `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
-    feedback: github && config.feedback ? { issue: `${github.url}/issues/new?${new URLSearchParams({ title })}`, facts } : null,
+    edit:
+      github &&
+      [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
+    report:
+      github &&
+      `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
+    feedback:
+      github && config.feedback ? { issue: `${github.url}/issues/new?${new URLSearchParams({ title })}`, facts } : null,
   }
 }
 
 /** What an issue says whatever its author writes: of which page it is, as which release had it. */
-function issueFacts({ entry, release: { number, createdAt }, origin, t }: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
+function issueFacts({
+  entry,
+  release: { number, createdAt },
+  origin,
+  t,
+}: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
   const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: createdAt.slice(0, 10) })}\n`
 }

@@ -69,7 +69,12 @@ export interface NavigationBranch {
 }
 
 /** `shownIn`: the tag of the language that a page is in, where it is not translated. */
-export interface NearbyPage { path: string; title: string; description: string; shownIn?: string }
+export interface NearbyPage {
+  path: string
+  title: string
+  description: string
+  shownIn?: string
+}
 
 export interface DocsPageData {
   kind: 'docs'
@@ -190,4 +195,14 @@ export interface ErrorPageData {
   requestId: string | null
 }
 
-export type PageData = DocsPageData | LandingPageData | SearchPageData | ChangesPageData | TranslationStatusPageData | SideBySidePageData | DiffPageData | HistoryPageData | PreviewPageData | ErrorPageData
+export type PageData =
+  | DocsPageData
+  | LandingPageData
+  | SearchPageData
+  | ChangesPageData
+  | TranslationStatusPageData
+  | SideBySidePageData
+  | DiffPageData
+  | HistoryPageData
+  | PreviewPageData
+  | ErrorPageData

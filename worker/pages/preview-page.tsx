@@ -16,7 +16,15 @@ export function PreviewPage({ frame, data: { added, changed, removed } }: { fram
   )
 }
 
-function Pages({ title, pages, gone = false }: { title: string; pages: readonly Pick<NearbyPage, 'path' | 'title'>[]; gone?: boolean }) {
+function Pages({
+  title,
+  pages,
+  gone = false,
+}: {
+  title: string
+  pages: readonly Pick<NearbyPage, 'path' | 'title'>[]
+  gone?: boolean
+}) {
   const { t } = useLocale()
   if (pages.length === 0) return null
   return (
@@ -27,7 +35,11 @@ function Pages({ title, pages, gone = false }: { title: string; pages: readonly 
           const address = encodePathname(page.path)
           return (
             <li key={page.path}>
-              {gone ? page.title : <a href={address}>{page.title}</a>} · <a href={`${address}?diff=live`}>{t('translation.changes')}<span className="visually-hidden"> {page.title}</span></a>
+              {gone ? page.title : <a href={address}>{page.title}</a>} ·{' '}
+              <a href={`${address}?diff=live`}>
+                {t('translation.changes')}
+                <span className="visually-hidden"> {page.title}</span>
+              </a>
               <p>{page.path}</p>
             </li>
           )

@@ -11,16 +11,31 @@ export const preview = definePage<PreviewPageData>({
   name: 'preview',
   matches: ({ url, path, contentLocale }) => path === `/${contentLocale.code}` && url.searchParams.has('preview'),
   async load(request) {
-    const { memory: { release, view }, everything, locale, url, t } = request
+    const {
+      memory: { release, view },
+      everything,
+      locale,
+      url,
+      t,
+    } = request
     if (view.kind !== 'preview') throw pageNotFound(url.pathname + url.search)
     return {
-      data: { kind: 'preview', ...await readDifferences(everything(), { ...release, base: view.preview.base }) },
+      data: { kind: 'preview', ...(await readDifferences(everything(), { ...release, base: view.preview.base })) },
       head: {
-        heading: `${t('preview.differences')} · ${view.preview.name}`, description: '', type: 'website', noindex: true, styles: ['pages'],
-        canonicalPath: null, alternatePaths: [],
+        heading: `${t('preview.differences')} · ${view.preview.name}`,
+        description: '',
+        type: 'website',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: null,
+        alternatePaths: [],
       },
       navigation: await frameNavigation(request),
-      languages: release.config.locales.map((other) => ({ locale: other, current: other.code === locale.code, href: previewPath(other.code) })),
+      languages: release.config.locales.map((other) => ({
+        locale: other,
+        current: other.code === locale.code,
+        href: previewPath(other.code),
+      })),
       fillings: {},
       cacheable: false,
     }

@@ -9,20 +9,28 @@ import { SearchPage } from './search-page.tsx'
 export const search = definePage<SearchPageData>({
   name: 'search',
   matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/search`,
-  validate: ({ url }) => (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },
+  validate: ({ url }) =>
+    (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },
   async load(request) {
     const { url, locale, contentLocale, memory, t } = request
     const query = (url.searchParams.get('q') ?? '').trim()
     return {
-      data: { kind: 'search', query, ...await searchLocale(request, contentLocale, query, maxListedPages) },
+      data: { kind: 'search', query, ...(await searchLocale(request, contentLocale, query, maxListedPages)) },
       head: {
-        heading: query ? t('search.results', { query }) : t('search.title'), description: '', type: 'website', styles: ['pages'],
+        heading: query ? t('search.results', { query }) : t('search.title'),
+        description: '',
+        type: 'website',
+        styles: ['pages'],
         // Anybody can link to any query: none of them is a page to be found.
-        noindex: query !== '', canonicalPath: query ? null : url.pathname, alternatePaths: [],
+        noindex: query !== '',
+        canonicalPath: query ? null : url.pathname,
+        alternatePaths: [],
       },
       navigation: await frameNavigation(request),
       languages: memory.release.config.locales.map((other) => ({
-        locale: other, current: other.code === locale.code, href: `/${other.code}/search${url.search}`,
+        locale: other,
+        current: other.code === locale.code,
+        href: `/${other.code}/search${url.search}`,
       })),
       fillings: {},
       cacheable: false,

@@ -27,12 +27,19 @@ export const sideBySide = definePage<SideBySidePageData>({
     if (!either) throw pageNotFound(url.pathname)
     return {
       data: {
-        kind: 'beside', path, titles: [page?.title ?? null, counterpart?.title ?? null],
+        kind: 'beside',
+        path,
+        titles: [page?.title ?? null, counterpart?.title ?? null],
         other: { locale: other, path: counterpart?.path ?? null },
       },
       head: {
-        heading: either.title, description: either.description, type: 'article', noindex: true, canonicalPath: either.path, alternatePaths: [],
-        styles: ['pages', ...new Set([...page?.styles ?? [], ...counterpart?.styles ?? []])],
+        heading: either.title,
+        description: either.description,
+        type: 'article',
+        noindex: true,
+        canonicalPath: either.path,
+        alternatePaths: [],
+        styles: ['pages', ...new Set([...(page?.styles ?? []), ...(counterpart?.styles ?? [])])],
       },
       navigation: around.drawTree(),
       languages: pageLanguages(request, around.entries),
@@ -45,34 +52,51 @@ export const sideBySide = definePage<SideBySidePageData>({
 
 /** Both articles, cut at their sections, as rows. */
 async function renderPairs(
-  { store, t }: PageRequest, page: PageEntry | undefined, counterpart: PageEntry | undefined, [left, right]: readonly [SiteLocale, SiteLocale],
+  { store, t }: PageRequest,
+  page: PageEntry | undefined,
+  counterpart: PageEntry | undefined,
+  [left, right]: readonly [SiteLocale, SiteLocale],
 ): Promise<string> {
-  const [html = '', otherHtml = ''] = await Promise.all([page, counterpart].map((entry) => entry && store.readText(entry.document, 'html')))
+  const [html = '', otherHtml = ''] = await Promise.all(
+    [page, counterpart].map((entry) => entry && store.readText(entry.document, 'html')),
+  )
   const sourceOf = await readSources([page, counterpart].filter((entry) => entry !== undefined))
   const bySource = new Map([...sourceOf(counterpart)].map(([heading, source]) => [source, heading]))
-  const pairs = new Map([...sourceOf(page)].flatMap(([heading, source]) => {
-    const there = bySource.get(source)
-    return there === undefined ? [] : [[heading, there]]
-  }))
+  const pairs = new Map(
+    [...sourceOf(page)].flatMap(([heading, source]) => {
+      const there = bySource.get(source)
+      return there === undefined ? [] : [[heading, there]]
+    }),
+  )
   const sections = splitSections(html, [...sourceOf(page).keys()])
   const others = splitSections(otherHtml, [...sourceOf(counterpart).keys()])
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
   // Most pages begin with a heading: there is nothing before it to be compared.
   const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
-  return filled.map((row) => renderPair(
-    { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
-    { html: row.right === undefined ? undefined : prefixIds(others.get(row.right) ?? '', `${right.code}-`), locale: right },
-    t,
-  )).join('')
+  return filled
+    .map((row) =>
+      renderPair(
+        { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
+        {
+          html: row.right === undefined ? undefined : prefixIds(others.get(row.right) ?? '', `${right.code}-`),
+          locale: right,
+        },
+        t,
+      ),
+    )
+    .join('')
 
   /** For each page, its sections and which section of the source each is: a source's are its own. */
   async function readSources(pages: readonly PageEntry[]) {
     const known = new Map<string, Map<string, string>>()
     for (const entry of pages) {
       const translation = await store.findTranslation(entry.path)
-      known.set(entry.path, translation
-        ? new Map(translation.sections.map(({ heading, source }) => [heading, source]))
-        : new Map((await store.readHeadings(entry.document)).map((heading) => [heading, heading])))
+      known.set(
+        entry.path,
+        translation
+          ? new Map(translation.sections.map(({ heading, source }) => [heading, source]))
+          : new Map((await store.readHeadings(entry.document)).map((heading) => [heading, heading])),
+      )
     }
     return (entry: PageEntry | undefined) => known.get(entry?.path ?? '') ?? new Map<string, string>()
   }

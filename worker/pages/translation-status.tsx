@@ -16,23 +16,41 @@ export const translationStatus = definePage<TranslationStatusPageData>({
     const { contentLocale, memory, store, t } = request
     const { locales, defaultLocale } = memory.release.config
     const codes = locales.map(({ code }) => code)
-    const { pages, translations } = await store.listTranslations(codes.flatMap((code) => [docsCollection(code), landingCollection(code)]))
+    const { pages, translations } = await store.listTranslations(
+      codes.flatMap((code) => [docsCollection(code), landingCollection(code)]),
+    )
     const summaries = summarizeTranslations({ source: defaultLocale, locales: codes, pages, translations })
     const own = summaries.find(({ locale }) => locale === contentLocale.code)
     return {
       data: {
-        kind: 'status', source: defaultLocale,
+        kind: 'status',
+        source: defaultLocale,
         locales: summaries.map(({ locale, total, fresh, stale, missing, percent }) => ({
-          locale: locales.find(({ code }) => code === locale)!, percent, total, fresh: fresh.length, stale: stale.length, missing: missing.length,
+          locale: locales.find(({ code }) => code === locale)!,
+          percent,
+          total,
+          fresh: fresh.length,
+          stale: stale.length,
+          missing: missing.length,
         })),
         stale: own?.stale.slice(0, maxListed) ?? [],
         missing: own?.missing.slice(0, maxListed) ?? [],
       },
       head: {
-        heading: t('status.title'), description: t('status.description'), type: 'website', noindex: true, styles: ['pages'], canonicalPath: null, alternatePaths: [],
+        heading: t('status.title'),
+        description: t('status.description'),
+        type: 'website',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: null,
+        alternatePaths: [],
       },
       navigation: await frameNavigation(request),
-      languages: locales.map((other) => ({ locale: other, current: other.code === request.locale.code, href: `/${other.code}/_status/translations` })),
+      languages: locales.map((other) => ({
+        locale: other,
+        current: other.code === request.locale.code,
+        href: `/${other.code}/_status/translations`,
+      })),
       fillings: {},
       cacheable: true,
     }

@@ -9,7 +9,10 @@ export const accordionItem = defineComponent({
   render: function AccordionItem({ props: { label, icon: name, description, defaultOpen }, slots, icon, children }) {
     return (
       <details name={useContext(AccordionName)} open={defaultOpen}>
-        <summary>{icon(name)}{slots.label ?? label}</summary>
+        <summary>
+          {icon(name)}
+          {slots.label ?? label}
+        </summary>
         {description && <p>{description}</p>}
         {children}
       </details>

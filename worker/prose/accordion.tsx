@@ -10,7 +10,10 @@ export const accordion = defineComponent({
   props: { type: 'text', items: 'data' },
   render: ({ props: { type, items }, children, draw, uniqueId }) => (
     <AccordionName value={type === 'single' ? uniqueId('accordion') : undefined}>
-      <div className="accordion">{children}{draw(itemNodes('accordion-item', items))}</div>
+      <div className="accordion">
+        {children}
+        {draw(itemNodes('accordion-item', items))}
+      </div>
     </AccordionName>
   ),
 })

@@ -8,7 +8,15 @@ export const alert = defineComponent({
   style: 'main',
   props: { ...calloutProps, description: 'text', actions: 'data', variant: 'text', orientation: 'text', close: 'flag' },
   required: [['title', 'description', 'default']],
-  render({ props: { description, actions, variant: _variant, orientation: _orientation, close: _close, ...props }, slots, node, draw, icon, t, children }) {
+  render({
+    props: { description, actions, variant: _variant, orientation: _orientation, close: _close, ...props },
+    slots,
+    node,
+    draw,
+    icon,
+    t,
+    children,
+  }) {
     const words = slots.description ?? description
     const buttons = linkButtons(actions)
     return (

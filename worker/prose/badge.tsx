@@ -6,6 +6,10 @@ export const badge = defineComponent({
   style: 'main',
   props: { label: 'text', color: 'color', size: 'text', variant: 'text', icon: 'icon' },
   render: ({ props, content, draw, icon }) => (
-    <span className="badge" {...lookAttributes(props)}>{icon(props.icon)}{props.label}{draw(unwrapParagraph(content))}</span>
+    <span className="badge" {...lookAttributes(props)}>
+      {icon(props.icon)}
+      {props.label}
+      {draw(unwrapParagraph(content))}
+    </span>
   ),
 })

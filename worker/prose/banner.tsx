@@ -6,7 +6,16 @@ import { linkButtons } from './parts/part-nodes.ts'
 export const banner = defineComponent({
   name: 'banner',
   style: 'landing',
-  props: { title: 'text', icon: 'icon', to: 'link', href: 'link', target: 'text', color: 'color', actions: 'data', close: 'flag' },
+  props: {
+    title: 'text',
+    icon: 'icon',
+    to: 'link',
+    href: 'link',
+    target: 'text',
+    color: 'color',
+    actions: 'data',
+    close: 'flag',
+  },
   render({ props: { title, icon: name, to, href, target, color, actions }, slots, children, ...input }) {
     return (
       <div className="banner" data-color={color ?? 'primary'}>

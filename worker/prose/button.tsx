@@ -7,13 +7,24 @@ export const button = defineComponent({
   name: 'button',
   style: 'main',
   props: {
-    label: 'text', color: 'color', variant: 'text', size: 'text', icon: 'icon', leadingIcon: 'icon', trailingIcon: 'icon',
-    to: 'link', href: 'link', target: 'text', block: 'flag', ariaLabel: 'text',
+    label: 'text',
+    color: 'color',
+    variant: 'text',
+    size: 'text',
+    icon: 'icon',
+    leadingIcon: 'icon',
+    trailingIcon: 'icon',
+    to: 'link',
+    href: 'link',
+    target: 'text',
+    block: 'flag',
+    ariaLabel: 'text',
   },
   render({ props: { to, href, target, ...props }, content, slots, draw, icon, t }) {
     const address = to ?? href
     const attributes = {
-      'className': props.block ? 'button block' : 'button', 'aria-label': props.ariaLabel,
+      className: props.block ? 'button block' : 'button',
+      'aria-label': props.ariaLabel,
       ...lookAttributes({ ...props, variant: props.variant ?? 'solid' }),
     }
     const face = (
@@ -24,7 +35,12 @@ export const button = defineComponent({
         {slots.trailing ?? icon(props.trailingIcon)}
       </>
     )
-    if (!address) return <button type="button" {...attributes}>{face}</button>
+    if (!address)
+      return (
+        <button type="button" {...attributes}>
+          {face}
+        </button>
+      )
     const link = linkAttributes({ to: address, target })
     return (
       <a {...attributes} {...link}>

@@ -8,7 +8,14 @@ export const callout = defineComponent({
   style: 'main',
   props: { ...calloutProps, type: 'text' },
   render: ({ props: { type, ...props }, slots, node, icon, t, children }) => (
-    <Callout kind={type !== undefined && isKind(type) ? type : undefined} props={props} node={node} title={slots.title} icon={icon} t={t}>
+    <Callout
+      kind={type !== undefined && isKind(type) ? type : undefined}
+      props={props}
+      node={node}
+      title={slots.title}
+      icon={icon}
+      t={t}
+    >
       {children}
     </Callout>
   ),

@@ -8,16 +8,29 @@ export const codeBlock = defineProse({
   name: 'pre',
   render({ node, attributes, children, icon, t }) {
     const block = node.data?.code
-    if (!block) return <pre {...attributes} tabIndex={0}>{children}</pre>
+    if (!block)
+      return (
+        <pre {...attributes} tabIndex={0}>
+          {children}
+        </pre>
+      )
     return (
       <figure className="code-block">
         {block.filename !== null && (
           <figcaption className="code-header">
-            <span className="code-filename">{icon(fileIcon(block.filename) ?? 'i-lucide-file')}{block.filename}</span>
+            <span className="code-filename">
+              {icon(fileIcon(block.filename) ?? 'i-lucide-file')}
+              {block.filename}
+            </span>
           </figcaption>
         )}
         <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
-          <code className={`language-${block.language}`} dangerouslySetInnerHTML={{ __html: block.lines.map((line, index) => renderLine(line, numberOf(block, index))).join('\n') }} />
+          <code
+            className={`language-${block.language}`}
+            dangerouslySetInnerHTML={{
+              __html: block.lines.map((line, index) => renderLine(line, numberOf(block, index))).join('\n'),
+            }}
+          />
         </pre>
         <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
       </figure>
@@ -28,9 +41,15 @@ export const codeBlock = defineProse({
 function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
   const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
   return [
-    'code', has('add', 'remove') && 'has-diff', has('focus') && 'has-focus', has('highlight') && 'has-highlighted',
-    lineNumbers && 'line-numbers', wraps && 'wrapped',
-  ].filter(Boolean).join(' ')
+    'code',
+    has('add', 'remove') && 'has-diff',
+    has('focus') && 'has-focus',
+    has('highlight') && 'has-highlighted',
+    lineNumbers && 'line-numbers',
+    wraps && 'wrapped',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The style sheet shows it: what a reader copies has no numbers. */

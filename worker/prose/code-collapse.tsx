@@ -9,7 +9,7 @@ export const codeCollapse = defineComponent({
   name: 'code-collapse',
   props: { name: 'text', openText: 'text', closeText: 'text', icon: 'icon' },
   render({ props, content, children, icon, t }) {
-    const lines = content.map((node) => (node.type === 'element' ? node.data?.code?.lines.length ?? Infinity : 0))
+    const lines = content.map((node) => (node.type === 'element' ? (node.data?.code?.lines.length ?? Infinity) : 0))
     if (Math.max(...lines) <= fewLines) return children
     const name = props.name ?? t('prose.codeCollapse.code')
     return (
@@ -19,8 +19,14 @@ export const codeCollapse = defineComponent({
           <summary>
             {icon(props.icon)}
             <OpenCloseLabels
-              open={props.openText === undefined ? t('prose.codeCollapse.expand', { name }) : `${props.openText} ${name}`}
-              close={props.closeText === undefined ? t('prose.codeCollapse.collapse', { name }) : `${props.closeText} ${name}`}
+              open={
+                props.openText === undefined ? t('prose.codeCollapse.expand', { name }) : `${props.openText} ${name}`
+              }
+              close={
+                props.closeText === undefined
+                  ? t('prose.codeCollapse.collapse', { name })
+                  : `${props.closeText} ${name}`
+              }
             />
           </summary>
         </details>

@@ -8,8 +8,12 @@ export const codeGroup = defineComponent({
   props: { defaultValue: 'text', sync: 'text' },
   render: ({ props: { defaultValue, sync }, content, draw, icon, uniqueId }) => (
     <TabSet
-      className="tabs code-group" tabs={readTabs(content, draw)} selected={defaultValue} syncKey={sync && `code-group-${sync}`}
-      icon={icon} uniqueId={uniqueId}
+      className="tabs code-group"
+      tabs={readTabs(content, draw)}
+      selected={defaultValue}
+      syncKey={sync && `code-group-${sync}`}
+      icon={icon}
+      uniqueId={uniqueId}
     />
   ),
 })

@@ -10,7 +10,9 @@ export function defineCallout(kind: CalloutKind): Prose {
     style: 'main',
     props: calloutProps,
     render: ({ props, slots, node, icon, t, children }) => (
-      <Callout kind={kind} props={props} node={node} title={slots.title} icon={icon} t={t}>{children}</Callout>
+      <Callout kind={kind} props={props} node={node} title={slots.title} icon={icon} t={t}>
+        {children}
+      </Callout>
     ),
   })
 }

@@ -45,9 +45,13 @@ export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
  *
  * @example defineComponent({ name: 'badge', props: { color: 'color' }, render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span> })
  */
-export function defineComponent<const Schema extends Record<string, PropKind>>(
-  { name, props: schema, required, style = 'components', render }: ComponentDefinition<Schema>,
-): Prose {
+export function defineComponent<const Schema extends Record<string, PropKind>>({
+  name,
+  props: schema,
+  required,
+  style = 'components',
+  render,
+}: ComponentDefinition<Schema>): Prose {
   return {
     names: [name].flat(),
     props: schema,
@@ -55,7 +59,13 @@ export function defineComponent<const Schema extends Record<string, PropKind>>(
     style,
     render({ attributes: _attributes, children: _children, ...input }) {
       const content = input.node.children.filter((child) => !isSlot(child))
-      return render({ ...input, content, children: input.draw(content), props: parseProps(input.node, schema), slots: drawSlots(input) })
+      return render({
+        ...input,
+        content,
+        children: input.draw(content),
+        props: parseProps(input.node, schema),
+        slots: drawSlots(input),
+      })
     },
   }
 }
@@ -72,7 +82,9 @@ export function slotNodes({ children }: Element, name: string): readonly Element
 }
 
 function slotName({ properties }: Element): string | undefined {
-  return Object.keys(properties).find((property) => property.startsWith('v-slot:'))?.slice('v-slot:'.length)
+  return Object.keys(properties)
+    .find((property) => property.startsWith('v-slot:'))
+    ?.slice('v-slot:'.length)
 }
 
 function isSlot(node: ElementContent): node is Element {
@@ -81,17 +93,24 @@ function isSlot(node: ElementContent): node is Element {
 
 /** `#default` is content like what stands outside of any slot; every other slot has its name. */
 function drawSlots({ node, draw }: Pick<ProseInput, 'node' | 'draw'>): Record<string, ReactNode> {
-  return Object.fromEntries(node.children.filter(isSlot).flatMap((slot) => {
-    const name = slotName(slot)
-    return name ? [[name, draw(unwrapParagraph(slot.children))]] : []
-  }))
+  return Object.fromEntries(
+    node.children.filter(isSlot).flatMap((slot) => {
+      const name = slotName(slot)
+      return name ? [[name, draw(unwrapParagraph(slot.children))]] : []
+    }),
+  )
 }
 
 /** The props of a component, checked and parsed: for one that looks at the components inside it. */
-export function parseProps<const Schema extends Record<string, PropKind>>({ properties }: Element, schema: Schema): PropsOf<Schema> {
+export function parseProps<const Schema extends Record<string, PropKind>>(
+  { properties }: Element,
+  schema: Schema,
+): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
   // One value for each key of the schema, of the kind that the schema says.
-  return Object.fromEntries(Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)])) as PropsOf<Schema>
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
+  ) as PropsOf<Schema>
 }
 
 /** `:name` holds JSON, or what looked like it. */
@@ -107,7 +126,10 @@ function evaluate(name: string, value: unknown): unknown {
 function parseValue(value: unknown, kind: PropKind): unknown {
   if (kind === 'data') return value
   if (kind === 'flag') return value !== undefined && value !== null && value !== false && value !== 'false'
-  if (kind === 'number') return value === undefined || value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
+  if (kind === 'number')
+    return value === undefined || value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
   if (kind === 'color') return componentColors.find((color) => color === value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 }

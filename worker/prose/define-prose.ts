@@ -39,8 +39,14 @@ export interface Prose {
  *
  * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */
-export function defineProse(
-  { name, style = 'main', render }: { name: string | readonly string[]; style?: StyleSheetName; render: Prose['render'] },
-): Prose {
+export function defineProse({
+  name,
+  style = 'main',
+  render,
+}: {
+  name: string | readonly string[]
+  style?: StyleSheetName
+  render: Prose['render']
+}): Prose {
   return { names: [name].flat(), style, render }
 }

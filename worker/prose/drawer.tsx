@@ -12,7 +12,9 @@ export const drawer = defineComponent({
     const dialog = dialogProps({ props, t, uniqueId, children }, 'drawer')
     return (
       <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>{props.label ?? props.title}</OverlayButton>
+        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
+          {props.label ?? props.title}
+        </OverlayButton>
         <Drawer {...dialog} handleLabel={t('drawer.handle')} stops={parseStops(props.stops)} />
       </>
     )
@@ -21,6 +23,8 @@ export const drawer = defineComponent({
 
 /** Parts of the window, lowest first; nothing where they are none. */
 function parseStops(value: unknown): number[] | undefined {
-  const stops = Array.isArray(value) ? value.filter((part): part is number => typeof part === 'number' && part > 0 && part <= 1) : []
+  const stops = Array.isArray(value)
+    ? value.filter((part): part is number => typeof part === 'number' && part > 0 && part <= 1)
+    : []
   return stops.length > 0 ? stops.sort((a, b) => a - b) : undefined
 }

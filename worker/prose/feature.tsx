@@ -5,7 +5,15 @@ import { BoxTitle } from './parts/box-title.tsx'
 export const feature = defineComponent({
   name: ['feature', 'page-feature'],
   style: 'landing',
-  props: { icon: 'icon', title: 'text', description: 'text', to: 'link', href: 'link', target: 'text', orientation: 'text' },
+  props: {
+    icon: 'icon',
+    title: 'text',
+    description: 'text',
+    to: 'link',
+    href: 'link',
+    target: 'text',
+    orientation: 'text',
+  },
   render({ props: { icon: name, title, description, to, href, target }, slots, children, ...input }) {
     return (
       <div className="feature">

@@ -9,8 +9,16 @@ export const field = defineComponent({
       <p className="field-head">
         <code className="field-name">{slots.name ?? name}</code>
         {type && <code>{type}</code>}
-        {required && <span className="badge" data-color="error" data-size="sm">{t('prose.field.required')}</span>}
-        {value !== undefined && <span className="field-default">{t('prose.field.default')} <code>{value}</code></span>}
+        {required && (
+          <span className="badge" data-color="error" data-size="sm">
+            {t('prose.field.required')}
+          </span>
+        )}
+        {value !== undefined && (
+          <span className="field-default">
+            {t('prose.field.default')} <code>{value}</code>
+          </span>
+        )}
       </p>
       {description && <p>{description}</p>}
       {children}

@@ -13,9 +13,13 @@ export const fileTree = defineComponent({
   props: {},
   render: ({ content, draw, icon }) => (
     <div className="file-tree">
-      {content.map((node, index) => (isList(node)
-        ? <Tree key={index} items={readItems(node, draw)} icon={icon} />
-        : <div key={index}>{draw([node])}</div>))}
+      {content.map((node, index) =>
+        isList(node) ? (
+          <Tree key={index} items={readItems(node, draw)} icon={icon} />
+        ) : (
+          <div key={index}>{draw([node])}</div>
+        ),
+      )}
     </div>
   ),
 })
@@ -33,7 +37,7 @@ function readItem({ children }: Element, draw: Draw): TreeItem {
     name: text,
     label: draw(name),
     comment: nodeText(comment).trim() === '' ? undefined : draw(comment),
-    ...isFolder && { items: lists.flatMap((list) => readItems(list, draw)) },
+    ...(isFolder && { items: lists.flatMap((list) => readItems(list, draw)) }),
   }
 }
 

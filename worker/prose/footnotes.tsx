@@ -7,7 +7,8 @@ export const footnotes = defineProse({
   name: 'section',
   render({ node, attributes, children }) {
     const [title] = node.children
-    if (!('dataFootnotes' in node.properties) || title?.type !== 'element') return <section {...attributes}>{children}</section>
+    if (!('dataFootnotes' in node.properties) || title?.type !== 'element')
+      return <section {...attributes}>{children}</section>
     return (
       <section className="footnotes" id={String(title.properties.id)} aria-label={nodeText(title.children)}>
         {Children.toArray(children).slice(1)}

@@ -6,5 +6,9 @@ export const grid = defineComponent({
   name: ['grid', 'page-grid'],
   style: 'landing',
   props: {},
-  render: ({ node, children }) => <div className={withSpans('grid-room', node)}><div className="grid">{children}</div></div>,
+  render: ({ node, children }) => (
+    <div className={withSpans('grid-room', node)}>
+      <div className="grid">{children}</div>
+    </div>
+  ),
 })

@@ -9,9 +9,19 @@ export const heading = defineProse({
     const { id } = attributes
     if (typeof id !== 'string') return createElement(node.tagName, attributes, children)
     if (holdsLink(node.children)) {
-      const link = <a className="heading-link" href={`#${id}`} aria-label={t('docs.anchor')}>#</a>
+      const link = (
+        <a className="heading-link" href={`#${id}`} aria-label={t('docs.anchor')}>
+          #
+        </a>
+      )
       return createElement(node.tagName, attributes, children, ' ', link)
     }
-    return createElement(node.tagName, attributes, <a className="heading-link" href={`#${id}`}>{children}</a>)
+    return createElement(
+      node.tagName,
+      attributes,
+      <a className="heading-link" href={`#${id}`}>
+        {children}
+      </a>,
+    )
   },
 })

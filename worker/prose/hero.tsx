@@ -8,6 +8,11 @@ export const hero = defineComponent({
   style: 'landing',
   props: partProps,
   render: (input) => (
-    <LandingPart {...input} className="hero" level={input.hasTitle ? 2 : 1} backdrop={input.hasTitle ? undefined : <Contours />} />
+    <LandingPart
+      {...input}
+      className="hero"
+      level={input.hasTitle ? 2 : 1}
+      backdrop={input.hasTitle ? undefined : <Contours />}
+    />
   ),
 })

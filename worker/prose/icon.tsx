@@ -1,4 +1,10 @@
 import { defineComponent } from './define-component.tsx'
 
 /** `:icon{name="i-lucide-rocket"}` */
-export const icon = defineComponent({ name: ['icon'], style: 'main', props: { name: 'icon' }, required: [['name']], render: ({ props, icon: draw }) => draw(props.name) })
+export const icon = defineComponent({
+  name: ['icon'],
+  style: 'main',
+  props: { name: 'icon' },
+  required: [['name']],
+  render: ({ props, icon: draw }) => draw(props.name),
+})

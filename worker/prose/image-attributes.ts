@@ -10,18 +10,24 @@ const columnWidth = '46rem'
  * says otherwise; no larger than the screen shows it. Without a text it is decoration.
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
-  const fetching = data?.first && attributes.loading === undefined ? { fetchPriority: 'high' } as const : { loading: 'lazy' } as const
+  const fetching =
+    data?.first && attributes.loading === undefined
+      ? ({ fetchPriority: 'high' } as const)
+      : ({ loading: 'lazy' } as const)
   return { alt: '', decoding: 'async', ...fetching, ...imageChoice(attributes, data?.widths), ...attributes } as const
 }
 
 /** `srcset` and `sizes`, for an image of the site whose author chose none. */
 export function imageChoice(
-  { src, srcSet, width }: Readonly<Record<string, unknown>>, widths: Readonly<Record<string, number>> = {},
+  { src, srcSet, width }: Readonly<Record<string, unknown>>,
+  widths: Readonly<Record<string, number>> = {},
 ): { srcSet?: string; sizes?: string } {
   if (typeof src !== 'string' || srcSet !== undefined || !Object.hasOwn(widths, src)) return {}
   const own = widths[src]!
   const sources = imageSources(src, own)
-  return sources === undefined ? {} : { srcSet: sources, sizes: `min(100vw, ${columnWidth}, ${Number(width) || own}px)` }
+  return sources === undefined
+    ? {}
+    : { srcSet: sources, sizes: `min(100vw, ${columnWidth}, ${Number(width) || own}px)` }
 }
 
 /** The same image over the whole window: fetched when it is shown. */

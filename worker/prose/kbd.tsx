@@ -2,8 +2,20 @@ import { defineComponent } from './define-component.tsx'
 
 /** Keys that are written otherwise than they are called. Words rather than the signs of one manufacturer: every reader knows them. */
 const names: Readonly<Record<string, string>> = {
-  control: 'Ctrl', command: '⌘', cmd: '⌘', win: 'Windows', escape: 'Esc', return: 'Enter', del: 'Delete',
-  arrowup: '↑', arrowright: '→', arrowdown: '↓', arrowleft: '←', pageup: 'Page Up', pagedown: 'Page Down', capslock: 'Caps Lock',
+  control: 'Ctrl',
+  command: '⌘',
+  cmd: '⌘',
+  win: 'Windows',
+  escape: 'Esc',
+  return: 'Enter',
+  del: 'Delete',
+  arrowup: '↑',
+  arrowright: '→',
+  arrowdown: '↓',
+  arrowleft: '←',
+  pageup: 'Page Up',
+  pagedown: 'Page Down',
+  capslock: 'Caps Lock',
 }
 
 /** A key. `meta` is the key of shortcuts: `client/interactions/search.ts` knows which one that is where the page is read. */

@@ -6,5 +6,9 @@ export const linkCard = defineComponent({
   name: 'link-card',
   props: cardProps,
   required: [['to', 'href']],
-  render: ({ props, slots, icon, t, children }) => <Card props={props} title={slots.title} arrow icon={icon} t={t}>{children}</Card>,
+  render: ({ props, slots, icon, t, children }) => (
+    <Card props={props} title={slots.title} arrow icon={icon} t={t}>
+      {children}
+    </Card>
+  ),
 })

@@ -25,11 +25,27 @@ export const logos = defineComponent({
 function drawLogo(item: unknown, icon: (name: string) => ReactNode): ReactNode {
   const { icon: name, src, alt, label, to, width, height } = readLogo(item)
   const text = String(alt ?? label ?? '')
-  const mark = typeof src === 'string'
-    ? <img src={src} alt={text} loading="lazy" width={Number(width) || undefined} height={Number(height) || undefined} />
-    : <>{typeof name === 'string' && icon(name)}{text && <span>{text}</span>}</>
+  const mark =
+    typeof src === 'string' ? (
+      <img
+        src={src}
+        alt={text}
+        loading="lazy"
+        width={Number(width) || undefined}
+        height={Number(height) || undefined}
+      />
+    ) : (
+      <>
+        {typeof name === 'string' && icon(name)}
+        {text && <span>{text}</span>}
+      </>
+    )
   if (typeof to !== 'string') return mark
-  return <a href={safeHref(to)} rel={isExternalHref(to) ? 'noopener noreferrer' : undefined}>{mark}</a>
+  return (
+    <a href={safeHref(to)} rel={isExternalHref(to) ? 'noopener noreferrer' : undefined}>
+      {mark}
+    </a>
+  )
 }
 
 /** A text is the name of an icon or the address of an image. */

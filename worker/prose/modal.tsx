@@ -12,7 +12,9 @@ export const modal = defineComponent({
     const dialog = dialogProps({ props, t, uniqueId, children }, 'modal')
     return (
       <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>{props.label ?? props.title}</OverlayButton>
+        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
+          {props.label ?? props.title}
+        </OverlayButton>
         <Modal {...dialog} fullscreen={props.fullscreen} />
       </>
     )

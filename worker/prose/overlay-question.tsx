@@ -8,6 +8,11 @@ export const overlayQuestion = defineComponent({
   style: 'overlays',
   props: { label: 'text', question: 'text', description: 'text', yes: 'text', no: 'text', answered: 'text' },
   render: ({ props: { label = '', question = '', description = '', yes = '', no = '', answered = '' }, t }) => (
-    <Island island={kitDemo} props={{ labels: { ask: label, question, explanation: description, yes, no, close: t('common.close'), answered } }} />
+    <Island
+      island={kitDemo}
+      props={{
+        labels: { ask: label, question, explanation: description, yes, no, close: t('common.close'), answered },
+      }}
+    />
   ),
 })

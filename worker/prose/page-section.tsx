@@ -10,6 +10,13 @@ export const pageSection = defineComponent({
   render(input) {
     const nodes = featureNodes(input.props.features)
     const features = input.slots.features ?? (nodes.length > 0 && input.draw(nodes))
-    return <LandingPart {...input} className="section" level={2} features={features && <div className="feature-list">{features}</div>} />
+    return (
+      <LandingPart
+        {...input}
+        className="section"
+        level={2}
+        features={features && <div className="feature-list">{features}</div>}
+      />
+    )
   },
 })

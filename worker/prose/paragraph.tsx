@@ -14,7 +14,13 @@ export const paragraph = defineProse({
     const shown = imageAttributes(rest, image)
     return (
       <ImageFigure
-        caption={title} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={<img {...enlargedAttributes(shown)} />}
+        caption={title}
+        alt={alt}
+        width={width}
+        zoom={zoom}
+        t={t}
+        uniqueId={uniqueId}
+        enlarged={<img {...enlargedAttributes(shown)} />}
       >
         <img {...shown} />
       </ImageFigure>

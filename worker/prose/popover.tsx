@@ -7,6 +7,13 @@ export const popover = defineComponent({
   style: 'overlays',
   props: { label: 'text', mode: 'text', dismissible: 'text' },
   render: ({ props: { label, mode, dismissible }, uniqueId, children }) => (
-    <Popover id={uniqueId('popover')} label={label} mode={mode === 'hover' ? mode : 'click'} dismissible={dismissible !== 'false'}>{children}</Popover>
+    <Popover
+      id={uniqueId('popover')}
+      label={label}
+      mode={mode === 'hover' ? mode : 'click'}
+      dismissible={dismissible !== 'false'}
+    >
+      {children}
+    </Popover>
   ),
 })

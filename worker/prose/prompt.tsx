@@ -16,18 +16,28 @@ export const prompt = defineComponent({
     const text = blockText(content)
     return (
       <div className="prompt">
-        <p>{icon(name ?? 'i-lucide-sparkles')}{description ?? t('prose.prompt.label')}</p>
+        <p>
+          {icon(name ?? 'i-lucide-sparkles')}
+          {description ?? t('prose.prompt.label')}
+        </p>
         <details>
           <summary>{t('prose.prompt.show')}</summary>
-          <pre className="code" tabIndex={0} role="group" aria-label={t('prose.prompt.label')}><code>{text}</code></pre>
+          <pre className="code" tabIndex={0} role="group" aria-label={t('prose.prompt.label')}>
+            <code>{text}</code>
+          </pre>
         </details>
-        <button type="button" className="button needs-script" data-copy-code=""><span className="copy-icon" />{t('prose.prompt.copy')}</button>
+        <button type="button" className="button needs-script" data-copy-code="">
+          <span className="copy-icon" />
+          {t('prose.prompt.copy')}
+        </button>
         {[actions].flat().map((action) => {
-          const assistant = typeof action === 'string' && Object.hasOwn(assistants, action) ? assistants[action] : undefined
+          const assistant =
+            typeof action === 'string' && Object.hasOwn(assistants, action) ? assistants[action] : undefined
           if (!assistant) return null
           return (
             <a key={assistant.name} className="button" href={assistant.href + encodeURIComponent(text)}>
-              {icon(assistant.icon)}{t('prose.prompt.open', { name: assistant.name })}
+              {icon(assistant.icon)}
+              {t('prose.prompt.open', { name: assistant.name })}
             </a>
           )
         })}

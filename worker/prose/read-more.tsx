@@ -19,7 +19,8 @@ export const readMore = defineComponent({
     const words = nodeText(text).trim() === '' ? undefined : draw(text)
     if (!address) return <p>{words ?? title}</p>
     const invitation = invite(address, title, t)
-    if (node.data?.component === 'inline') return <a {...linkAttributes({ to: address, target })}>{words ?? invitation}</a>
+    if (node.data?.component === 'inline')
+      return <a {...linkAttributes({ to: address, target })}>{words ?? invitation}</a>
     const isLink = words !== undefined && !holdsLink(text)
     return (
       <div className="callout read-more" data-color={color}>
@@ -38,7 +39,12 @@ function invite(address: string, title: string | undefined, t: Translate): strin
   if (title !== undefined) return t('prose.readMore.in', { title })
   const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]
   if (site) return t('prose.readMore.on', { site })
-  const end = decodePathname(address.split(/[?#]/)[0] ?? '')?.split('/').findLast((segment) => segment !== '') ?? ''
+  const end =
+    decodePathname(address.split(/[?#]/)[0] ?? '')
+      ?.split('/')
+      .findLast((segment) => segment !== '') ?? ''
   const words = end.replaceAll('-', ' ')
-  return words === '' ? t('prose.readMore.label') : t('prose.readMore.in', { title: words[0]?.toUpperCase() + words.slice(1) })
+  return words === ''
+    ? t('prose.readMore.label')
+    : t('prose.readMore.in', { title: words[0]?.toUpperCase() + words.slice(1) })
 }

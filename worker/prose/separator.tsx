@@ -4,10 +4,23 @@ import { defineComponent } from './define-component.tsx'
 export const separator = defineComponent({
   name: 'separator',
   style: 'landing',
-  props: { label: 'text', icon: 'icon', color: 'color', type: 'text', size: 'text', orientation: 'text', position: 'text' },
+  props: {
+    label: 'text',
+    icon: 'icon',
+    color: 'color',
+    type: 'text',
+    size: 'text',
+    orientation: 'text',
+    position: 'text',
+  },
   render({ props: { label, icon: name }, content, draw, icon }) {
     const inside = content.length > 0 ? draw(content) : label
     if (!inside && !name) return <hr />
-    return <div className="separator" role="separator">{icon(name)}{inside}</div>
+    return (
+      <div className="separator" role="separator">
+        {icon(name)}
+        {inside}
+      </div>
+    )
   },
 })

@@ -12,7 +12,9 @@ export const slideover = defineComponent({
     const dialog = dialogProps({ props, t, uniqueId, children }, 'slideover')
     return (
       <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>{props.label ?? props.title}</OverlayButton>
+        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
+          {props.label ?? props.title}
+        </OverlayButton>
         <Slideover {...dialog} side={props.side === 'left' ? 'left' : 'right'} />
       </>
     )

@@ -6,12 +6,16 @@ export const steps = defineComponent({
   name: 'steps',
   props: { level: 'number' },
   render: ({ props: { level }, content, children }) => (
-    <div className="steps" data-level={level ?? shallowestLevel(content)}>{children}</div>
+    <div className="steps" data-level={level ?? shallowestLevel(content)}>
+      {children}
+    </div>
   ),
 })
 
 /** The usual third level has no meaning where there is no heading of it. */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
-  const levels = content.flatMap((node) => (node.type === 'element' && /^h[2-6]$/.test(node.tagName) ? [Number(node.tagName[1])] : []))
+  const levels = content.flatMap((node) =>
+    node.type === 'element' && /^h[2-6]$/.test(node.tagName) ? [Number(node.tagName[1])] : [],
+  )
   return levels.length === 0 ? undefined : Math.min(...levels)
 }

@@ -6,5 +6,10 @@ export const tabsItem = defineComponent({
   name: ['tabs-item', 'tab'],
   props: tabProps,
   required: [['label']],
-  render: ({ props: { description }, children }) => <>{description && <p>{description}</p>}{children}</>,
+  render: ({ props: { description }, children }) => (
+    <>
+      {description && <p>{description}</p>}
+      {children}
+    </>
+  ),
 })

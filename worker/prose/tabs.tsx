@@ -9,8 +9,13 @@ export const tabs = defineComponent({
   props: { defaultValue: 'text', sync: 'text', hash: 'text', items: 'data' },
   render: ({ props: { defaultValue, sync, hash, items }, content, draw, icon, uniqueId }) => (
     <TabSet
-      className="tabs" tabs={readTabs([...content, ...itemNodes('tabs-item', items)], draw)} selected={defaultValue} hash={hash}
-      syncKey={sync && `tabs-${sync}`} icon={icon} uniqueId={uniqueId}
+      className="tabs"
+      tabs={readTabs([...content, ...itemNodes('tabs-item', items)], draw)}
+      selected={defaultValue}
+      hash={hash}
+      syncKey={sync && `tabs-${sync}`}
+      icon={icon}
+      uniqueId={uniqueId}
     />
   ),
 })

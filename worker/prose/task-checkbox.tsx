@@ -7,7 +7,13 @@ export const taskCheckbox = defineProse({
   name: 'input',
   render({ attributes: { checked, value, ...attributes } }) {
     if (attributes.type === 'checkbox' && attributes.disabled === true) return <Checkbox checked={checked === true} />
-    return <input {...attributes} defaultChecked={checked === true || undefined} defaultValue={value as string | undefined} />
+    return (
+      <input
+        {...attributes}
+        defaultChecked={checked === true || undefined}
+        defaultValue={value as string | undefined}
+      />
+    )
   },
 })
 

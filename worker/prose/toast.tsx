@@ -5,7 +5,14 @@ export const toast = defineComponent({
   name: 'toast',
   style: 'overlays',
   props: { label: 'text', title: 'text', description: 'text', color: 'color', duration: 'number' },
-  render: ({ props: { label, title, duration, ...rest } }) => title && (
-    <button type="button" className="button needs-script" data-toast={JSON.stringify({ title, ...rest, durationMs: duration })}>{label ?? title}</button>
-  ),
+  render: ({ props: { label, title, duration, ...rest } }) =>
+    title && (
+      <button
+        type="button"
+        className="button needs-script"
+        data-toast={JSON.stringify({ title, ...rest, durationMs: duration })}
+      >
+        {label ?? title}
+      </button>
+    ),
 })

@@ -11,11 +11,19 @@ export const videoAccordion = defineComponent({
     const label = title ?? t('prose.video.watch')
     const video = findVideo(videoId ?? url ?? '', platform)
     if (!video) return label
-    if (node.data?.component === 'inline') return <a href={video.page} rel="noopener noreferrer">{label}</a>
+    if (node.data?.component === 'inline')
+      return (
+        <a href={video.page} rel="noopener noreferrer">
+          {label}
+        </a>
+      )
     return (
       <div className="accordion">
         <details>
-          <summary>{icon(name ?? 'i-lucide-circle-play')}{label}</summary>
+          <summary>
+            {icon(name ?? 'i-lucide-circle-play')}
+            {label}
+          </summary>
           <Embed src={video.player} title={label} />
         </details>
       </div>

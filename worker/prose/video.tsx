@@ -10,8 +10,12 @@ export const video = defineProse({
     const starts = isSet(autoPlay)
     return (
       <video
-        preload={starts ? undefined : 'metadata'} {...attributes}
-        controls={controls === undefined || isSet(controls)} autoPlay={starts} muted={starts || isSet(muted)} playsInline
+        preload={starts ? undefined : 'metadata'}
+        {...attributes}
+        controls={controls === undefined || isSet(controls)}
+        autoPlay={starts}
+        muted={starts || isSet(muted)}
+        playsInline
       >
         {children}
       </video>

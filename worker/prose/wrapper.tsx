@@ -5,5 +5,11 @@ export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],
   style: 'landing',
   props: {},
-  render: ({ slots, children }) => <div className="wrapper">{slots.left}{children}{slots.right}</div>,
+  render: ({ slots, children }) => (
+    <div className="wrapper">
+      {slots.left}
+      {children}
+      {slots.right}
+    </div>
+  ),
 })

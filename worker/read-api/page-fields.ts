@@ -10,7 +10,10 @@ export const lightFields = {
   collection: v.string(),
   title: v.string(),
   description: v.string(),
-  stem: v.pipe(v.string(), v.description('Path of its file without extension, numbers included: pages are in this order')),
+  stem: v.pipe(
+    v.string(),
+    v.description('Path of its file without extension, numbers included: pages are in this order'),
+  ),
   updatedAt: v.pipe(v.string(), v.isoTimestamp(), v.description('When the release was made in which it last changed')),
   navigation: v.pipe(v.union([v.boolean(), json]), v.description('How it stands in the menu; false: not at all')),
   seo: json,
@@ -27,7 +30,10 @@ export const defaultFields: readonly LightField[] = ['locale', 'collection', 'ti
 
 /** A schema of a page: each field may have been left out. `path` is always there. */
 export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
-  return v.object({ path: v.pipe(v.string(), v.description('Its address in the site')), ...v.partial(v.object(fields)).entries })
+  return v.object({
+    path: v.pipe(v.string(), v.description('Its address in the site')),
+    ...v.partial(v.object(fields)).entries,
+  })
 }
 
 /** The selected fields of a page. */

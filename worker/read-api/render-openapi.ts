@@ -13,21 +13,45 @@ export interface OpenApiSite {
 }
 
 /** Describes the read API (OpenAPI 3.1) by the schemas that check its parameters. */
-export function renderOpenApi(operations: readonly Operation[], { title, origin, version }: OpenApiSite): Record<string, unknown> {
-  const named = { ...Object.assign({}, ...operations.map((operation) => operation.named)), Problem: problem } as Definitions
+export function renderOpenApi(
+  operations: readonly Operation[],
+  { title, origin, version }: OpenApiSite,
+): Record<string, unknown> {
+  const named = {
+    ...Object.assign({}, ...operations.map((operation) => operation.named)),
+    Problem: problem,
+  } as Definitions
   return {
     openapi: '3.1.1',
-    info: { title: `${title}: content as JSON`, version, description: 'All content is public, and all answers are from one release of it. Every answer has an entity tag.' },
+    info: {
+      title: `${title}: content as JSON`,
+      version,
+      description: 'All content is public, and all answers are from one release of it. Every answer has an entity tag.',
+    },
     servers: [{ url: origin }],
-    paths: Object.fromEntries(operations.map((operation) => [operation.path, { get: renderOperation(operation, named) }])),
+    paths: Object.fromEntries(
+      operations.map((operation) => [operation.path, { get: renderOperation(operation, named) }]),
+    ),
     components: { schemas: toJsonSchemaDefs(named, conversion) },
   }
 }
 
 /** What every operation takes: the state of the content that it answers from. They are read before an operation is; see `parseMoment`. */
 const momentParameters = [
-  { name: 'release', in: 'query', required: false, description: 'Answer from the release with this number', schema: { type: 'integer', minimum: 1, maximum: 999_999_999 } },
-  { name: 'at', in: 'query', required: false, description: 'Answer from the release of this moment: a date, which means its end, or a date and a time', schema: { type: 'string' } },
+  {
+    name: 'release',
+    in: 'query',
+    required: false,
+    description: 'Answer from the release with this number',
+    schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+  },
+  {
+    name: 'at',
+    in: 'query',
+    required: false,
+    description: 'Answer from the release of this moment: a date, which means its end, or a date and a time',
+    schema: { type: 'string' },
+  },
 ]
 
 /** Problem details (RFC 9457, §3), as every failure is answered. */
@@ -41,12 +65,18 @@ export const problem = v.looseObject({
   parameters: v.optional(v.array(v.object({ parameter: v.string(), message: v.string() }))),
 })
 
-function renderOperation({ id, summary, description, params, query, answer }: Operation, named: Definitions): Record<string, unknown> {
-  const failure = (words: string) => (
-    { description: words, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
-  )
+function renderOperation(
+  { id, summary, description, params, query, answer }: Operation,
+  named: Definitions,
+): Record<string, unknown> {
+  const failure = (words: string) => ({
+    description: words,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  })
   return {
-    operationId: id, summary, description,
+    operationId: id,
+    summary,
+    description,
     parameters: [...renderParameters(params, 'path'), ...renderParameters(query, 'query'), ...momentParameters],
     responses: {
       200: { description: summary, content: { 'application/json': { schema: renderSchema(answer, named) } } },
@@ -60,11 +90,16 @@ function renderOperation({ id, summary, description, params, query, answer }: Op
 function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query'): Record<string, unknown>[] {
   return Object.entries(entries).map(([name, entry]) => {
     const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // Where it is one, see `isOptional`.
-    const kind = isOptional(entry) ? optional.wrapped : entry as v.GenericSchema
+    const kind = isOptional(entry) ? optional.wrapped : (entry as v.GenericSchema)
     const { description, ...schema } = renderSchema(kind)
-    const fallback = isOptional(entry) && optional.default !== undefined ? { default: v.parse(kind, optional.default) } : {}
+    const fallback =
+      isOptional(entry) && optional.default !== undefined ? { default: v.parse(kind, optional.default) } : {}
     return {
-      name, in: place, required: !isOptional(entry), description, schema: { ...schema, ...fallback },
+      name,
+      in: place,
+      required: !isOptional(entry),
+      description,
+      schema: { ...schema, ...fallback },
       // Lists are one text, separated by commas.
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     }
@@ -79,7 +114,9 @@ type Definitions = Record<string, v.GenericSchema>
 
 /** What a schema makes of a text; what JSON Schema cannot say is left out. */
 const conversion = {
-  typeMode: 'output', errorMode: 'ignore', target: 'draft-2020-12',
+  typeMode: 'output',
+  errorMode: 'ignore',
+  target: 'draft-2020-12',
   overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
 } as const
 

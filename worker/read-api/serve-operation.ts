@@ -31,9 +31,12 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   }
   const { channel, number } = memory.release
   const headers = {
-    'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=0, must-revalidate', ETag: `W/"${channel}-${number}-${buildId}"`,
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ETag: `W/"${channel}-${number}-${buildId}"`,
   }
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
   const database = context.get('database')
   // What `read` takes is what its own schemas give.
   const answer = await read({ memory, store: new ContentStore(database(), memory.release), database }, input as never)
@@ -44,9 +47,11 @@ async function serveOperation(context: AppContext, { path, params, query, read }
 
 /** Neighbouring parts of a list (RFC 8288, §3). */
 function renderLinks(url: URL, links: OperationAnswer<unknown>['links'] = {}): string {
-  return Object.entries(links).map(([relation, parameters]) => {
-    const target = new URL(url)
-    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
-    return `<${target.pathname}${target.search}>; rel="${relation}"`
-  }).join(', ')
+  return Object.entries(links)
+    .map(([relation, parameters]) => {
+      const target = new URL(url)
+      for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
+      return `<${target.pathname}${target.search}>; rel="${relation}"`
+    })
+    .join(', ')
 }

@@ -14,18 +14,28 @@ const maxTypos = 2
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(
-  { database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>, text: string, pathname = '',
+  { database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>,
+  text: string,
+  pathname = '',
 ): Promise<NearbyPage[]> {
-  const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word.length > 2).join(' ')
+  const words = text
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word.length > 2)
+    .join(' ')
   const index = openSectionIndex(database(), memory.release, [docsCollection(locale.code)], memory.vocabularies)
   const hits = await index.find(matchExpression(parseSearchQuery(words, locale.language), 'any'))
   const pages = new Map(hits.map(({ path, page }) => [path, { path, title: page, description: '' }]))
-  const { meant = [], others = [] } = Object.groupBy(pages.values(), ({ path }) => (endsNearlyAs(path, pathname) ? 'meant' : 'others'))
+  const { meant = [], others = [] } = Object.groupBy(pages.values(), ({ path }) =>
+    endsNearlyAs(path, pathname) ? 'meant' : 'others',
+  )
   return [...meant, ...others].slice(0, maxPages)
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {
-  const [own, asked] = [path, pathname].map((address) => fold(address.slice(address.lastIndexOf('/') + 1))) as [string, string]
+  const [own, asked] = [path, pathname].map((address) => fold(address.slice(address.lastIndexOf('/') + 1))) as [
+    string,
+    string,
+  ]
   return Math.min(own.length, asked.length) > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos
 }
 

@@ -16,23 +16,38 @@ export interface Moved {
  * @throws SiteError for a page that was removed
  */
 export async function followRedirect(
-  request: Pick<PageRequest, 'database' | 'memory' | 'locale' | 'store'>, path: string,
+  request: Pick<PageRequest, 'database' | 'memory' | 'locale' | 'store'>,
+  path: string,
 ): Promise<Moved | undefined> {
-  const { store, memory: { release: { config } } } = request
+  const {
+    store,
+    memory: {
+      release: { config },
+    },
+  } = request
   const codes = config.locales.map(({ code }) => code)
   const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
   // A page without a translation is at the other languages' addresses, too, and leaves them with its own.
-  const others = codes.includes(code) ? [config.defaultLocale, ...codes].filter((other) => other !== code).map((other) => `/${other}${rest}`) : []
+  const others = codes.includes(code)
+    ? [config.defaultLocale, ...codes].filter((other) => other !== code).map((other) => `/${other}${rest}`)
+    : []
   const paths = [path, path.toLowerCase(), ...others]
   const known = await store.findRedirects(paths)
-  const redirect = paths.map((wanted) => known.find(({ source }) => source === wanted)).find((found) => found !== undefined)
-  if (redirect && redirect.status !== 410) return { status: redirect.status, location: inLanguage(redirect, code, others) }
+  const redirect = paths
+    .map((wanted) => known.find(({ source }) => source === wanted))
+    .find((found) => found !== undefined)
+  if (redirect && redirect.status !== 410)
+    return { status: redirect.status, location: inLanguage(redirect, code, others) }
 
   const byRule = applyRedirectRules(config.redirects ?? [], path, codes, config.defaultLocale)
   if (byRule) return byRule
   if (!redirect) return undefined
   const closest = await closestPages(request, redirect.words)
-  throw pageGone(encodePathname(path), redirect.title, closest.map(({ path, title }) => ({ path, title })))
+  throw pageGone(
+    encodePathname(path),
+    redirect.title,
+    closest.map(({ path, title }) => ({ path, title })),
+  )
 }
 
 /** Where just this address leads. */
@@ -42,7 +57,13 @@ export async function findRedirect({ store }: Pick<PageRequest, 'store'>, path: 
 }
 
 /** Where the page of another language went, in the language of the address. */
-function inLanguage({ source, location }: { source: string; location: string }, code: string, others: readonly string[]): string {
+function inLanguage(
+  { source, location }: { source: string; location: string },
+  code: string,
+  others: readonly string[],
+): string {
   const [, from = ''] = source.split('/')
-  return others.includes(source) && location.startsWith(`/${from}/`) ? `/${code}${location.slice(from.length + 1)}` : location
+  return others.includes(source) && location.startsWith(`/${from}/`)
+    ? `/${code}${location.slice(from.length + 1)}`
+    : location
 }

@@ -5,13 +5,23 @@ import { readHead } from '../store/head.ts'
 import type { Moved } from './follow-redirect.ts'
 
 /** Where the page that is at an address of today was in the release that is read; `undefined` for no page, and for a release of the present. */
-export async function formerAddress(
-  { memory: { release: { channel, number }, view }, store, database, path }: Pick<PageRequest, 'memory' | 'store' | 'database' | 'path'>,
-): Promise<Moved | undefined> {
+export async function formerAddress({
+  memory: {
+    release: { channel, number },
+    view,
+  },
+  store,
+  database,
+  path,
+}: Pick<PageRequest, 'memory' | 'store' | 'database' | 'path'>): Promise<Moved | undefined> {
   if (view.kind !== 'past') return undefined
   const now = Date.now()
   const head = await readHead(database(), channel, now)
-  const former = await new ContentStore(database(), { channel, number: head.number }).findEarlierPath(path, number, new Date(now).toISOString())
+  const former = await new ContentStore(database(), { channel, number: head.number }).findEarlierPath(
+    path,
+    number,
+    new Date(now).toISOString(),
+  )
   const [entry] = former === path ? [] : await store.findEntries([former])
   return entry && { location: encodePathname(entry.path), status: 302 }
 }

@@ -2,7 +2,10 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
 
 /** The flags among the static assets: the version of their set, and the countries that have one. */
-export interface Flags { version: string; countries: string[] }
+export interface Flags {
+  version: string
+  countries: string[]
+}
 
 /** What the build made for the browser. Names carry the hash of their content. */
 export interface ClientAssets {

@@ -20,10 +20,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
  * The encoding of an answer. Workers see `Accept-Encoding` rewritten; what the client really sent is in `request.cf`.
  */
 export function negotiateEncoding(
-  request: { headers: Pick<Headers, 'get'>; cf?: object | undefined }, { RECOMPRESSED }: { RECOMPRESSED?: boolean },
+  request: { headers: Pick<Headers, 'get'>; cf?: object | undefined },
+  { RECOMPRESSED }: { RECOMPRESSED?: boolean },
 ): Encoding {
   const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown } // Not in the runtime's types.
-  return preferredEncoding(typeof real === 'string' ? real : request.headers.get('accept-encoding') ?? '', RECOMPRESSED ? 'first' : 'smallest')
+  return preferredEncoding(
+    typeof real === 'string' ? real : (request.headers.get('accept-encoding') ?? ''),
+    RECOMPRESSED ? 'first' : 'smallest',
+  )
 }
 
 /**
@@ -31,15 +35,19 @@ export function negotiateEncoding(
  * @param ofEquals which one of those that it likes equally: browsers name gzip first, and like Brotli as much
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
-  const accepted = acceptEncoding.toLowerCase().split(',').map((element) => {
-    const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))
-    return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
-  })
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((element) => {
+      const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+    })
   const size = ({ coding }: { coding: string }) => (ofEquals === 'smallest' && coding === 'gzip' ? 1 : 0)
-  const [best] = accepted.filter(({ coding, weight }) => weight > 0 && (coding === 'br' || coding === 'gzip'))
+  const [best] = accepted
+    .filter(({ coding, weight }) => weight > 0 && (coding === 'br' || coding === 'gzip'))
     .sort((a, b) => b.weight - a.weight || size(a) - size(b))
-  return best ? best.coding as 'br' | 'gzip' : 'identity'
+  return best ? (best.coding as 'br' | 'gzip') : 'identity'
 }
 
 /** Takes text in pieces; gives bytes that can be decoded up to the last flush. */
@@ -63,9 +71,10 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
     const encode = async (text: string) => encoder.encode(text)
     return { write: encode, add: encode, end: encode }
   }
-  const stream = encoding === 'br'
-    ? createBrotliCompress({ params: effort === 'usual' ? brotliParams : quickBrotliParams })
-    : createGzip(effort === 'usual' ? { level: 6 } : quickGzip)
+  const stream =
+    encoding === 'br'
+      ? createBrotliCompress({ params: effort === 'usual' ? brotliParams : quickBrotliParams })
+      : createGzip(effort === 'usual' ? { level: 6 } : quickGzip)
   const flush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
   let chunks: Uint8Array[] = []
   let fail: (error: Error) => void = () => {}
@@ -77,20 +86,23 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
     return bytes
   }
   return {
-    write: (text) => new Promise((resolve, reject) => {
-      fail = reject
-      stream.write(text)
-      stream.flush(flush, () => resolve(taken()))
-    }),
-    add: (text) => new Promise((resolve, reject) => {
-      fail = reject
-      stream.write(text, 'utf8', () => resolve(taken()))
-    }),
-    end: (text) => new Promise((resolve, reject) => {
-      fail = reject
-      stream.once('end', () => resolve(taken()))
-      stream.end(text)
-    }),
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        fail = reject
+        stream.write(text)
+        stream.flush(flush, () => resolve(taken()))
+      }),
+    add: (text) =>
+      new Promise((resolve, reject) => {
+        fail = reject
+        stream.write(text, 'utf8', () => resolve(taken()))
+      }),
+    end: (text) =>
+      new Promise((resolve, reject) => {
+        fail = reject
+        stream.once('end', () => resolve(taken()))
+        stream.end(text)
+      }),
   }
 }
 
@@ -99,7 +111,10 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
  * @param quality of Brotli, more than usual for what is encoded once and sent often
  */
 export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
-  if (encoding === 'br') return brotliCompressSync(text, { params: { ...brotliParams, ...(quality && { [constants.BROTLI_PARAM_QUALITY]: quality }) } })
+  if (encoding === 'br')
+    return brotliCompressSync(text, {
+      params: { ...brotliParams, ...(quality && { [constants.BROTLI_PARAM_QUALITY]: quality }) },
+    })
   return encoding === 'gzip' ? gzipSync(text, { level: 6 }) : new TextEncoder().encode(text)
 }
 

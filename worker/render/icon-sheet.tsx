@@ -26,11 +26,22 @@ export class IconSheet {
     if (!icon || name === undefined) return null
     const id = `${this.#idPrefix}${name.replace(/^i-/, '').replaceAll(':', '-')}`
     const attributes = {
-      'className': icon.width > icon.height * wide ? 'icon wide' : 'icon', 'viewBox': `0 0 ${icon.width} ${icon.height}`, 'aria-hidden': true,
+      className: icon.width > icon.height * wide ? 'icon wide' : 'icon',
+      viewBox: `0 0 ${icon.width} ${icon.height}`,
+      'aria-hidden': true,
     } as const
-    if (this.#drawn.has(id)) return <svg {...attributes}><use href={`#${id}`} /></svg>
+    if (this.#drawn.has(id))
+      return (
+        <svg {...attributes}>
+          <use href={`#${id}`} />
+        </svg>
+      )
     this.#drawn.add(id)
-    return <svg {...attributes}><g id={id} dangerouslySetInnerHTML={{ __html: ownIds(icon.body, id) }} /></svg>
+    return (
+      <svg {...attributes}>
+        <g id={id} dangerouslySetInnerHTML={{ __html: ownIds(icon.body, id) }} />
+      </svg>
+    )
   }
 }
 
@@ -38,5 +49,7 @@ export class IconSheet {
 function ownIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))
   // As a value, an address or the start of an animation: `"a"`, `url(#a)`, `href="#a"`, `begin="0;a.end"`.
-  return ids.size === 0 ? body : body.replace(/(?<=[#;"])[\w-]+(?=[").])/g, (name) => (ids.has(name) ? `${prefix}:${name}` : name))
+  return ids.size === 0
+    ? body
+    : body.replace(/(?<=[#;"])[\w-]+(?=[").])/g, (name) => (ids.has(name) ? `${prefix}:${name}` : name))
 }

@@ -11,10 +11,16 @@ interface IslandProps<Props extends Record<string, Json | undefined>> {
  * Draws an island as it is before it comes to life, with what it comes to life from. It is a root of its own here, as it is in the browser:
  * its ids are the same, and so are the marks between its texts, which an article is stored without.
  */
-export function Island<Props extends Record<string, Json | undefined>>({ island: { name, when, essential, component: Component }, props }: IslandProps<Props>) {
+export function Island<Props extends Record<string, Json | undefined>>({
+  island: { name, when, essential, component: Component },
+  props,
+}: IslandProps<Props>) {
   return (
     <div
-      data-island={name} data-when={when} data-essential={essential ? '' : undefined} data-props={JSON.stringify(props)}
+      data-island={name}
+      data-when={when}
+      data-essential={essential ? '' : undefined}
+      data-props={JSON.stringify(props)}
       dangerouslySetInnerHTML={{ __html: renderToString(<Component {...props} />) }}
     />
   )

@@ -8,7 +8,16 @@ declare module 'node:zlib' {
     flush(kind: number, done: () => void): void
     end(text: string): void
   }
-  export const constants: Record<'BROTLI_PARAM_QUALITY' | 'BROTLI_PARAM_MODE' | 'BROTLI_PARAM_LGWIN' | 'BROTLI_MODE_TEXT' | 'BROTLI_OPERATION_FLUSH' | 'Z_SYNC_FLUSH' | 'Z_HUFFMAN_ONLY', number>
+  export const constants: Record<
+    | 'BROTLI_PARAM_QUALITY'
+    | 'BROTLI_PARAM_MODE'
+    | 'BROTLI_PARAM_LGWIN'
+    | 'BROTLI_MODE_TEXT'
+    | 'BROTLI_OPERATION_FLUSH'
+    | 'Z_SYNC_FLUSH'
+    | 'Z_HUFFMAN_ONLY',
+    number
+  >
   export function createBrotliCompress(options: { params: Record<number, number> }): Compressor
   export function brotliCompressSync(text: string, options: { params: Record<number, number> }): Uint8Array
   export function gzipSync(text: string, options: { level: number }): Uint8Array

@@ -25,8 +25,12 @@ type Drawing = Pick<ProseInput, 't' | 'hasTitle' | 'draw' | 'icon' | 'uniqueId'>
 
 const ArticleDrawing = createContext<Drawing | undefined>(undefined)
 
-const proseByName = new Map(Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)))
-const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item.render, item.props !== undefined)]))
+const proseByName = new Map(
+  Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)),
+)
+const components = new Map(
+  [...proseByName].map(([name, item]) => [name, toReact(item.render, item.props !== undefined)]),
+)
 const unknown = toReact((input) => <UnknownComponent {...input} />)
 
 /** The components that authors may use. */
@@ -35,13 +39,21 @@ export const componentRegistry: ComponentRegistry = new Map(
 )
 
 /** An article as HTML, and what dresses it besides the main style sheet. */
-export interface RenderedArticle { html: string; styles: StyleSheetName[] }
+export interface RenderedArticle {
+  html: string
+  styles: StyleSheetName[]
+}
 
 /** Renders an article. Runs at sync, in Node: a visit splices the text that is stored. */
 export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleContext): RenderedArticle {
   const used = componentNames(root)
   const options = {
-    Fragment, jsx, jsxs, passNode: true, passKeys: true, tableCellAlignToStyle: false,
+    Fragment,
+    jsx,
+    jsxs,
+    passNode: true,
+    passKeys: true,
+    tableCellAlignToStyle: false,
     components: { ...Object.fromEntries(components), ...unknownComponents(used) },
   } as const
   const icons = new IconSheet(findIcon)
@@ -57,13 +69,18 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
       return `${prefix}:${count}`
     },
   }
-  const html = renderToStaticMarkup(<ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>)
+  const html = renderToStaticMarkup(
+    <ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>,
+  )
     // React preloads images that are not lazy, from the start of what it renders: here that is just before the images themselves.
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
     // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
-    .replaceAll('&#x27;', '\'')
+    .replaceAll('&#x27;', "'")
   const styles = stylesOf(root)
-  return { html, styles: (['components', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)) }
+  return {
+    html,
+    styles: (['components', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
+  }
 }
 
 function toReact(render: Prose['render'], isComponent = false) {

@@ -20,7 +20,10 @@ export interface PageStream {
  * @param failed HTML in place of a filling that could not be read: the status was sent long before
  */
 export function streamPage(
-  html: string, fillings: Readonly<Record<string, Promise<string>>>, encoding: Encoding, failed: (error: unknown) => string,
+  html: string,
+  fillings: Readonly<Record<string, Promise<string>>>,
+  encoding: Encoding,
+  failed: (error: unknown) => string,
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   // A filling may fail before its turn comes; its rejection is handled where it is awaited.
@@ -29,7 +32,10 @@ export function streamPage(
 }
 
 async function send(
-  html: string, fillings: Readonly<Record<string, Promise<string>>>, encoding: Encoding, failed: (error: unknown) => string,
+  html: string,
+  fillings: Readonly<Record<string, Promise<string>>>,
+  encoding: Encoding,
+  failed: (error: unknown) => string,
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<Uint8Array | undefined> {
   const pieces = splitAtHoles(html)
@@ -68,7 +74,9 @@ async function send(
 /** Whether everything has arrived, or failed, in so many milliseconds. */
 async function settledWithin(ms: number, fillings: Readonly<Record<string, Promise<string>>>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => { timer = setTimeout(() => resolve(false), ms) })
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
   const settled = Promise.allSettled(Object.values(fillings)).then(() => true)
   return await Promise.race([settled, late]).finally(() => clearTimeout(timer ?? null))
 }

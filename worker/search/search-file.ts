@@ -24,7 +24,9 @@ export interface SearchFileRequest {
  * @throws SiteError where there is no site yet, or no such language
  */
 export function readSearchFileRequest(
-  context: AppContext, pattern: typeof patterns.searchTitles | typeof patterns.searchSections, type: string,
+  context: AppContext,
+  pattern: typeof patterns.searchTitles | typeof patterns.searchSections,
+  type: string,
 ): SearchFileRequest {
   const { pathname } = new URL(context.req.url)
   const params = pattern.match(pathname)
@@ -35,7 +37,9 @@ export function readSearchFileRequest(
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const version = titlesVersion(memory.release)
   return {
-    memory, locale, encoding,
+    memory,
+    locale,
+    encoding,
     headers: {
       'Content-Type': type,
       'Cache-Control': params.version === version ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -11,7 +11,11 @@ import { searchUntranslated } from './search-untranslated.ts'
 import type { UntranslatedPage } from './search-untranslated.ts'
 
 /** Another language in which something was found. */
-export interface FoundElsewhere { locale: SiteLocale; pages: number; href: string }
+export interface FoundElsewhere {
+  locale: SiteLocale
+  pages: number
+  href: string
+}
 
 export interface LocaleAnswer extends SearchAnswer {
   /** Pages that the language shows in another one; `total` does not count them. */
@@ -20,30 +24,42 @@ export interface LocaleAnswer extends SearchAnswer {
   elsewhere: FoundElsewhere[]
 }
 
-interface Searched { memory: ReleaseMemory; database: () => Database }
+interface Searched {
+  memory: ReleaseMemory
+  database: () => Database
+}
 
 /** Searches the pages of one language, with those that are not translated; where it has nothing, says which others have something. */
-export async function searchLocale(searched: Searched, locale: SiteLocale, text: string, maxPages = maxFoundPages): Promise<LocaleAnswer> {
+export async function searchLocale(
+  searched: Searched,
+  locale: SiteLocale,
+  text: string,
+  maxPages = maxFoundPages,
+): Promise<LocaleAnswer> {
   const { memory, database } = searched
   const { code, language } = locale
   const query = parseSearchQuery(text, language)
-  const open = (codes: readonly string[]) => openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
+  const open = (codes: readonly string[]) =>
+    openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
   const own = await searchPages(open([code]), query, maxPages)
   const others = memory.release.config.locales.filter((other) => other.code !== code)
   if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
   const found = own.pages.length > 0
   const store = new ContentStore(database(), memory.release)
-  const untranslated = await isIncomplete(searched, code)
-    ? await searchUntranslated({ config: memory.release.config, store, open, repairs: !found }, locale, text) : []
+  const untranslated = (await isIncomplete(searched, code))
+    ? await searchUntranslated({ config: memory.release.config, store, open, repairs: !found }, locale, text)
+    : []
   if (found || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
 
   const hits = await open(others.map((other) => other.code)).find(matchExpression(query, 'all'))
   const paths = [...new Set(hits.map(({ path }) => path))]
-  const elsewhere = others.map((other) => ({
-    locale: other,
-    pages: paths.filter((path) => isInLocale(path, other.code)).length,
-    href: `/${other.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
-  })).filter(({ pages }) => pages > 0)
+  const elsewhere = others
+    .map((other) => ({
+      locale: other,
+      pages: paths.filter((path) => isInLocale(path, other.code)).length,
+      href: `/${other.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
+    }))
+    .filter(({ pages }) => pages > 0)
   return { ...own, untranslated, elsewhere }
 }
 

@@ -6,7 +6,9 @@ import { findInLocale, findOriginal } from '../navigation/page-languages.ts'
 import type { ContentStore } from '../store/content-store.ts'
 
 /** A page that is not translated, at its address in the language that was searched. */
-export interface UntranslatedPage extends FoundPage { shownIn: Pick<SiteLocale, 'language' | 'dir'> }
+export interface UntranslatedPage extends FoundPage {
+  shownIn: Pick<SiteLocale, 'language' | 'dir'>
+}
 
 interface Searched {
   config: SiteConfig
@@ -18,26 +20,35 @@ interface Searched {
 }
 
 /** Searches the pages that a language has in another one only: as the menu does, each in the language that stands in for it. */
-export async function searchUntranslated({ config, store, open, repairs }: Searched, own: SiteLocale, text: string): Promise<UntranslatedPage[]> {
+export async function searchUntranslated(
+  { config, store, open, repairs }: Searched,
+  own: SiteLocale,
+  text: string,
+): Promise<UntranslatedPage[]> {
   const others = config.locales.filter(({ code }) => code !== own.code)
   const query = parseSearchQuery(text, (others.find(({ code }) => code === config.defaultLocale) ?? own).language)
   const index = open(others.map(({ code }) => code))
   const languages = new Map<string, SiteLocale>()
-  const { pages } = await searchPages({
-    async find(expression) {
-      const hits = await index.find(expression)
-      const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
-      return hits.flatMap((hit) => {
-        const { pair, translations } = pairs.get(hit.path) ?? { pair: '', translations: [] }
-        const locale = others.find(({ code }) => isInLocale(hit.path, code))
-        if (!locale || findInLocale(translations, own.code) || findOriginal(translations, config)?.path !== hit.path) return []
-        const path = `/${own.code}${pair}`
-        languages.set(path, locale)
-        return [{ ...hit, path }]
-      })
+  const { pages } = await searchPages(
+    {
+      async find(expression) {
+        const hits = await index.find(expression)
+        const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
+        return hits.flatMap((hit) => {
+          const { pair, translations } = pairs.get(hit.path) ?? { pair: '', translations: [] }
+          const locale = others.find(({ code }) => isInLocale(hit.path, code))
+          if (!locale || findInLocale(translations, own.code) || findOriginal(translations, config)?.path !== hit.path)
+            return []
+          const path = `/${own.code}${pair}`
+          languages.set(path, locale)
+          return [{ ...hit, path }]
+        })
+      },
+      vocabulary: repairs ? index.vocabulary : async () => [],
     },
-    vocabulary: repairs ? index.vocabulary : async () => [],
-  }, query, maxFoundPages)
+    query,
+    maxFoundPages,
+  )
   return pages.map((page) => {
     const { language, dir } = languages.get(page.path)!
     return { ...page, shownIn: { language, dir } }

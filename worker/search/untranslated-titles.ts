@@ -15,25 +15,36 @@ import { collectionsOf } from './search-locale.ts'
  * @param own titles of the language's own pages, which have the first claim to the room that there is
  */
 export async function untranslatedTitles(
-  { release }: ReleaseMemory, database: Database, { code, language: reader }: SiteLocale, own: readonly PackedPage[],
+  { release }: ReleaseMemory,
+  database: Database,
+  { code, language: reader }: SiteLocale,
+  own: readonly PackedPage[],
 ): Promise<UntranslatedTitles[]> {
   const { config } = release
   const others = config.locales.filter((other) => other.code !== code)
-  const pages = await new ContentStore(database, release).listUntranslated(collectionsOf([code]), collectionsOf(others.map((other) => other.code)))
-  const addresses = new Map([...Map.groupBy(pages, ({ pair }) => pair)].flatMap(([pair, candidates]) => {
-    const original = findOriginal(candidates, config)
-    return original ? [[original.path, `/${code}${pair}`] as const] : []
-  }))
+  const pages = await new ContentStore(database, release).listUntranslated(
+    collectionsOf([code]),
+    collectionsOf(others.map((other) => other.code)),
+  )
+  const addresses = new Map(
+    [...Map.groupBy(pages, ({ pair }) => pair)].flatMap(([pair, candidates]) => {
+      const original = findOriginal(candidates, config)
+      return original ? [[original.path, `/${code}${pair}`] as const] : []
+    }),
+  )
 
   let room = maxTitles - entriesOf(own)
   const titles: UntranslatedTitles[] = []
   for (const { code: other, language, dir } of others) {
     if (![...addresses.keys()].some((path) => isInLocale(path, other))) continue
     const rows = await readTitles(database, release, collectionsOf([other]))
-    const packed = packTitles(rows.flatMap((row) => {
-      const path = addresses.get(row.path)
-      return path === undefined ? [] : [{ ...row, path }]
-    }), room)
+    const packed = packTitles(
+      rows.flatMap((row) => {
+        const path = addresses.get(row.path)
+        return path === undefined ? [] : [{ ...row, path }]
+      }),
+      room,
+    )
     room -= entriesOf(packed)
     if (packed.length > 0) titles.push({ language, name: nameLanguage(language, reader), dir, pages: packed })
   }

@@ -15,7 +15,9 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { canonicalPath, alternatePaths, ...head } = page.head
   const notice = timeNotice(request, origin)
   return {
-    locale, contentLocale: page.textLocale ?? contentLocale, linkLocale: contentLocale,
+    locale,
+    contentLocale: page.textLocale ?? contentLocale,
+    linkLocale: contentLocale,
     site: config,
     path: url.pathname,
     head: {
@@ -38,7 +40,8 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
 
 /** Names what a tree draws, but for what is current in it: pages with the same name for theirs share it. */
 function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
-  const shapeOf = (branches: readonly NavigationBranch[]): unknown => branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))
+  const shapeOf = (branches: readonly NavigationBranch[]): unknown =>
+    branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))
   return textKey(JSON.stringify([shapeOf(navigation), ...languages]))
 }
 

@@ -22,11 +22,16 @@ export type Address =
 export function readAddress(url: URL, { release: { config } }: ReleaseMemory): Address {
   const pathname = canonicalPathname(url.pathname)
   if (pathname === undefined) throw noRoute(url.pathname + url.search)
-  const route = parseRoute(pathname, config.locales.map(({ code }) => code))
+  const route = parseRoute(
+    pathname,
+    config.locales.map(({ code }) => code),
+  )
   if (route.kind === 'root') return { kind: 'root' }
   if (route.kind === 'reserved') return { kind: 'file' }
   if (route.kind === 'unknown-locale') {
-    return isFilePathname(pathname) ? { kind: 'file' } : { kind: 'redirect', status: 302, to: `/${config.defaultLocale}${pathname}` }
+    return isFilePathname(pathname)
+      ? { kind: 'file' }
+      : { kind: 'redirect', status: 302, to: `/${config.defaultLocale}${pathname}` }
   }
   if (route.kind === 'redirect') return { kind: 'redirect', status: 301, to: route.to }
   return pathname === url.pathname ? { kind: 'page', route } : { kind: 'redirect', status: 301, to: pathname }
@@ -44,11 +49,14 @@ export interface FoundPage {
  * @throws SiteError where there is none, or its own rule refuses
  */
 export async function findPage(
-  context: AppContext, memory: ReleaseMemory, url: URL, route: PageRoute & { kind: 'page' },
+  context: AppContext,
+  memory: ReleaseMemory,
+  url: URL,
+  route: PageRoute & { kind: 'page' },
 ): Promise<FoundPage | Moved> {
   const request = pageRequest(context, memory, url, route)
   const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
-  const valid = await page.validate?.(request) ?? true
+  const valid = (await page.validate?.(request)) ?? true
   if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
   const loaded = await page.load(request)
   return 'location' in loaded ? loaded : { request, loaded, component: page.component }
@@ -57,5 +65,8 @@ export async function findPage(
 /** Redirects inside the origin, where a canonical pathname begins with one slash, or to where the operator wrote. */
 export function redirect(status: number, location: string): Response {
   const permanent = status === 301 || status === 308
-  return new Response(null, { status, headers: { Location: location, 'Cache-Control': permanent ? 'public, max-age=3600' : 'no-cache' } })
+  return new Response(null, {
+    status,
+    headers: { Location: location, 'Cache-Control': permanent ? 'public, max-age=3600' : 'no-cache' },
+  })
 }

@@ -6,7 +6,10 @@ import type { PageRequest } from '../pages/define-page.ts'
 
 /** What a page is given: the visit's languages as the site knows them, and a reader of the request's release. */
 export function pageRequest(
-  context: AppContext, memory: ReleaseMemory, url: URL, visit: { locale: string; contentLocale: string; path: string },
+  context: AppContext,
+  memory: ReleaseMemory,
+  url: URL,
+  visit: { locale: string; contentLocale: string; path: string },
 ): PageRequest {
   const { locales } = memory.release.config
   const siteLocale = (code: string) => locales.find((locale) => locale.code === code) ?? locales[0]!

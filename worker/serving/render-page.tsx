@@ -10,7 +10,12 @@ import { buildFrame } from './build-frame.ts'
 import type { LoadedPage, PageDefinition, PageRequest } from '../pages/define-page.ts'
 
 /** Draws a page, frame included, as a complete document with holes for what is still being read. */
-export function renderPage(request: PageRequest, page: LoadedPage, Component: PageDefinition['component'], development: boolean): string {
+export function renderPage(
+  request: PageRequest,
+  page: LoadedPage,
+  Component: PageDefinition['component'],
+  development: boolean,
+): string {
   const frame = buildFrame(request, page)
   const assets = { ...clientAssets, ...(development ? { liveReload: '/_dev/live-reload.js' } : {}) }
   return `<!doctype html>${renderToString(
@@ -21,14 +26,27 @@ export function renderPage(request: PageRequest, page: LoadedPage, Component: Pa
 }
 
 /** Draws what a visit puts into a frame that is there already, with holes for what is still being read. */
-export function renderFragments(request: PageRequest, page: LoadedPage, Component: PageDefinition['component']): PageFragments {
+export function renderFragments(
+  request: PageRequest,
+  page: LoadedPage,
+  Component: PageDefinition['component'],
+): PageFragments {
   const frame = buildFrame(request, page)
-  const draw = (part: ReactNode) => renderToString(<PageContext frame={frame} t={request.t}>{part}</PageContext>)
+  const draw = (part: ReactNode) =>
+    renderToString(
+      <PageContext frame={frame} t={request.t}>
+        {part}
+      </PageContext>,
+    )
   return {
     version: frame.build.version,
     kind: page.data.kind,
     head: draw(<PageHead frame={frame} />),
-    main: draw(<PagePart name="main" frame={frame}><Component frame={frame} data={page.data} /></PagePart>),
+    main: draw(
+      <PagePart name="main" frame={frame}>
+        <Component frame={frame} data={page.data} />
+      </PagePart>,
+    ),
     branch: frame.branch,
     tree: draw(<SidebarTree frame={frame} />),
     languages: frame.languages.map(({ href }) => href),
@@ -41,7 +59,9 @@ export function renderFailedArticle({ t }: PageRequest, error: unknown): string 
   console.error('An article could not be read', error)
   return renderToString(
     <div className="failed" role="alert">
-      <p><strong>{t('common.error.failedTitle')}</strong></p>
+      <p>
+        <strong>{t('common.error.failedTitle')}</strong>
+      </p>
       <p>{t('common.error.failedDescription')}</p>
     </div>,
   )

@@ -1,4 +1,11 @@
-import { SiteError, internalError, prefersJson, prefersJsonBy, renderErrorJson, renderProblem } from '../../core/error/index.ts'
+import {
+  SiteError,
+  internalError,
+  prefersJson,
+  prefersJsonBy,
+  renderErrorJson,
+  renderProblem,
+} from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { decodePathname, isInLocale } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -22,7 +29,7 @@ import { visitorLocale } from './visitor-locale.ts'
  * request id and keeps the rest to the log.
  */
 export async function serveError(error: unknown, context: AppContext): Promise<Response> {
-  const requestId = error instanceof SiteError ? null : context.req.header('cf-ray') ?? crypto.randomUUID()
+  const requestId = error instanceof SiteError ? null : (context.req.header('cf-ray') ?? crypto.randomUUID())
   if (requestId) console.error(`Request ${requestId} failed:`, error)
   const failure = error instanceof SiteError ? error : internalError(requestId ?? '')
   const url = new URL(context.req.url)
@@ -33,13 +40,16 @@ export async function serveError(error: unknown, context: AppContext): Promise<R
     })
   }
   const asked = {
-    accept: context.req.header('accept'), userAgent: context.req.header('user-agent'),
-    secFetchMode: context.req.header('sec-fetch-mode'), pathname: url.pathname,
+    accept: context.req.header('accept'),
+    userAgent: context.req.header('user-agent'),
+    secFetchMode: context.req.header('sec-fetch-mode'),
+    pathname: url.pathname,
   }
   const response = prefersJson(asked)
     ? new Response(renderErrorJson(failure, url.href), {
-      status: failure.status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
-    })
+        status: failure.status,
+        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+      })
     : await serveHtml(failure, context, requestId)
   response.headers.append('Vary', prefersJsonBy(asked))
   return response
@@ -55,7 +65,12 @@ async function serveHtml(failure: SiteError, context: AppContext, requestId: str
   return renderPlainError(failure.status, failure.statusMessage, requestId)
 }
 
-async function serveErrorPage(failure: SiteError, context: AppContext, memory: ReleaseMemory, requestId: string | null): Promise<Response> {
+async function serveErrorPage(
+  failure: SiteError,
+  context: AppContext,
+  memory: ReleaseMemory,
+  requestId: string | null,
+): Promise<Response> {
   const url = new URL(context.req.url)
   const locale = visitorLocale(context, memory, url)
   const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: `/${locale}` })
@@ -63,29 +78,53 @@ async function serveErrorPage(failure: SiteError, context: AppContext, memory: R
   const texts = errorTexts({ statusCode: failure.status, code: failure.code })
   const page: LoadedPage<ErrorPageData> = {
     data: {
-      kind: 'error', statusCode: failure.status, code: failure.code, statusMessage: failure.statusMessage, message: failure.message,
-      closest: failed || failure.code === 'preview-ended' ? [] : await closestTo(failure, request, url), requestId,
+      kind: 'error',
+      statusCode: failure.status,
+      code: failure.code,
+      statusMessage: failure.statusMessage,
+      message: failure.message,
+      closest: failed || failure.code === 'preview-ended' ? [] : await closestTo(failure, request, url),
+      requestId,
     },
     head: {
       heading: request.t(`common.error.${texts.title}`),
       description: request.t(`common.error.${texts.description}`),
-      type: 'website', noindex: true, styles: ['pages'], canonicalPath: null, alternatePaths: [],
+      type: 'website',
+      noindex: true,
+      styles: ['pages'],
+      canonicalPath: null,
+      alternatePaths: [],
     },
     navigation: await frameNavigation(request),
-    languages: memory.release.config.locales.map((other) => ({ locale: other, current: other.code === locale, href: `/${other.code}` })),
+    languages: memory.release.config.locales.map((other) => ({
+      locale: other,
+      current: other.code === locale,
+      href: `/${other.code}`,
+    })),
     fillings: {},
     cacheable: false,
   }
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const html = keepInTime(memory)(
-    renderPage(request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />, context.env.DEV !== undefined),
+    renderPage(
+      request,
+      page,
+      ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />,
+      context.env.DEV !== undefined,
+    ),
   )
   const headers = new Headers({
-    ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding), 'Cache-Control': 'no-cache', 'Content-Language': request.locale.language,
+    ...htmlHeaders(memory.release.config.theme.style?.hash ?? null, encoding),
+    'Cache-Control': 'no-cache',
+    'Content-Language': request.locale.language,
   })
   if (!isInLocale(url.pathname, locale)) headers.append('Vary', 'Cookie, Accept-Language')
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
-  return new Response(streamPage(html, {}, encoding, () => '').body, { status: failure.status, headers, encodeBody: 'manual' })
+  return new Response(streamPage(html, {}, encoding, () => '').body, {
+    status: failure.status,
+    headers,
+    encodeBody: 'manual',
+  })
 }
 
 /** Pages like the one that was removed, else those that are like the address or have words of it. */

@@ -31,14 +31,16 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (address.kind === 'file') return await serveFileOrRedirect(context, memory, url)
   if (address.kind === 'redirect') {
     const written = address.status === 302 ? await redirectFromOutside(context, memory, url) : undefined
-    return written ?? redirect(address.status, await inLowerCase(context, memory, address.to) + url.search)
+    return written ?? redirect(address.status, (await inLowerCase(context, memory, address.to)) + url.search)
   }
 
   const { route } = address
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers = pageHeaders(memory, encoding, context.env)
-  if (readLocaleCookie(context.req.header('cookie')) !== route.locale) headers['Set-Cookie'] = renderLocaleCookie(route.locale)
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  if (readLocaleCookie(context.req.header('cookie')) !== route.locale)
+    headers['Set-Cookie'] = renderLocaleCookie(route.locale)
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
 
   const found = await findPage(context, memory, url, route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
@@ -49,11 +51,15 @@ export async function servePage(context: AppContext): Promise<Response> {
 
   const inTime = keepInTime(memory)
   const html = inTime(renderPage(request, loaded, component, context.env.DEV !== undefined))
-  const fillings = Object.fromEntries(Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]))
+  const fillings = Object.fromEntries(
+    Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]),
+  )
   const { body, complete } = streamPage(html, fillings, encoding, (error) => renderFailedArticle(request, error))
-  context.executionCtx.waitUntil(complete.then((bytes) => {
-    if (bytes && loaded.cacheable && url.search === '') keepPage(memory, url.pathname, encoding, { bytes, languages })
-  }))
+  context.executionCtx.waitUntil(
+    complete.then((bytes) => {
+      if (bytes && loaded.cacheable && url.search === '') keepPage(memory, url.pathname, encoding, { bytes, languages })
+    }),
+  )
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
@@ -100,10 +106,18 @@ async function serveFileOrRedirect(context: AppContext, memory: ReleaseMemory, u
 }
 
 /** Where an address leads that is outside of all languages. */
-async function redirectFromOutside(context: AppContext, memory: ReleaseMemory, url: URL): Promise<Response | undefined> {
+async function redirectFromOutside(
+  context: AppContext,
+  memory: ReleaseMemory,
+  url: URL,
+): Promise<Response | undefined> {
   const locale = visitorLocale(context, memory, url)
   const path = canonicalPathname(url.pathname) ?? url.pathname
-  const request = pageRequest(context, memory, url, { locale, contentLocale: locale, path: decodePathname(path) ?? path })
+  const request = pageRequest(context, memory, url, {
+    locale,
+    contentLocale: locale,
+    path: decodePathname(path) ?? path,
+  })
   const moved = await followRedirect(request, request.path)
   return moved && redirect(moved.status, withQuery(moved.location, url.search))
 }

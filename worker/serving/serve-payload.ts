@@ -37,7 +37,8 @@ export async function servePayload(context: AppContext): Promise<Response> {
   const visitor = parsePayloadQuery(asked.search)
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const headers = payloadHeaders(memory, encoding, visitor.version, context.env.DEV !== undefined)
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
   const name = { path: url.pathname, encoding, visitorBranch: visitor.branch }
   const kept = readKeptPayload(memory, name)
   if (kept) return new Response(context.req.method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
@@ -62,8 +63,11 @@ function payloadHeaders(memory: ReleaseMemory, encoding: Encoding, version: stri
     'Content-Type': 'application/json; charset=utf-8',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     Vary: 'Accept-Encoding',
-    'Cache-Control': development ? 'no-store'
-      : version === memory.version ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Cache-Control': development
+      ? 'no-store'
+      : version === memory.version
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=0, must-revalidate',
     ETag: `W/"${memory.version}-payload-${encoding}"`,
     'X-Robots-Tag': 'noindex',
   }

@@ -10,6 +10,9 @@ export function visitorLocale(context: AppContext, memory: ReleaseMemory, url: U
   const route = parseRoute(canonicalPathname(url.pathname) ?? '/', codes)
   if (route.kind === 'page') return route.locale
   return negotiateLocale({
-    cookie: context.req.header('cookie'), acceptLanguage: context.req.header('accept-language'), locales: codes, defaultLocale,
+    cookie: context.req.header('cookie'),
+    acceptLanguage: context.req.header('accept-language'),
+    locales: codes,
+    defaultLocale,
   })
 }

@@ -9,8 +9,21 @@ export function Announcement({ text, to }: { text: Localized; to: string | null 
   const { t } = useLocale()
   return (
     <aside className="announcement" aria-label={t('header.announcement')}>
-      <p>{to ? <Link to={to}><ConfiguredText text={text} /></Link> : <ConfiguredText text={text} />}</p>
-      <button type="button" className="icon-button needs-script" aria-label={t('common.close')} data-dismiss-announcement>
+      <p>
+        {to ? (
+          <Link to={to}>
+            <ConfiguredText text={text} />
+          </Link>
+        ) : (
+          <ConfiguredText text={text} />
+        )}
+      </p>
+      <button
+        type="button"
+        className="icon-button needs-script"
+        aria-label={t('common.close')}
+        data-dismiss-announcement
+      >
         <Icon name="x" />
       </button>
     </aside>

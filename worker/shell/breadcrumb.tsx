@@ -3,7 +3,14 @@ import { Isolated } from './isolated.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** The folders above a page. The page itself is the title right below. */
-export function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
+export function Breadcrumb({
+  trail,
+  ...language
+}: {
+  trail: DocsPageData['breadcrumb']
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}) {
   const { t } = useLocale()
   if (trail.length === 0) return null
   return (

@@ -19,7 +19,11 @@ export function ColorModeButton() {
   )
 }
 
-const modes = [['system', 'monitor'], ['light', 'sun'], ['dark', 'moon']] as const
+const modes = [
+  ['system', 'monitor'],
+  ['light', 'sun'],
+  ['dark', 'moon'],
+] as const
 
 /** All three preferences: the way back to the system's own mode. `main.ts` marks the chosen one. */
 export function ColorModeChoice() {
@@ -27,7 +31,14 @@ export function ColorModeChoice() {
   return (
     <div className="color-mode-choice needs-script" role="group" aria-label={t('colorMode.label')}>
       {modes.map(([mode, icon]) => (
-        <button key={mode} type="button" className="icon-button" data-color-mode={mode} aria-pressed="false" aria-label={t(`colorMode.${mode}`)}>
+        <button
+          key={mode}
+          type="button"
+          className="icon-button"
+          data-color-mode={mode}
+          aria-pressed="false"
+          aria-label={t(`colorMode.${mode}`)}
+        >
           <SpriteIcon name={icon} />
         </button>
       ))}

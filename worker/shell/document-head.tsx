@@ -39,10 +39,14 @@ export function PageHead({ frame }: { frame: FrameData }) {
       <title>{head.title}</title>
       {head.description && <meta name="description" content={head.description} />}
       <meta name="version" content={frame.build.version} />
-      {head.styles.map((name) => <link key={name} rel="stylesheet" href={clientAssets.styles[name]} />)}
+      {head.styles.map((name) => (
+        <link key={name} rel="stylesheet" href={clientAssets.styles[name]} />
+      ))}
       <meta name="robots" content={head.noindex ? 'noindex' : indexable} />
       {head.canonical && <link rel="canonical" href={head.canonical} />}
-      {head.alternates.map(({ hreflang, href }) => <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />)}
+      {head.alternates.map(({ hreflang, href }) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+      ))}
       <meta property="og:type" content={head.type} />
       <meta property="og:title" content={head.heading} />
       {head.description && <meta property="og:description" content={head.description} />}

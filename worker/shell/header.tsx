@@ -21,11 +21,22 @@ export function Header({ frame }: { frame: FrameData }) {
           {frame.languages.length > 1 && <LanguagePicker frame={frame} />}
           {!site.theme.colorMode && <ColorModeButton />}
           {site.github && (
-            <a className="icon-button repository" href={site.github.url} target="_blank" rel="noopener noreferrer" aria-label={t('header.repository')}>
+            <a
+              className="icon-button repository"
+              href={site.github.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('header.repository')}
+            >
               <Icon name="github" />
             </a>
           )}
-          <button type="button" className="icon-button menu-button" popoverTarget={elementIds.menu} aria-label={t('header.openMenu')}>
+          <button
+            type="button"
+            className="icon-button menu-button"
+            popoverTarget={elementIds.menu}
+            aria-label={t('header.openMenu')}
+          >
             <Icon name="menu" />
           </button>
         </div>
@@ -40,7 +51,13 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
   if (links.length === 0) return null
   return (
     <ul className="header-links">
-      {links.map(({ label, ...link }) => <li key={link.to}><Link {...link} on={frame.path}><ConfiguredText text={label} /></Link></li>)}
+      {links.map(({ label, ...link }) => (
+        <li key={link.to}>
+          <Link {...link} on={frame.path}>
+            <ConfiguredText text={label} />
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -52,7 +69,11 @@ function SiteTitle({ frame }: { frame: FrameData }) {
   const name = localize(title)
   return (
     <a className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
-      {logo?.light || logo?.dark ? <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} /> : <ConfiguredText text={title} />}
+      {logo?.light || logo?.dark ? (
+        <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} />
+      ) : (
+        <ConfiguredText text={title} />
+      )}
     </a>
   )
 }

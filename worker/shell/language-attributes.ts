@@ -1,7 +1,10 @@
 import type { SiteLocale } from '../../core/release/index.ts'
 import type { FrameData } from '../pages/page-data.ts'
 
-interface LanguageAttributes { lang?: string; dir?: 'ltr' | 'rtl' }
+interface LanguageAttributes {
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
 
 /** `lang` and `dir` for text in the language of the content, where it is not the language of the interface around it. */
 export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {

@@ -7,5 +7,9 @@ export function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null
   const name = nameLanguage(contentLocale.language, locale.language)
-  return <p className="language-note">{t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}</p>
+  return (
+    <p className="language-note">
+      {t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}
+    </p>
+  )
 }

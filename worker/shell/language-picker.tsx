@@ -15,7 +15,12 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const isLong = languages.length > maxWithoutFilter
   return (
     <>
-      <button type="button" className="icon-button" popoverTarget={elementIds.languages} aria-label={t('language.current', { name: locale.name })}>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget={elementIds.languages}
+        aria-label={t('language.current', { name: locale.name })}
+      >
         <Icon name="languages" />
         <span className="language-name">{locale.name}</span>
       </button>
@@ -24,7 +29,10 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
         <ul aria-label={t('language.label')}>
           {languages.map(({ locale: { code, name, language }, href, current }) => (
             <li key={code}>
-              <a href={href} lang={language} aria-current={current ? 'true' : undefined}><Flag code={code} />{name}</a>
+              <a href={href} lang={language} aria-current={current ? 'true' : undefined}>
+                <Flag code={code} />
+                {name}
+              </a>
             </li>
           ))}
         </ul>
@@ -38,10 +46,19 @@ function LanguageFilter() {
   return (
     <>
       <input
-        type="text" role="searchbox" className="needs-script popup-filter" data-filter-languages autoFocus autoComplete="off" spellCheck={false}
-        placeholder={t('language.filter')} aria-label={t('language.filter')}
+        type="text"
+        role="searchbox"
+        className="needs-script popup-filter"
+        data-filter-languages
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('language.filter')}
+        aria-label={t('language.filter')}
       />
-      <p className="nothing" role="status" data-no-language hidden>{t('language.none')}</p>
+      <p className="nothing" role="status" data-no-language hidden>
+        {t('language.none')}
+      </p>
     </>
   )
 }
@@ -50,5 +67,7 @@ function LanguageFilter() {
 function Flag({ code }: { code: SiteLocale['code'] }) {
   const { version, countries } = clientAssets.flags
   const country = countryOf(code)
-  return countries.includes(country) && <img src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />
+  return (
+    countries.includes(country) && <img src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />
+  )
 }

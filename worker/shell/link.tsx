@@ -30,7 +30,10 @@ export function Link({ to, locale, target, icon, className, marked = true, on, c
   const newTab = target === '_blank'
   return (
     <a
-      href={safeHref(href)} className={className} target={target} rel={external || newTab ? 'noopener noreferrer' : undefined}
+      href={safeHref(href)}
+      className={className}
+      target={target}
+      rel={external || newTab ? 'noopener noreferrer' : undefined}
       aria-current={on !== undefined && isOpenBranch(href, on) ? 'true' : undefined}
     >
       <SiteIcon name={icon} />

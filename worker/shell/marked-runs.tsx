@@ -7,6 +7,11 @@ export function MarkedRuns({ runs }: { runs: readonly DiffRun[] }) {
   return runs.map(({ kind, text }, index) => {
     if (kind === 'same') return text
     const Element = kind === 'added' ? 'ins' : 'del'
-    return <Element key={index}><span className="visually-hidden">{`${t(`translation.${kind}`)} `}</span>{text}</Element>
+    return (
+      <Element key={index}>
+        <span className="visually-hidden">{`${t(`translation.${kind}`)} `}</span>
+        {text}
+      </Element>
+    )
   })
 }

@@ -9,12 +9,20 @@ import { SiteIcon } from './site-icon.tsx'
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
-      {branches.map((branch) => branch.children ? (
-        <li key={branch.stem} className="navigation-section">
-          <p className="navigation-title">{hasPage(branch) ? <BranchLink branch={branch} /> : <BranchName {...branch} />}</p>
-          <BranchList branches={branch.children} />
-        </li>
-      ) : <li key={branch.stem}><BranchLink branch={branch} /></li>)}
+      {branches.map((branch) =>
+        branch.children ? (
+          <li key={branch.stem} className="navigation-section">
+            <p className="navigation-title">
+              {hasPage(branch) ? <BranchLink branch={branch} /> : <BranchName {...branch} />}
+            </p>
+            <BranchList branches={branch.children} />
+          </li>
+        ) : (
+          <li key={branch.stem}>
+            <BranchLink branch={branch} />
+          </li>
+        ),
+      )}
     </ul>
   )
 }
@@ -24,7 +32,9 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul>
       {branches.map((branch) => (
-        <li key={branch.stem}>{branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}</li>
+        <li key={branch.stem}>
+          {branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}
+        </li>
       ))}
     </ul>
   )
@@ -37,7 +47,15 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
     <>
       {linked && <BranchLink branch={branch} />}
       <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
-        <summary>{linked ? <span className="visually-hidden" {...foreignTitle(branch)}>{branch.title}</span> : <BranchName {...branch} />}</summary>
+        <summary>
+          {linked ? (
+            <span className="visually-hidden" {...foreignTitle(branch)}>
+              {branch.title}
+            </span>
+          ) : (
+            <BranchName {...branch} />
+          )}
+        </summary>
         <BranchList branches={branches} />
       </details>
     </>
@@ -48,7 +66,11 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
 function BranchLink({ branch }: { branch: NavigationBranch }) {
   const closed = branch.folder && !branch.children
   return (
-    <a href={branch.href} className={closed ? 'closed' : undefined} aria-current={branch.current === 'page' ? 'page' : undefined}>
+    <a
+      href={branch.href}
+      className={closed ? 'closed' : undefined}
+      aria-current={branch.current === 'page' ? 'page' : undefined}
+    >
       <BranchName {...branch} />
     </a>
   )
@@ -59,7 +81,11 @@ function BranchName(branch: NavigationBranch) {
   return (
     <>
       <SiteIcon name={icon} />
-      {typeof shownIn === 'string' ? <Untranslated title={title} language={shownIn} /> : <Isolated text={title} {...foreignTitle(branch)} />}
+      {typeof shownIn === 'string' ? (
+        <Untranslated title={title} language={shownIn} />
+      ) : (
+        <Isolated text={title} {...foreignTitle(branch)} />
+      )}
     </>
   )
 }
@@ -68,7 +94,14 @@ function BranchName(branch: NavigationBranch) {
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
-  return <><Isolated text={title} lang={language} /> <abbr className="shown-in" title={name}>{language}</abbr></>
+  return (
+    <>
+      <Isolated text={title} lang={language} />{' '}
+      <abbr className="shown-in" title={name}>
+        {language}
+      </abbr>
+    </>
+  )
 }
 
 /** A folder's address is its page's when it has one; else it leads to the first page inside. */

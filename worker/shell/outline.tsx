@@ -27,8 +27,12 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
       <div id={elementIds.outline} className="outline-panel" popover="auto">
         {outline.length > 0 && (
           <nav aria-label={title}>
-            <p className="outline-title" aria-hidden="true">{shown}</p>
-            <div {...contentLanguage(frame)}><OutlineList links={outline} /></div>
+            <p className="outline-title" aria-hidden="true">
+              {shown}
+            </p>
+            <div {...contentLanguage(frame)}>
+              <OutlineList links={outline} />
+            </div>
           </nav>
         )}
         <Community bottom={toc.bottom} />
@@ -42,7 +46,9 @@ function OutlineList({ links }: { links: OutlineLink[] }) {
     <ul>
       {links.map(({ id, text, children }) => (
         <li key={id}>
-          <a href={`#${encodeURIComponent(id)}`}><Isolated text={text} /></a>
+          <a href={`#${encodeURIComponent(id)}`}>
+            <Isolated text={text} />
+          </a>
           {children && children.length > 0 && <OutlineList links={children} />}
         </li>
       ))}
@@ -57,9 +63,17 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
   const title = bottom.title ? localize(bottom.title) : t('docs.links')
   return (
     <nav className="community" aria-label={title}>
-      <p className="outline-title" aria-hidden="true">{bottom.title ? <ConfiguredText text={bottom.title} /> : title}</p>
+      <p className="outline-title" aria-hidden="true">
+        {bottom.title ? <ConfiguredText text={bottom.title} /> : title}
+      </p>
       <ul>
-        {bottom.links.map(({ label, ...link }) => <li key={link.to}><Link {...link}><ConfiguredText text={label} /></Link></li>)}
+        {bottom.links.map(({ label, ...link }) => (
+          <li key={link.to}>
+            <Link {...link}>
+              <ConfiguredText text={label} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -11,7 +11,12 @@ export function PageActions({ actions }: { actions: Actions }) {
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className="page-actions">
-      <button type="button" className="button needs-script" data-copy-page={actions.markdown} data-done={t('docs.copy.pageDone')}>
+      <button
+        type="button"
+        className="button needs-script"
+        data-copy-page={actions.markdown}
+        data-done={t('docs.copy.pageDone')}
+      >
         <span className="copy-icon" />
         {t('docs.copy.page')}
       </button>
@@ -20,12 +25,37 @@ export function PageActions({ actions }: { actions: Actions }) {
       </button>
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
-          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}><SpriteIcon name="link" />{t('docs.copy.link')}</button>
+          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}>
+            <SpriteIcon name="link" />
+            {t('docs.copy.link')}
+          </button>
         </li>
-        <li><a href={actions.markdown} {...newTab}><SpriteIcon name="file-text" />{t('docs.copy.view')}</a></li>
-        <li><a href={actions.chatgpt} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.gpt')}</a></li>
-        <li><a href={actions.claude} {...newTab}><Icon name="arrow-up-right" className="flip" />{t('docs.copy.claude')}</a></li>
-        {actions.beside && <li><a href={`?with=${actions.beside.code}`}><SpriteIcon name="languages" />{t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}</a></li>}
+        <li>
+          <a href={actions.markdown} {...newTab}>
+            <SpriteIcon name="file-text" />
+            {t('docs.copy.view')}
+          </a>
+        </li>
+        <li>
+          <a href={actions.chatgpt} {...newTab}>
+            <Icon name="arrow-up-right" className="flip" />
+            {t('docs.copy.gpt')}
+          </a>
+        </li>
+        <li>
+          <a href={actions.claude} {...newTab}>
+            <Icon name="arrow-up-right" className="flip" />
+            {t('docs.copy.claude')}
+          </a>
+        </li>
+        {actions.beside && (
+          <li>
+            <a href={`?with=${actions.beside.code}`}>
+              <SpriteIcon name="languages" />
+              {t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}
+            </a>
+          </li>
+        )}
       </ul>
     </div>
   )

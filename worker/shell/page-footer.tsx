@@ -3,7 +3,12 @@ import type { PageActions } from '../pages/page-data.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
 
-interface PageFooterProps { actions: PageActions; updatedAt: string; minutes: number; path: string }
+interface PageFooterProps {
+  actions: PageActions
+  updatedAt: string
+  minutes: number
+  path: string
+}
 
 /** Where to mend the page, how old it is, and how long it takes to read. */
 export function PageFooter({ actions: { edit, report }, updatedAt, minutes, path }: PageFooterProps) {
@@ -12,11 +17,24 @@ export function PageFooter({ actions: { edit, report }, updatedAt, minutes, path
   return (
     <div className="page-footer">
       <p>
-        {edit && <Link to={edit} target="_blank" marked={false}>{t('docs.edit')}</Link>}
+        {edit && (
+          <Link to={edit} target="_blank" marked={false}>
+            {t('docs.edit')}
+          </Link>
+        )}
         {edit && report && ` ${t('common.or')} `}
-        {report && <Link to={report} target="_blank" marked={false}>{t('docs.report')}</Link>}
+        {report && (
+          <Link to={report} target="_blank" marked={false}>
+            {t('docs.report')}
+          </Link>
+        )}
       </p>
-      <p><a href={`${path}?history`}><time dateTime={updatedAt}>{t('docs.updated', { date })}</time></a>{minutes > 0 && ` · ${t('docs.readingTime', { count: minutes })}`}</p>
+      <p>
+        <a href={`${path}?history`}>
+          <time dateTime={updatedAt}>{t('docs.updated', { date })}</time>
+        </a>
+        {minutes > 0 && ` · ${t('docs.readingTime', { count: minutes })}`}
+      </p>
     </div>
   )
 }

@@ -32,25 +32,45 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
     <PageContext frame={frame} t={t}>
       <PagePart name="frame" frame={frame}>
         <html
-          lang={locale.language} dir={locale.dir} className={forced} data-color-mode-forced={forced}
+          lang={locale.language}
+          dir={locale.dir}
+          className={forced}
+          data-color-mode-forced={forced}
           data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />
           <body className={className}>
-            <a className="skip-link" href={`#${elementIds.content}`}>{t('common.skip')}</a>
+            <a className="skip-link" href={`#${elementIds.content}`}>
+              {t('common.skip')}
+            </a>
             {frame.notice && <TimeNotice notice={frame.notice} path={frame.path} />}
             {announcement && site.announcement && <Announcement {...site.announcement} />}
             <Header frame={frame} />
             <div className="layout">
               <Sidebar frame={frame} />
-              <main id={elementIds.content} tabIndex={-1}><PagePart name="main" frame={frame}>{children}</PagePart></main>
+              <main id={elementIds.content} tabIndex={-1}>
+                <PagePart name="main" frame={frame}>
+                  {children}
+                </PagePart>
+              </main>
             </div>
             <LateStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
-            <SearchDialog titles={frame.titles} release={frame.notice?.kind === 'past' ? frame.notice.release : undefined} styles={assets.styles.search} />
+            <SearchDialog
+              titles={frame.titles}
+              release={frame.notice?.kind === 'past' ? frame.notice.release : undefined}
+              styles={assets.styles.search}
+            />
             <p
-              id={elementIds.status} className="visually-hidden" role="status" data-copied={t('docs.copy.done')} data-failed={t('docs.copy.failed')}
-              data-wrap={t('code.wrap')} data-close={t('common.close')} data-notifications={t('notifications.label')} data-overlay-styles={assets.styles.overlays}
+              id={elementIds.status}
+              className="visually-hidden"
+              role="status"
+              data-copied={t('docs.copy.done')}
+              data-failed={t('docs.copy.failed')}
+              data-wrap={t('code.wrap')}
+              data-close={t('common.close')}
+              data-notifications={t('notifications.label')}
+              data-overlay-styles={assets.styles.overlays}
             />
           </body>
         </html>

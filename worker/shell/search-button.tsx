@@ -12,11 +12,18 @@ export function SearchButton() {
   return (
     <div className="header-search">
       <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
-        <Icon name="search" />{label}
-        <span className="search-keys" dir="ltr" aria-hidden="true"><kbd data-key-modifier /><kbd>K</kbd></span>
+        <Icon name="search" />
+        {label}
+        <span className="search-keys" dir="ltr" aria-hidden="true">
+          <kbd data-key-modifier />
+          <kbd>K</kbd>
+        </span>
       </button>
       <noscript>
-        <a className="search-button" href={patterns.search.href({ locale: locale.code })}><SpriteIcon name="search" />{label}</a>
+        <a className="search-button" href={patterns.search.href({ locale: locale.code })}>
+          <SpriteIcon name="search" />
+          {label}
+        </a>
       </noscript>
     </div>
   )

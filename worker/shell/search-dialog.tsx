@@ -19,15 +19,30 @@ export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
   const moment = release === undefined ? '' : `?release=${release}`
   return (
     <dialog
-      id={elementIds.search} className="search-dialog" closedby="any" aria-label={t('search.label')}
+      id={elementIds.search}
+      className="search-dialog"
+      closedby="any"
+      aria-label={t('search.label')}
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + moment}
       data-text={patterns.searchText.href({ locale: locale.code }) + moment}
       data-styles={styles}
-      data-list={t('search.list')} data-recent={t('search.recent')} data-suggested={t('search.suggested')} data-clear={t('search.clear')}
-      data-searching={t('search.loading')} data-failed={t('search.failed')} data-select={t('search.select')} data-visit={t('search.open')}
+      data-list={t('search.list')}
+      data-recent={t('search.recent')}
+      data-suggested={t('search.suggested')}
+      data-clear={t('search.clear')}
+      data-searching={t('search.loading')}
+      data-failed={t('search.failed')}
+      data-select={t('search.select')}
+      data-visit={t('search.open')}
     >
       <SearchForm autoFocus list={elementIds.searchList} />
-      <button type="button" className="icon-button search-close" commandfor={elementIds.search} command="close" aria-label={t('common.close')}>
+      <button
+        type="button"
+        className="icon-button search-close"
+        commandfor={elementIds.search}
+        command="close"
+        aria-label={t('common.close')}
+      >
         <Icon name="x" />
       </button>
       <p className="visually-hidden" role="status" />

@@ -13,12 +13,27 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { title, menu = 'modal' } = frame.site.header
   return (
-    <div id={elementIds.menu} className="sidebar" popover="auto" data-menu={menu} data-overlay={menu === 'drawer' ? menu : undefined}>
-      {menu === 'drawer' && <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />}
+    <div
+      id={elementIds.menu}
+      className="sidebar"
+      popover="auto"
+      data-menu={menu}
+      data-overlay={menu === 'drawer' ? menu : undefined}
+    >
+      {menu === 'drawer' && (
+        <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />
+      )}
       <div className="sidebar-head">
-        <span className="site-title"><ConfiguredText text={title} /></span>
+        <span className="site-title">
+          <ConfiguredText text={title} />
+        </span>
         <button
-          type="button" className="icon-button" popoverTarget={elementIds.menu} popoverTargetAction="hide" aria-label={t('header.closeMenu')} autoFocus
+          type="button"
+          className="icon-button"
+          popoverTarget={elementIds.menu}
+          popoverTargetAction="hide"
+          aria-label={t('header.closeMenu')}
+          autoFocus
         >
           <Icon name="x" />
         </button>
@@ -42,8 +57,16 @@ function TreeFilter() {
   const { t } = useLocale()
   return (
     <input
-      type="text" role="searchbox" className="tree-filter needs-script" data-filter-tree data-nothing={t('search.none')}
-      placeholder={t('navigation.filter')} aria-label={t('navigation.filter')} autoComplete="off" spellCheck={false} enterKeyHint="go"
+      type="text"
+      role="searchbox"
+      className="tree-filter needs-script"
+      data-filter-tree
+      data-nothing={t('search.none')}
+      placeholder={t('navigation.filter')}
+      aria-label={t('navigation.filter')}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="go"
     />
   )
 }
@@ -52,7 +75,9 @@ function TreeFilter() {
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>
-      <PagePart name="tree" frame={frame}><NavigationTree branches={frame.navigation} /></PagePart>
+      <PagePart name="tree" frame={frame}>
+        <NavigationTree branches={frame.navigation} />
+      </PagePart>
     </div>
   )
 }

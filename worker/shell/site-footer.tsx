@@ -16,12 +16,29 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
         <p>{copyright ? <ConfiguredText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
         {(socials.length > 0 || site.github) && (
           <ul>
-            {socials.map(([network, url]) => <li key={network}><Link to={url} target="_blank">{networkName(network)}</Link></li>)}
-            {site.github && <li><Link to={site.github.url} target="_blank">{t('footer.repository')}</Link></li>}
+            {socials.map(([network, url]) => (
+              <li key={network}>
+                <Link to={url} target="_blank">
+                  {networkName(network)}
+                </Link>
+              </li>
+            ))}
+            {site.github && (
+              <li>
+                <Link to={site.github.url} target="_blank">
+                  {t('footer.repository')}
+                </Link>
+              </li>
+            )}
           </ul>
         )}
         <div className="site-footer-controls">
-          <button type="button" className="icon-button needs-script shortcuts-button" data-show-shortcuts aria-label={t('keyboard.title')}>
+          <button
+            type="button"
+            className="icon-button needs-script shortcuts-button"
+            data-show-shortcuts
+            aria-label={t('keyboard.title')}
+          >
             <SpriteIcon name="keyboard" />
           </button>
           {!site.theme.colorMode && <ColorModeChoice />}
@@ -33,7 +50,12 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
 
 /** Networks whose name is not their key with a capital letter. */
 const networkNames: Record<string, string> = {
-  github: 'GitHub', gitlab: 'GitLab', youtube: 'YouTube', linkedin: 'LinkedIn', stackoverflow: 'Stack Overflow', rss: 'RSS',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  stackoverflow: 'Stack Overflow',
+  rss: 'RSS',
 }
 
 function networkName(key: string): string {

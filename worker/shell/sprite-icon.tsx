@@ -6,5 +6,9 @@ import { clientAssets } from '../render/client-assets.ts'
  * (`scripts/bundle/icon-sprite.ts`): what the first paint shows has an `Icon`.
  */
 export function SpriteIcon({ name }: { name: IconName }) {
-  return <svg className="icon" width="16" aria-hidden="true"><use href={`${clientAssets.icons}#${name}`} /></svg>
+  return (
+    <svg className="icon" width="16" aria-hidden="true">
+      <use href={`${clientAssets.icons}#${name}`} />
+    </svg>
+  )
 }

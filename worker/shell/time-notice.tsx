@@ -12,18 +12,28 @@ export function TimeNotice({ notice, path }: { notice: Notice; path: string }) {
   if (notice.kind === 'past') {
     return (
       <aside className="time-notice" aria-labelledby={textId}>
-        <p id={textId}><time dateTime={iso}>{t('time.past', { release: String(notice.release), moment })}</time></p>
-        <p><a href={notice.changes}>{t('time.changes')}</a> <a href={notice.today}>{t('time.today')}</a></p>
+        <p id={textId}>
+          <time dateTime={iso}>{t('time.past', { release: String(notice.release), moment })}</time>
+        </p>
+        <p>
+          <a href={notice.changes}>{t('time.changes')}</a> <a href={notice.today}>{t('time.today')}</a>
+        </p>
       </aside>
     )
   }
   return (
     <aside className="time-notice" aria-labelledby={textId}>
-      <p id={textId}><time dateTime={iso}>{t('preview.notice', { name: notice.name, moment })}</time></p>
-      <p><a href={notice.differences}>{t('preview.differences')}</a></p>
+      <p id={textId}>
+        <time dateTime={iso}>{t('preview.notice', { name: notice.name, moment })}</time>
+      </p>
+      <p>
+        <a href={notice.differences}>{t('preview.differences')}</a>
+      </p>
       <form method="post" action="/_preview/exit">
         <input type="hidden" name="to" value={path} />
-        <button type="submit" className="button">{t('preview.exit')}</button>
+        <button type="submit" className="button">
+          {t('preview.exit')}
+        </button>
       </form>
     </aside>
   )

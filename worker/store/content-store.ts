@@ -6,7 +6,25 @@ import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
-import { entriesAt, isIncomplete, levelAround, nextPage, parseEntry, parseNode, parseTranslation, pagesOf, pairsOf, previousPage, redirectsFrom, staleTranslations, textParts, translationAt, translationsOf, untranslatedOf, wholeTree } from './page-queries.ts'
+import {
+  entriesAt,
+  isIncomplete,
+  levelAround,
+  nextPage,
+  parseEntry,
+  parseNode,
+  parseTranslation,
+  pagesOf,
+  pairsOf,
+  previousPage,
+  redirectsFrom,
+  staleTranslations,
+  textParts,
+  translationAt,
+  translationsOf,
+  untranslatedOf,
+  wholeTree,
+} from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
 
@@ -21,7 +39,12 @@ export interface ListedPage {
   updatedAt: string
 }
 
-export interface DocumentSection { document: string; heading: string; title: string; content: string }
+export interface DocumentSection {
+  document: string
+  heading: string
+  title: string
+  content: string
+}
 
 /** What became of an address: where it leads, or what was there. */
 export type Redirect =
@@ -71,14 +94,17 @@ export class ContentStore {
    * @param folders folders to list, each with the child whose neighbours matter when the folder is very large
    */
   async findPage(
-    path: string, pair: string, collection: string, folders: readonly { parent: string; around: string }[],
+    path: string,
+    pair: string,
+    collection: string,
+    folders: readonly { parent: string; around: string }[],
   ): Promise<PageLookup> {
-    const [entries, ...nodes] = await this.#database.$client.batch<never>([
+    const [entries, ...nodes] = (await this.#database.$client.batch<never>([
       this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
       ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelReach)),
-    ]) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
+    ])) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
     const [previous, next, ...levels] = nodes.map(({ results }) => results.map(parseNode))
     return {
       entries: entries.results.map(parseEntry),
@@ -96,19 +122,29 @@ export class ContentStore {
 
   /** Pages at paths and their translations: what they share, and where each is. */
   async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
-    const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<Record<'path' | 'pair' | 'translations', string>>()
-    return new Map(results.map(({ path, pair, translations }) => [path, { pair, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) }]))
+    const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<
+      Record<'path' | 'pair' | 'translations', string>
+    >()
+    return new Map(
+      results.map(({ path, pair, translations }) => [
+        path,
+        { pair, translations: (JSON.parse(translations) as string[]).map((other) => ({ path: other })) },
+      ]),
+    )
   }
 
   /** Pages of `others` that none of the collections `own` translates. */
   async listUntranslated(own: readonly string[], others: readonly string[]): Promise<{ path: string; pair: string }[]> {
-    const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<{ path: string; pair: string }>()
+    const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<{
+      path: string
+      pair: string
+    }>()
     return results
   }
 
   /** Whether the navigation of a collection lists pages that are not translated. */
   async hasUntranslated(collection: string): Promise<boolean> {
-    return await this.#prepare(isIncomplete, collection).first('incomplete') === 1
+    return (await this.#prepare(isIncomplete, collection).first('incomplete')) === 1
   }
 
   /** Pages visible at any of the paths. */
@@ -119,7 +155,12 @@ export class ContentStore {
 
   /** What became of addresses at which no page is, by path. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
-    const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<{ source: string; target: string; status: number; data: string }>()
+    const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<{
+      source: string
+      target: string
+      status: number
+      data: string
+    }>()
     return results.map(({ source, target, status, data }) => {
       if (status !== 410) return { source, location: target, status: status as 301 } // The sync writes no other.
       const { title, words } = JSON.parse(data) as { title: string; words: string }
@@ -130,8 +171,12 @@ export class ContentStore {
   /** Every page of some collections, in the order of the collections and then of their stems. */
   async listPages(collections: readonly string[]): Promise<ListedPage[]> {
     const { collection, path, title, description, meta, updatedAt } = entry
-    const rows = await this.#database.select({ collection, path, title, description, meta, updatedAt }).from(entry)
-      .where(and(inArray(entry.collection, [...collections]), isNotNull(entry.document), visibleIn(entry, this.release)))
+    const rows = await this.#database
+      .select({ collection, path, title, description, meta, updatedAt })
+      .from(entry)
+      .where(
+        and(inArray(entry.collection, [...collections]), isNotNull(entry.document), visibleIn(entry, this.release)),
+      )
       .orderBy(asc(entry.stem))
     return collections.flatMap((name) => rows.filter((row) => row.collection === name))
   }
@@ -171,15 +216,20 @@ export class ContentStore {
 
   /** Ids of a document's sections, in order; `''` is what comes before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
-    const { results } = await this.#database.$client.prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
-      .bind(document).all<{ heading: string }>()
+    const { results } = await this.#database.$client
+      .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
+      .bind(document)
+      .all<{ heading: string }>()
     return results.map(({ heading }) => heading)
   }
 
   /** The sections of some documents, as text. A long section is in several parts, in order. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
-    const { results } = await this.#database.$client.prepare(`SELECT document, heading, title, content FROM section
-      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`).bind(JSON.stringify(documents)).all<DocumentSection>()
+    const { results } = await this.#database.$client
+      .prepare(`SELECT document, heading, title, content FROM section
+      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`)
+      .bind(JSON.stringify(documents))
+      .all<DocumentSection>()
     const sections: DocumentSection[] = []
     for (const row of results) {
       const last = sections.at(-1)
@@ -191,34 +241,49 @@ export class ContentStore {
 
   /** The pages of some collections, and what is known of those that are translations. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
-    const [pages, translations] = await this.#database.$client.batch<never>([
-      this.#prepare(pagesOf, JSON.stringify(collections)), this.#prepare(staleTranslations),
-    ]) as unknown as [D1Result<LocalizedPage>, D1Result<{ path: string; sections: string | null; untranslated: string }>] // In the order of the statements.
+    const [pages, translations] = (await this.#database.$client.batch<never>([
+      this.#prepare(pagesOf, JSON.stringify(collections)),
+      this.#prepare(staleTranslations),
+    ])) as unknown as [
+      D1Result<LocalizedPage>,
+      D1Result<{ path: string; sections: string | null; untranslated: string }>,
+    ] // In the order of the statements.
     return {
       pages: pages.results,
       translations: translations.results.map(({ path, sections, untranslated }) => ({
-        path, untranslated: JSON.parse(untranslated) as string[],
-        stale: sections === null ? [] : unpackSections(JSON.parse(sections)).filter(({ stale }) => stale).map(({ heading }) => heading),
+        path,
+        untranslated: JSON.parse(untranslated) as string[],
+        stale:
+          sections === null
+            ? []
+            : unpackSections(JSON.parse(sections))
+                .filter(({ stale }) => stale)
+                .map(({ heading }) => heading),
       })),
     }
   }
 
   /** The file of `content/public/` at a path of the site. */
   async findFile(path: string): Promise<PublicFile | undefined> {
-    return await this.#database.select(publicFile)
-      .from(file).innerJoin(media, eq(media.hash, file.media))
-      .where(and(eq(file.path, path), visibleIn(file, this.release))).get()
+    return await this.#database
+      .select(publicFile)
+      .from(file)
+      .innerJoin(media, eq(media.hash, file.media))
+      .where(and(eq(file.path, path), visibleIn(file, this.release)))
+      .get()
   }
 
   /** What a media file is; it exists in every release once it was uploaded. */
   async findMedia(hash: string): Promise<PublicFile | undefined> {
-    return await this.#database.select(publicFile)
-      .from(media).where(eq(media.hash, hash)).get()
+    return await this.#database.select(publicFile).from(media).where(eq(media.hash, hash)).get()
   }
 
   async readMedia(hash: string): Promise<Uint8Array[]> {
-    const parts = await this.#database.select({ bytes: mediaPart.bytes }).from(mediaPart)
-      .where(eq(mediaPart.hash, hash)).orderBy(asc(mediaPart.part))
+    const parts = await this.#database
+      .select({ bytes: mediaPart.bytes })
+      .from(mediaPart)
+      .where(eq(mediaPart.hash, hash))
+      .orderBy(asc(mediaPart.part))
     return parts.map(({ bytes }) => bytes)
   }
 

@@ -23,7 +23,11 @@ export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as D1DatabaseSession).getBookmark() ?? undefined
 }
 
-interface VersionedColumns { channel: SQLiteColumn; since: SQLiteColumn; until: SQLiteColumn }
+interface VersionedColumns {
+  channel: SQLiteColumn
+  since: SQLiteColumn
+  until: SQLiteColumn
+}
 
 /** Names a state of the content: what a reader of it sees never changes. */
 export interface ReleaseName {
@@ -36,5 +40,8 @@ export interface ReleaseName {
  * every row is visible, so with them it would read the whole table for one page (sqlite.org/optoverview.html, §3.2).
  */
 export function visibleIn(table: VersionedColumns, { channel, number }: ReleaseName): SQL | undefined {
-  return and(eq(table.channel, channel), sql`+${table.since} <= ${number} AND (+${table.until} IS NULL OR +${table.until} > ${number})`)
+  return and(
+    eq(table.channel, channel),
+    sql`+${table.since} <= ${number} AND (+${table.until} IS NULL OR +${table.until} > ${number})`,
+  )
 }

@@ -1,5 +1,8 @@
 /** A row that is to be read, and how long it is. */
-export interface RowKey { key: string | number; bytes: number }
+export interface RowKey {
+  key: string | number
+  bytes: number
+}
 
 /** What is read at once: the memory of a request is that of one such part, whatever the rows are. */
 const part = { rows: 1000, bytes: 400_000 }

@@ -9,13 +9,25 @@ import type { RowKey } from './divide-keys.ts'
 /** Rows whose keys are read at once. */
 const keyRows = 500
 
-interface StoredKey extends RowKey { stem: string; id: string }
+interface StoredKey extends RowKey {
+  stem: string
+  id: string
+}
 
 /** Every row of a collection, by stem and then by id, in parts that take little memory, however long a body is. */
-export async function* dumpRows($client: D1Database, release: ReleaseName, collection: string, bodies: boolean): AsyncGenerator<StoredRow[]> {
+export async function* dumpRows(
+  $client: D1Database,
+  release: ReleaseName,
+  collection: string,
+  bodies: boolean,
+): AsyncGenerator<StoredRow[]> {
   const { sql, parameters, finalOrder } = entrySource(release, collection)
-  const selected = columnsOf(collection).map(({ name }) => (name === 'body' && !bodies ? 'NULL AS body' : `"${name}"`)).join(', ')
-  const rows = $client.prepare(`SELECT ${selected} FROM ${sql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`)
+  const selected = columnsOf(collection)
+    .map(({ name }) => (name === 'body' && !bodies ? 'NULL AS body' : `"${name}"`))
+    .join(', ')
+  const rows = $client.prepare(
+    `SELECT ${selected} FROM ${sql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
+  )
   // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows alone would not be
   // looked up in it.
   const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
@@ -23,7 +35,8 @@ export async function* dumpRows($client: D1Database, release: ReleaseName, colle
   let last: readonly [stem: string, id: string] = ['', '']
   for (;;) {
     const { results } = await keys.bind(...parameters, ...last).all<StoredKey>()
-    for (const part of divideKeys(results)) yield (await rows.bind(...parameters, JSON.stringify(part)).all<StoredRow>()).results
+    for (const part of divideKeys(results))
+      yield (await rows.bind(...parameters, JSON.stringify(part)).all<StoredRow>()).results
     const end = results.at(-1)
     if (!end || results.length < keyRows) return
     last = [end.stem, end.id]

@@ -41,15 +41,27 @@ export async function readHead(database: Database, channel: string, now: number)
 
 /** Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and only those kept. */
 export async function findRelease(
-  { $client }: Database, { channel, number }: ReleaseName, moment: Moment, now: number,
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  moment: Moment,
+  now: number,
 ): Promise<number | undefined> {
-  const [condition, value] = 'release' in moment ? ['number = ?4', moment.release] as const : ['coalesce(effective_at, created_at) <= ?4', moment.at] as const
-  const row = await $client.prepare(`SELECT number FROM release
+  const [condition, value] =
+    'release' in moment
+      ? (['number = ?4', moment.release] as const)
+      : (['coalesce(effective_at, created_at) <= ?4', moment.at] as const)
+  const row = await $client
+    .prepare(`SELECT number FROM release
     WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition} ORDER BY number DESC LIMIT 1`)
-    .bind(channel, number, new Date(now).toISOString(), value).first<{ number: number }>()
+    .bind(channel, number, new Date(now).toISOString(), value)
+    .first<{ number: number }>()
   return row?.number
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
-  return await database.select().from(release).where(and(eq(release.channel, channel), eq(release.number, number))).get()
+  return await database
+    .select()
+    .from(release)
+    .where(and(eq(release.channel, channel), eq(release.number, number)))
+    .get()
 }

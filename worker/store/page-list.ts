@@ -8,7 +8,18 @@ import type { NavigationRow, PageEntry, StoredNode } from './page-queries.ts'
 
 /** A page without its text. */
 export type ListedEntry = Pick<
-  PageEntry, 'collection' | 'path' | 'stem' | 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout' | 'updatedAt'
+  PageEntry,
+  | 'collection'
+  | 'path'
+  | 'stem'
+  | 'title'
+  | 'description'
+  | 'navigation'
+  | 'seo'
+  | 'meta'
+  | 'links'
+  | 'layout'
+  | 'updatedAt'
 >
 
 export interface EntryFilter {
@@ -29,33 +40,42 @@ export interface EntryFilter {
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
 /** With the plus sign, SQLite looks a branch up by its paths and not by the collection, of which it would read every page. */
-const passing = (under: string | undefined) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
+const passing = (
+  under: string | undefined,
+) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
 /** The pages that pass a filter, as a release counts them itself; `undefined` where it does not. */
-function countedBy({ counts }: Pick<Release, 'counts'>, { collections, under, changedSince }: EntryFilter): number | undefined {
+function countedBy(
+  { counts }: Pick<Release, 'counts'>,
+  { collections, under, changedSince }: EntryFilter,
+): number | undefined {
   if (under !== undefined || changedSince !== undefined || !counts.collections) return undefined
   return collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
 }
 
 /** Pages that pass a filter, a part of them, and how many there are in all. */
 export async function listEntries(
-  { $client }: Database, release: Release, filter: EntryFilter,
+  { $client }: Database,
+  release: Release,
+  filter: EntryFilter,
 ): Promise<{ entries: ListedEntry[]; total: number }> {
   const { collections, under, changedSince, order, limit, offset } = filter
   const values = [release.channel, release.number, JSON.stringify(collections), under ?? null, changedSince ?? null]
   const known = countedBy(release, filter)
-  const [listed, counted] = await $client.batch<never>([
-    $client.prepare(`SELECT collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at ${passing(under)}
-      ORDER BY ${order === 'stem' ? 'stem' : 'updated_at DESC, stem'} LIMIT ?6 OFFSET ?7`).bind(...values, limit, offset),
-    ...known === undefined ? [$client.prepare(`SELECT count(*) AS total ${passing(under)}`).bind(...values)] : [],
-  ]) as unknown as [D1Result<StoredEntryRow>, D1Result<{ total: number }>?] // In the order of the statements.
+  const [listed, counted] = (await $client.batch<never>([
+    $client
+      .prepare(`SELECT collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at ${passing(under)}
+      ORDER BY ${order === 'stem' ? 'stem' : 'updated_at DESC, stem'} LIMIT ?6 OFFSET ?7`)
+      .bind(...values, limit, offset),
+    ...(known === undefined ? [$client.prepare(`SELECT count(*) AS total ${passing(under)}`).bind(...values)] : []),
+  ])) as unknown as [D1Result<StoredEntryRow>, D1Result<{ total: number }>?] // In the order of the statements.
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
 type JsonColumn = 'navigation' | 'seo' | 'meta'
-type StoredEntryRow = Omit<ListedEntry, JsonColumn | 'links' | 'updatedAt'> & Record<JsonColumn, string>
-  & { links: string | null; updated_at: string }
+type StoredEntryRow = Omit<ListedEntry, JsonColumn | 'links' | 'updatedAt'> &
+  Record<JsonColumn, string> & { links: string | null; updated_at: string }
 
 function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...columns }: StoredEntryRow): ListedEntry {
   return {
@@ -63,7 +83,7 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
     navigation: JSON.parse(navigation) as ListedEntry['navigation'],
     seo: JSON.parse(seo) as ListedEntry['seo'],
     meta: JSON.parse(meta) as ListedEntry['meta'],
-    links: links === null ? null : JSON.parse(links) as PageLink[],
+    links: links === null ? null : (JSON.parse(links) as PageLink[]),
     updatedAt,
   }
 }
@@ -82,9 +102,13 @@ const branchStatement = `
 
 /** Nodes of a navigation tree below a path, `depth` levels of them, in order. */
 export async function readBranch(
-  { $client }: Database, { channel, number }: ReleaseName, { collection, under, depth, limit }:
-  { collection: string; under: string; depth: number; limit: number },
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  { collection, under, depth, limit }: { collection: string; under: string; depth: number; limit: number },
 ): Promise<NavigationRow[]> {
-  const { results } = await $client.prepare(branchStatement).bind(channel, number, collection, under, depth, limit).all<StoredNode & { level: number }>()
+  const { results } = await $client
+    .prepare(branchStatement)
+    .bind(channel, number, collection, under, depth, limit)
+    .all<StoredNode & { level: number }>()
   return results.map(({ level: _level, ...stored }) => parseNode(stored))
 }

@@ -19,7 +19,10 @@ export interface PageLife {
   versions: PageVersion[]
 }
 
-interface StoredVersion extends Omit<PageVersion, 'seenAt'> { seen_at: string | null; until: number | null }
+interface StoredVersion extends Omit<PageVersion, 'seenAt'> {
+  seen_at: string | null
+  until: number | null
+}
 
 /** A page that moved more often is followed no further. */
 const maxLives = 20
@@ -28,16 +31,34 @@ const maxLives = 20
  * The page at a path, back through the addresses that it had, as the redirects that it left tell. Reads no further than it is asked.
  * @param now states that are seen later are left out, ISO 8601
  */
-export async function* readLives({ $client }: Database, { channel, number }: ReleaseName, path: string, now: string): AsyncGenerator<PageLife> {
+export async function* readLives(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  path: string,
+  now: string,
+): AsyncGenerator<PageLife> {
   let last: { path: string; number: number } = { path, number }
   for (let lives = 1; lives <= maxLives; lives++) {
-    const { results: states } = await $client.prepare(historyOf).bind(channel, last.number, last.path, now).all<StoredVersion>()
+    const { results: states } = await $client
+      .prepare(historyOf)
+      .bind(channel, last.number, last.path, now)
+      .all<StoredVersion>()
     // Where one state does not end as the next begins, another page was there, or none.
     const gap = states.findIndex(({ release }, index) => states[index + 1]?.until !== release)
     const born = states[gap]?.release
-    const move = born === undefined ? null
-      : await $client.prepare(moveTo).bind(channel, born, encodePathname(last.path)).first<{ path: string; left: number | null }>()
-    yield { path: last.path, versions: states.slice(0, move ? gap + 1 : undefined).map(({ until: _until, seen_at: seenAt, ...version }) => ({ ...version, seenAt })) }
+    const move =
+      born === undefined
+        ? null
+        : await $client
+            .prepare(moveTo)
+            .bind(channel, born, encodePathname(last.path))
+            .first<{ path: string; left: number | null }>()
+    yield {
+      path: last.path,
+      versions: states
+        .slice(0, move ? gap + 1 : undefined)
+        .map(({ until: _until, seen_at: seenAt, ...version }) => ({ ...version, seenAt })),
+    }
     if (!move) return
     last = { path: move.path, number: (move.left ?? born!) - 1 }
   }

@@ -9,7 +9,8 @@ import type { FollowedSection } from '../../core/translation/index.ts'
  */
 export const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
 
-const entryColumns = 'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles, reading_minutes'
+const entryColumns =
+  'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles, reading_minutes'
 
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
@@ -146,19 +147,41 @@ export interface NavigationRow {
 
 /** Rows as the database gives them: what is no text or number is JSON. */
 type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<Omit<PageEntry, 'id' | 'updatedAt' | 'readingMinutes' | 'links' | 'translation' | 'anchors'>, 'navigation' | 'seo' | 'meta' | 'outline' | 'styles'>
-  & { file: string; links: string | null; anchors: string | null; updated_at: string; reading_minutes: number; translation?: string | null }
+export type StoredEntry = Stored<
+  Omit<PageEntry, 'id' | 'updatedAt' | 'readingMinutes' | 'links' | 'translation' | 'anchors'>,
+  'navigation' | 'seo' | 'meta' | 'outline' | 'styles'
+> & {
+  file: string
+  links: string | null
+  anchors: string | null
+  updated_at: string
+  reading_minutes: number
+  translation?: string | null
+}
 export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
 
-export function parseEntry({ file, navigation, seo, meta, links, outline, styles, anchors, translation, updated_at: updatedAt, reading_minutes: readingMinutes, ...columns }: StoredEntry): PageEntry {
+export function parseEntry({
+  file,
+  navigation,
+  seo,
+  meta,
+  links,
+  outline,
+  styles,
+  anchors,
+  translation,
+  updated_at: updatedAt,
+  reading_minutes: readingMinutes,
+  ...columns
+}: StoredEntry): PageEntry {
   return {
     ...columns,
     id: `${columns.collection}/${file}`,
     navigation: JSON.parse(navigation) as PageEntry['navigation'],
     seo: JSON.parse(seo) as PageEntry['seo'],
     meta: JSON.parse(meta) as PageEntry['meta'],
-    links: links === null ? null : JSON.parse(links) as PageEntry['links'],
-    anchors: anchors === null ? [] : JSON.parse(anchors) as FormerHeading[],
+    links: links === null ? null : (JSON.parse(links) as PageEntry['links']),
+    anchors: anchors === null ? [] : (JSON.parse(anchors) as FormerHeading[]),
     outline: JSON.parse(outline) as OutlineLink[],
     styles: JSON.parse(styles) as StyleSheetName[],
     updatedAt,
@@ -173,5 +196,5 @@ export function parseTranslation(json: string): PageTranslation {
 }
 
 export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
-  return { ...columns, page: page === 1, data: data === '{}' ? {} : JSON.parse(data) as Record<string, unknown> }
+  return { ...columns, page: page === 1, data: data === '{}' ? {} : (JSON.parse(data) as Record<string, unknown>) }
 }

@@ -3,7 +3,9 @@ import { drizzle } from 'drizzle-orm/d1'
 import type { Database, ReleaseName } from './database.ts'
 
 /** A preview's release, and the release of another channel that it lies over. */
-export interface PreviewRelease extends ReleaseName { base: ReleaseName }
+export interface PreviewRelease extends ReleaseName {
+  base: ReleaseName
+}
 
 /** Common table expressions that stand for the tables of a release, by their names. */
 export type PreviewTables = ReadonlyMap<string, string>
@@ -13,11 +15,22 @@ export type PreviewTables = ReadonlyMap<string, string>
  * What they are is read from the schema: every table whose rows have a release at which they end.
  */
 export async function readPreviewTables({ $client }: Database, release: PreviewRelease): Promise<PreviewTables> {
-  const { results } = await $client.prepare(`SELECT tables.name AS name, columns.name AS column
+  const { results } = await $client
+    .prepare(`SELECT tables.name AS name, columns.name AS column
     FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-    WHERE tables.type = 'table' AND tables.sql LIKE '%until INTEGER%'`).all<{ name: string; column: string }>()
+    WHERE tables.type = 'table' AND tables.sql LIKE '%until INTEGER%'`)
+    .all<{ name: string; column: string }>()
   const names = new Set(results.map(({ name }) => name))
-  return new Map([...names].map((name) => [name, renderTable(name, results.filter((row) => row.name === name).map(({ column }) => column), release)]))
+  return new Map(
+    [...names].map((name) => [
+      name,
+      renderTable(
+        name,
+        results.filter((row) => row.name === name).map(({ column }) => column),
+        release,
+      ),
+    ]),
+  )
 }
 
 /** Within it, `main.entry` is the table itself. Every use of it is planned for itself, with the indexes of that. */
@@ -25,14 +38,16 @@ function renderTable(name: string, columns: readonly string[], { channel, number
   const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }
   const visible = (of: ReleaseName) =>
     `channel = ${quote(of.channel)} AND +since <= ${of.number} AND (+until IS NULL OR +until > ${of.number})`
-  const select = columns.map((column) => (column in constants ? `${constants[column]} AS ${column}` : column)).join(', ')
+  const select = columns
+    .map((column) => (column in constants ? `${constants[column]} AS ${column}` : column))
+    .join(', ')
   return `${name} AS NOT MATERIALIZED (SELECT ${select} FROM main.${name} WHERE ${visible({ channel, number })}
     UNION ALL SELECT ${select} FROM main.${name} WHERE ${visible(base)}
     AND id NOT IN (SELECT row FROM hidden_row WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
 }
 
 function quote(text: string): string {
-  return `'${text.replaceAll('\'', '\'\'')}'`
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** The database as a reader of a preview sees it: every statement reads the preview's tables in the place of the real ones. */

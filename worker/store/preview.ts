@@ -14,10 +14,14 @@ export interface Preview {
  * so that how long it takes says nothing of them.
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
-  const row = await $client.prepare(`SELECT channel.name, base, base_release, expires_at
+  const row = await $client
+    .prepare(`SELECT channel.name, base, base_release, expires_at
     FROM preview_token JOIN channel ON channel.name = preview_token.channel WHERE hash = ? AND base IS NOT NULL AND head > 0`)
-    .bind(await hashToken(token)).first<{ name: string; base: string; base_release: number; expires_at: number }>()
-  return row ? { name: row.name, base: { channel: row.base, number: row.base_release }, expiresAt: row.expires_at * 1000 } : undefined
+    .bind(await hashToken(token))
+    .first<{ name: string; base: string; base_release: number; expires_at: number }>()
+  return row
+    ? { name: row.name, base: { channel: row.base, number: row.base_release }, expiresAt: row.expires_at * 1000 }
+    : undefined
 }
 
 async function hashToken(token: string): Promise<string> {
@@ -32,15 +36,22 @@ type ChangedPage = { path: string; title: string }
 
 /** Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their paths. */
 export async function readDifferences(
-  { $client }: Database, { channel, number, base }: PreviewRelease,
+  { $client }: Database,
+  { channel, number, base }: PreviewRelease,
 ): Promise<{ added: ChangedPage[]; changed: ChangedPage[]; removed: ChangedPage[] }> {
   const own = `(SELECT path, title FROM entry WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2) AND document IS NOT NULL)`
   const below = `(SELECT entry.path, entry.title FROM hidden_row JOIN entry ON entry.id = row
     WHERE hidden_row.channel = ?1 AND name = 'entry' AND hidden_row.since <= ?2 AND entry.channel = ?3 AND document IS NOT NULL)`
-  const list = (from: string, condition: string) => $client
-    .prepare(`SELECT path, title FROM ${from} WHERE path ${condition} AND ?3 IS NOT NULL ORDER BY path LIMIT ${maxListed}`).bind(channel, number, base.channel)
+  const list = (from: string, condition: string) =>
+    $client
+      .prepare(
+        `SELECT path, title FROM ${from} WHERE path ${condition} AND ?3 IS NOT NULL ORDER BY path LIMIT ${maxListed}`,
+      )
+      .bind(channel, number, base.channel)
   const [added, changed, removed] = await $client.batch<ChangedPage>([
-    list(own, `NOT IN (SELECT path FROM ${below})`), list(own, `IN (SELECT path FROM ${below})`), list(below, `NOT IN (SELECT path FROM ${own})`),
+    list(own, `NOT IN (SELECT path FROM ${below})`),
+    list(own, `IN (SELECT path FROM ${below})`),
+    list(below, `NOT IN (SELECT path FROM ${own})`),
   ])
   return { added: added?.results ?? [], changed: changed?.results ?? [], removed: removed?.results ?? [] }
 }

@@ -1,10 +1,35 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { costlyQuery } from '../../core/error/index.ts'
 import {
-  asksForRows, bodyWork, compilePattern, conditionsOf, conditionsWork, isLittleWork, lightConditions, longPatterns, narrowingCondition, queryLimits, readsBodies,
-  renderCandidates, renderExtent, renderKeys, renderRows, renderRowsAt, renderTexts,
+  asksForRows,
+  bodyWork,
+  compilePattern,
+  conditionsOf,
+  conditionsWork,
+  isLittleWork,
+  lightConditions,
+  longPatterns,
+  narrowingCondition,
+  queryLimits,
+  readsBodies,
+  renderCandidates,
+  renderExtent,
+  renderKeys,
+  renderRows,
+  renderRowsAt,
+  renderTexts,
 } from '../../core/query/index.ts'
-import type { Condition, Extent, Leaf, LongMatches, Query, RenderedQuery, RowsQuery, Source, StoredRow } from '../../core/query/index.ts'
+import type {
+  Condition,
+  Extent,
+  Leaf,
+  LongMatches,
+  Query,
+  RenderedQuery,
+  RowsQuery,
+  Source,
+  StoredRow,
+} from '../../core/query/index.ts'
 import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
@@ -37,7 +62,9 @@ export async function runQuery($client: D1Database, query: Query, source: Source
   const matches = await findMatches(inTime, query, source)
   const wanted = query.limit ?? Infinity
   const firstSize = firstPageSize(query)
-  const first = await inTime<StoredRow>(renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }))
+  const first = await inTime<StoredRow>(
+    renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }),
+  )
   if (!asksForRows(query) || first.length < firstSize || first.length >= wanted) return pagesOf([first])
   // One more than allowed, to know of more.
   const rest = { limit: Math.min(wanted, maxAnswer.rows + 1) - first.length, offset: query.offset + first.length }
@@ -57,7 +84,13 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
-async function* readPages(read: Read, query: RowsQuery, source: Source, first: StoredRow[], keys: readonly RowKey[]): AsyncGenerator<StoredRow[]> {
+async function* readPages(
+  read: Read,
+  query: RowsQuery,
+  source: Source,
+  first: StoredRow[],
+  keys: readonly RowKey[],
+): AsyncGenerator<StoredRow[]> {
   yield first
   for (const part of divideKeys(keys)) yield await read<StoredRow>(renderRowsAt(query, source, part))
 }
@@ -66,7 +99,9 @@ function refuseLargeAnswer(rows: number, keys: readonly RowKey[]): void {
   if (rows > maxAnswer.rows) throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
   const bytes = totalBytes(keys)
   if (bytes <= maxAnswer.bodyBytes) return
-  throw costlyQuery(`The answer has ${Math.ceil(bytes / 1e6)} MB of bodies, more than ${maxAnswer.bodyBytes / 1e6}: add LIMIT and OFFSET, or name the columns`)
+  throw costlyQuery(
+    `The answer has ${Math.ceil(bytes / 1e6)} MB of bodies, more than ${maxAnswer.bodyBytes / 1e6}: add LIMIT and OFFSET, or name the columns`,
+  )
 }
 
 /** What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs little enough. */
@@ -78,12 +113,28 @@ async function findMatches(read: Read, query: Query, source: Source): Promise<Lo
     return { rows: row?.rows ?? 0, bytes: row ?? {} }
   }
   const little = isLittleWork(light)
-  const lightWork = little ? 0 : conditionsWork(light, await readExtent(light.map(({ column }) => column), null))
+  const lightWork = little
+    ? 0
+    : conditionsWork(
+        light,
+        await readExtent(
+          light.map(({ column }) => column),
+          null,
+        ),
+      )
   refuseMuchWork(lightWork, 'use fewer of them, or patterns without _')
-  const tested = await addMatches(read, matches, { conditions: light, source, within: null, mostBytes: maxCandidates.bytes })
+  const tested = await addMatches(read, matches, {
+    conditions: light,
+    source,
+    within: null,
+    mostBytes: maxCandidates.bytes,
+  })
   if (!readsBodies(query)) return matches
   const within = narrowingCondition(query)
-  refuseMuchWork(lightWork + bodyWork(query, await readExtent(['body'], within)), 'add conditions on other columns, which leave fewer bodies to read')
+  refuseMuchWork(
+    lightWork + bodyWork(query, await readExtent(['body'], within)),
+    'add conditions on other columns, which leave fewer bodies to read',
+  )
   const heavy = conditionsOf(query.where).filter(({ column }) => column === 'body')
   await addMatches(read, matches, { conditions: heavy, source, within, mostBytes: maxCandidates.bytes - tested })
   return matches
@@ -91,13 +142,24 @@ async function findMatches(read: Read, query: Query, source: Source): Promise<Lo
 
 function refuseMuchWork(workMs: number, remedy: string): void {
   if (workMs <= queryLimits.workMs) return
-  throw costlyQuery(`The conditions would take the database some ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`)
+  throw costlyQuery(
+    `The conditions would take the database some ${Math.round(workMs)} ms here, more than ${queryLimits.workMs}: ${remedy}`,
+  )
 }
 
-interface Search { conditions: readonly Leaf[]; source: Source; within: Condition | null; mostBytes: number }
+interface Search {
+  conditions: readonly Leaf[]
+  source: Source
+  within: Condition | null
+  mostBytes: number
+}
 
 /** Returns how many bytes of text were tested. */
-async function addMatches(read: Read, matches: Map<Leaf, RowKey['key'][]>, { conditions, source, within, mostBytes }: Search): Promise<number> {
+async function addMatches(
+  read: Read,
+  matches: Map<Leaf, RowKey['key'][]>,
+  { conditions, source, within, mostBytes }: Search,
+): Promise<number> {
   let tested = 0
   for (const condition of longPatterns(conditions)) {
     const most = condition.column === 'body' ? maxCandidates.bodies : maxCandidates.others
@@ -105,7 +167,9 @@ async function addMatches(read: Read, matches: Map<Leaf, RowKey['key'][]>, { con
     tested += totalBytes(candidates)
     if (candidates.length > most || tested > mostBytes) {
       const limit = candidates.length > most ? `${most} rows` : `${maxCandidates.bytes / 1e6} MB of text`
-      throw costlyQuery(`The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${limit}; make it narrower`)
+      throw costlyQuery(
+        `The pattern ${JSON.stringify(`${condition.pattern.slice(0, 40).toWellFormed()}…`)} may match more than ${limit}; make it narrower`,
+      )
     }
     const test = compilePattern(condition.pattern)
     const matched: RowKey['key'][] = []
@@ -119,14 +183,23 @@ async function addMatches(read: Read, matches: Map<Leaf, RowKey['key'][]>, { con
 }
 
 function readFrom($client: D1Database, { parameters }: Source): Read {
-  return async <Row>({ sql, values }: RenderedQuery) => (await $client.prepare(sql).bind(...parameters, ...(values === null ? [] : [values])).all<Row>()).results
+  return async <Row>({ sql, values }: RenderedQuery) =>
+    (
+      await $client
+        .prepare(sql)
+        .bind(...parameters, ...(values === null ? [] : [values]))
+        .all<Row>()
+    ).results
 }
 
 /** Asks no more where the time is over: the answer has not begun, and can say so. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {
-    if (Date.now() > deadline) throw costlyQuery(`The database has not found the rows in ${maxDurationMs / 1000} seconds: add conditions, or fewer of them`)
+    if (Date.now() > deadline)
+      throw costlyQuery(
+        `The database has not found the rows in ${maxDurationMs / 1000} seconds: add conditions, or fewer of them`,
+      )
     return await read(rendered)
   }
 }

@@ -15,20 +15,29 @@ const deepestTitle = 3
  * @param vocabularies what was read of it before, by collections
  */
 export function openSectionIndex(
-  database: Database, release: ReleaseName, collections: readonly string[], vocabularies: Map<string, readonly string[]>,
+  database: Database,
+  release: ReleaseName,
+  collections: readonly string[],
+  vocabularies: Map<string, readonly string[]>,
 ): SectionIndex {
   const names = JSON.stringify(collections)
   return {
     async find(expression) {
       if (expression === '') return []
-      const { results } = await database.$client.prepare(sectionsStatement).bind(release.channel, release.number, expression, names).all<SectionRow>()
+      const { results } = await database.$client
+        .prepare(sectionsStatement)
+        .bind(release.channel, release.number, expression, names)
+        .all<SectionRow>()
       return results.map(parseSectionRow)
     },
     async vocabulary() {
       const known = vocabularies.get(names)
       if (known) return known
-      const { results } = await database.$client.prepare(`SELECT DISTINCT term FROM search_term
-        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC, term LIMIT ${maxVocabulary}`).bind(names).all<{ term: string }>()
+      const { results } = await database.$client
+        .prepare(`SELECT DISTINCT term FROM search_term
+        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC, term LIMIT ${maxVocabulary}`)
+        .bind(names)
+        .all<{ term: string }>()
       const terms = results.map(({ term }) => term)
       vocabularies.set(names, terms)
       return terms
@@ -37,8 +46,14 @@ export function openSectionIndex(
 }
 
 /** Titles of pages and of their headings, in the order of their files. */
-export async function readTitles(database: Database, release: ReleaseName, collections: readonly string[]): Promise<TitleRow[]> {
-  const { results } = await database.$client.prepare(titlesStatement)
-    .bind(release.channel, release.number, JSON.stringify(collections), deepestTitle).all<TitleRow>()
+export async function readTitles(
+  database: Database,
+  release: ReleaseName,
+  collections: readonly string[],
+): Promise<TitleRow[]> {
+  const { results } = await database.$client
+    .prepare(titlesStatement)
+    .bind(release.channel, release.number, JSON.stringify(collections), deepestTitle)
+    .all<TitleRow>()
   return results
 }

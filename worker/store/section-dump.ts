@@ -24,12 +24,19 @@ interface Row {
 }
 
 /** The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each costs the same. */
-export async function* dumpSections({ $client }: Database, { channel, number }: ReleaseName, collections: readonly string[]): AsyncGenerator<DumpedPage[]> {
+export async function* dumpSections(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  collections: readonly string[],
+): AsyncGenerator<DumpedPage[]> {
   const documents = new Map<string, number>()
   for (const collection of collections) {
     let last: readonly [stem: string, id: number] = ['', 0]
     for (;;) {
-      const { results } = await $client.prepare(sectionsStatement).bind(channel, number, collection, ...last, pagesAtOnce).all<Row>()
+      const { results } = await $client
+        .prepare(sectionsStatement)
+        .bind(channel, number, collection, ...last, pagesAtOnce)
+        .all<Row>()
       const pages = [...Map.groupBy(results, ({ id }) => id).values()]
       yield pages.map((rows) => toPage(rows, documents))
       const end = results.at(-1)
@@ -45,7 +52,13 @@ function toPage(rows: readonly Row[], documents: Map<string, number>): DumpedPag
   const known = documents.get(document)
   if (known !== undefined) return [path, page, boost, known]
   documents.set(document, documents.size)
-  return [path, page, boost, documents.size - 1, ...rows.flatMap(({ heading, title, titles, content, level }): DumpedSection[] => (
-    titles === null ? [] : [[heading, title, JSON.parse(titles) as string[], content, level]]
-  ))]
+  return [
+    path,
+    page,
+    boost,
+    documents.size - 1,
+    ...rows.flatMap(({ heading, title, titles, content, level }): DumpedSection[] =>
+      titles === null ? [] : [[heading, title, JSON.parse(titles) as string[], content, level]],
+    ),
+  ]
 }

@@ -7,13 +7,20 @@ import { ContentStore } from '../store/content-store.ts'
 import type { Release } from '../store/head.ts'
 
 /** What a text about the whole site is written from. */
-export interface SiteText { store: ContentStore; release: Release }
+export interface SiteText {
+  store: ContentStore
+  release: Release
+}
 
 /**
  * Answers with a text about the whole release, unless the site has a file of its own at this address.
  * @throws SiteError before the first release
  */
-export async function serveText(context: AppContext, type: string, write: (site: SiteText) => Promise<string>): Promise<Response> {
+export async function serveText(
+  context: AppContext,
+  type: string,
+  write: (site: SiteText) => Promise<string>,
+): Promise<Response> {
   const memory = context.get('memory')
   const { pathname } = new URL(context.req.url)
   if (!memory) throw noRoute(pathname)

@@ -8,11 +8,15 @@ import type { ReleaseMemory } from '../memory/isolate-memory.ts'
  */
 export function keepInTime({ view, release: { number } }: ReleaseMemory): (html: string) => string {
   if (view.kind !== 'past') return (html) => html
-  return (html) => html
-    .replace(/(<a\b[^>]*? href=")((?:\/(?!\/|_)|\?)[^"]*)"/g, (whole, start: string, href: string) => (
-      /[?;](?:release|at|diff)=/.test(href) ? whole : `${start}${withRelease(href, number)}"`
-    ))
-    .replace(/<form\b[^>]*? action="\/(?!\/|_)[^"]*"[^>]*>/g, (form) => `${form}<input type="hidden" name="release" value="${number}"/>`)
+  return (html) =>
+    html
+      .replace(/(<a\b[^>]*? href=")((?:\/(?!\/|_)|\?)[^"]*)"/g, (whole, start: string, href: string) =>
+        /[?;](?:release|at|diff)=/.test(href) ? whole : `${start}${withRelease(href, number)}"`,
+      )
+      .replace(
+        /<form\b[^>]*? action="\/(?!\/|_)[^"]*"[^>]*>/g,
+        (form) => `${form}<input type="hidden" name="release" value="${number}"/>`,
+      )
 }
 
 function withRelease(href: string, release: number): string {

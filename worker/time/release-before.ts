@@ -10,7 +10,10 @@ import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
  * A reader of the release that the request's one is compared with.
  * @throws SiteError for a release that is not there, or `live` where there is no preview
  */
-export async function openReleaseBefore({ memory: { release, view }, everything }: PageRequest, from: MomentRange['from']): Promise<ContentStore> {
+export async function openReleaseBefore(
+  { memory: { release, view }, everything }: PageRequest,
+  from: MomentRange['from'],
+): Promise<ContentStore> {
   const database = everything()
   const preview = view.kind === 'present' ? null : view.preview
   const now = Date.now()
@@ -22,5 +25,8 @@ export async function openReleaseBefore({ memory: { release, view }, everything 
   const number = await findRelease(database, release, { release: from }, now)
   if (number === undefined) throw releaseNotFound(String(from))
   const name: ReleaseName = { channel: release.channel, number }
-  return new ContentStore(preview ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base })) : database, name)
+  return new ContentStore(
+    preview ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base })) : database,
+    name,
+  )
 }

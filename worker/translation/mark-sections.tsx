@@ -10,11 +10,25 @@ import type { PageTranslation } from '../store/content-store.ts'
  *
  * @param changes address of the page that shows what has changed
  */
-export function sectionMarks({ sections }: PageTranslation, t: Translate, locale: SiteLocale, changes: string): Map<string, HeadingMark> {
-  return new Map(sections.filter(({ heading, source, stale }) => stale || heading !== source).map(({ heading, source, stale }) => [heading, {
-    ...(source && source !== heading ? { ids: [source] } : {}),
-    ...(stale ? { after: renderToStaticMarkup(<StaleSection t={t} locale={locale} href={`${changes}#${heading}`} />) } : {}),
-  }]))
+export function sectionMarks(
+  { sections }: PageTranslation,
+  t: Translate,
+  locale: SiteLocale,
+  changes: string,
+): Map<string, HeadingMark> {
+  return new Map(
+    sections
+      .filter(({ heading, source, stale }) => stale || heading !== source)
+      .map(({ heading, source, stale }) => [
+        heading,
+        {
+          ...(source && source !== heading ? { ids: [source] } : {}),
+          ...(stale
+            ? { after: renderToStaticMarkup(<StaleSection t={t} locale={locale} href={`${changes}#${heading}`} />) }
+            : {}),
+        },
+      ]),
+  )
 }
 
 function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; href: string }) {

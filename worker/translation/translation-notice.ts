@@ -2,7 +2,10 @@ import type { OutlineLink } from '../../core/document/index.ts'
 import type { PageEntry, PageTranslation } from '../store/content-store.ts'
 
 /** A section by its id, and by the title that a link to it has. */
-export interface NamedSection { heading: string; title: string }
+export interface NamedSection {
+  heading: string
+  title: string
+}
 
 /** How far a translation is behind its source. */
 export interface TranslationNotice {
@@ -13,8 +16,15 @@ export interface TranslationNotice {
 }
 
 /** What to tell readers of a translated page; `null` when it says what its source says. */
-export function translationNotice(page: PageEntry, translation: PageTranslation, source: PageEntry | undefined): TranslationNotice | null {
-  const named = (entry: PageEntry | undefined, heading: string) => ({ heading, title: titleOf(entry?.outline ?? [], heading) ?? entry?.title ?? heading })
+export function translationNotice(
+  page: PageEntry,
+  translation: PageTranslation,
+  source: PageEntry | undefined,
+): TranslationNotice | null {
+  const named = (entry: PageEntry | undefined, heading: string) => ({
+    heading,
+    title: titleOf(entry?.outline ?? [], heading) ?? entry?.title ?? heading,
+  })
   const stale = translation.sections.filter((section) => section.stale).map(({ heading }) => named(page, heading))
   const untranslated = translation.untranslated.map((heading) => named(source, heading))
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null

@@ -7,11 +7,15 @@ const none: readonly OverlayState[] = []
 
 /** Draws what was created with `createOverlay` and is open, or leaves. An island that creates overlays has one. */
 export function OverlayHost() {
-  return useSignal(overlays, none).filter(({ mounted }) => mounted).map((overlay) => <Shown key={overlay.id} {...overlay} />)
+  return useSignal(overlays, none)
+    .filter(({ mounted }) => mounted)
+    .map((overlay) => <Shown key={overlay.id} {...overlay} />)
 }
 
 function Shown({ id, component, props, open }: OverlayState) {
   // `createOverlay` has checked that these are its props.
   const Component = component as FunctionComponent<object & OverlayControl<unknown>>
-  return <Component {...props} open={open} onClose={(value) => closeOverlay(id, value)} onLeft={() => leaveOverlay(id)} />
+  return (
+    <Component {...props} open={open} onClose={(value) => closeOverlay(id, value)} onLeft={() => leaveOverlay(id)} />
+  )
 }

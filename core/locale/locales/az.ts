@@ -25,7 +25,8 @@ export const az = defineLocale({
         releaseTitle: 'Buraxılış tapılmadı',
         releaseDescription: 'Bu saytın belə buraxılışı yoxdur və ya artıq saxlanılmır.',
         previewTitle: 'Bu önbaxış başa çatıb',
-        previewDescription: 'Sizi bura göndərən şəxsdən yeni ünvan istəyin, yaxud önbaxışdan çıxıb dərc olunmuş saytı oxuyun.',
+        previewDescription:
+          'Sizi bura göndərən şəxsdən yeni ünvan istəyin, yaxud önbaxışdan çıxıb dərc olunmuş saytı oxuyun.',
         retry: 'Yenidən cəhd et',
         request: 'Sorğu {id}',
       },
@@ -148,7 +149,10 @@ export const az = defineLocale({
       changes: 'O vaxtdan bəri nə dəyişib',
       today: 'Bugünkü səhifəni oxu',
     },
-    diff: { heading: '“{title}” səhifəsində dəyişikliklər', summary: 'Əlavə edilən sözlər: {added}. Silinən sözlər: {removed}.' },
+    diff: {
+      heading: '“{title}” səhifəsində dəyişikliklər',
+      summary: 'Əlavə edilən sözlər: {added}. Silinən sözlər: {removed}.',
+    },
     history: { label: 'Səhifənin tarixçəsi', release: 'Buraxılış {release}' },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',
@@ -188,7 +192,8 @@ export const az = defineLocale({
       thanksHelp: 'Cavabınız bu brauzerdə qalır: heç nə göndərilmədi.',
       comment: 'Nə çatışmırdı və ya nəyi yaxşılaşdırmaq olar?',
       send: 'GitHub-da davam et',
-      sendHelp: 'Sözlərinizi və bu səhifənin ünvanını ehtiva edən məsələ açır. Siz orada təsdiqləyənə qədər heç nə göndərilmir.',
+      sendHelp:
+        'Sözlərinizi və bu səhifənin ünvanını ehtiva edən məsələ açır. Siz orada təsdiqləyənə qədər heç nə göndərilmir.',
       cancel: 'Ləğv et',
     },
     prose: {

@@ -25,7 +25,8 @@ export const ca = defineLocale({
         releaseTitle: 'No s’ha trobat la versió',
         releaseDescription: 'Aquest lloc no té cap versió així, o ja no es conserva.',
         previewTitle: 'Aquesta previsualització ha acabat',
-        previewDescription: 'Demaneu una adreça nova a qui us ha enviat aquí, o sortiu de la previsualització per llegir el lloc publicat.',
+        previewDescription:
+          'Demaneu una adreça nova a qui us ha enviat aquí, o sortiu de la previsualització per llegir el lloc publicat.',
         retry: 'Torna-ho a provar',
         request: 'Sol·licitud {id}',
       },
@@ -188,7 +189,8 @@ export const ca = defineLocale({
       thanksHelp: 'La vostra resposta es queda en aquest navegador: no s’ha enviat res.',
       comment: 'Què hi faltava, o què es podria millorar?',
       send: 'Continua a GitHub',
-      sendHelp: 'Obre una incidència amb el vostre text i l’adreça d’aquesta pàgina. No s’envia res fins que no ho confirmeu allà.',
+      sendHelp:
+        'Obre una incidència amb el vostre text i l’adreça d’aquesta pàgina. No s’envia res fins que no ho confirmeu allà.',
       cancel: 'Cancel·la',
     },
     prose: {

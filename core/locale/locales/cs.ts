@@ -19,13 +19,15 @@ export const cs = defineLocale({
         home: 'Zpět na úvodní stránku',
         closest: 'Nejbližší stránky',
         goneTitle: 'Tato stránka byla odstraněna',
-        goneDescription: 'Na této adrese už žádná stránka není. To, co hledáte, možná najdete na některé z těchto stránek.',
+        goneDescription:
+          'Na této adrese už žádná stránka není. To, co hledáte, možná najdete na některé z těchto stránek.',
         failedTitle: 'Něco se pokazilo',
         failedDescription: 'Stránku se nepodařilo zobrazit. Zkuste to za chvíli znovu.',
         releaseTitle: 'Verze nenalezena',
         releaseDescription: 'Tento web takovou verzi nemá, nebo už není uchována.',
         previewTitle: 'Tento náhled skončil',
-        previewDescription: 'Požádejte o\u00a0novou adresu toho, kdo vás sem poslal, nebo náhled opusťte a\u00a0čtěte zveřejněný web.',
+        previewDescription:
+          'Požádejte o\u00a0novou adresu toho, kdo vás sem poslal, nebo náhled opusťte a\u00a0čtěte zveřejněný web.',
         retry: 'Zkusit znovu',
         request: 'Požadavek {id}',
       },
@@ -90,7 +92,12 @@ export const cs = defineLocale({
       edit: 'Upravit tuto stránku',
       menu: 'Nabídka',
       updated: 'Poslední aktualizace: {date}',
-      readingTime: { one: '{count} min čtení', few: '{count} min čtení', many: '{count} min čtení', other: '{count} min čtení' },
+      readingTime: {
+        one: '{count} min čtení',
+        few: '{count} min čtení',
+        many: '{count} min čtení',
+        other: '{count} min čtení',
+      },
       previous: 'Předchozí',
       next: 'Další',
       surround: 'Předchozí a další stránka',
@@ -188,7 +195,8 @@ export const cs = defineLocale({
       thanksHelp: 'Vaše odpověď zůstává v\u00a0tomto prohlížeči: nic nebylo odesláno.',
       comment: 'Co chybělo nebo co by se dalo zlepšit?',
       send: 'Pokračovat na GitHubu',
-      sendHelp: 'Otevře hlášení s\u00a0vaším textem a\u00a0adresou této stránky. Dokud ho tam nepotvrdíte, nic se neodešle.',
+      sendHelp:
+        'Otevře hlášení s\u00a0vaším textem a\u00a0adresou této stránky. Dokud ho tam nepotvrdíte, nic se neodešle.',
       cancel: 'Zrušit',
     },
     prose: {

@@ -19,7 +19,8 @@ export const da = defineLocale({
         home: 'Tilbage til forsiden',
         closest: 'Nærmeste sider',
         goneTitle: 'Denne side er blevet fjernet',
-        goneDescription: 'Der er ikke længere nogen side på denne adresse. En af disse sider har måske det, du leder efter.',
+        goneDescription:
+          'Der er ikke længere nogen side på denne adresse. En af disse sider har måske det, du leder efter.',
         failedTitle: 'Noget gik galt',
         failedDescription: 'Siden kunne ikke vises. Prøv igen om et øjeblik.',
         releaseTitle: 'Udgivelsen blev ikke fundet',
@@ -194,7 +195,13 @@ export const da = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Bemærk', tip: 'Tip', info: 'Info', important: 'Vigtigt', warning: 'Advarsel', caution: 'Forsigtig', danger: 'Fare',
+        note: 'Bemærk',
+        tip: 'Tip',
+        info: 'Info',
+        important: 'Vigtigt',
+        warning: 'Advarsel',
+        caution: 'Forsigtig',
+        danger: 'Fare',
       },
       codeCollapse: { expand: 'Fold {name} ud', collapse: 'Fold {name} sammen', code: 'kode' },
       codeTree: { files: 'Filer' },

@@ -19,7 +19,8 @@ export const de = defineLocale({
         home: 'Zurück zur Startseite',
         closest: 'Ähnliche Seiten',
         goneTitle: 'Diese Seite wurde entfernt',
-        goneDescription: 'Unter dieser Adresse gibt es keine Seite mehr. Vielleicht finden Sie das Gesuchte auf einer dieser Seiten.',
+        goneDescription:
+          'Unter dieser Adresse gibt es keine Seite mehr. Vielleicht finden Sie das Gesuchte auf einer dieser Seiten.',
         failedTitle: 'Etwas ist schiefgelaufen',
         failedDescription: 'Die Seite konnte nicht angezeigt werden. Versuchen Sie es gleich noch einmal.',
         releaseTitle: 'Version nicht gefunden',
@@ -189,12 +190,19 @@ export const de = defineLocale({
       thanksHelp: 'Ihre Antwort bleibt in diesem Browser: Es wurde nichts gesendet.',
       comment: 'Was hat gefehlt, oder was könnte besser sein?',
       send: 'Auf GitHub fortfahren',
-      sendHelp: 'Öffnet ein Ticket mit Ihrem Text und der Adresse dieser Seite. Nichts wird gesendet, bevor Sie es dort absenden.',
+      sendHelp:
+        'Öffnet ein Ticket mit Ihrem Text und der Adresse dieser Seite. Nichts wird gesendet, bevor Sie es dort absenden.',
       cancel: 'Abbrechen',
     },
     prose: {
       callout: {
-        note: 'Hinweis', tip: 'Tipp', info: 'Info', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht', danger: 'Gefahr',
+        note: 'Hinweis',
+        tip: 'Tipp',
+        info: 'Info',
+        important: 'Wichtig',
+        warning: 'Warnung',
+        caution: 'Vorsicht',
+        danger: 'Gefahr',
       },
       codeCollapse: { expand: '{name} ausklappen', collapse: '{name} einklappen', code: 'Code' },
       codeTree: { files: 'Dateien' },

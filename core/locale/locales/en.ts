@@ -25,7 +25,8 @@ export const en = defineLocale({
         releaseTitle: 'Release not found',
         releaseDescription: 'There is no such release of this site, or it is no longer kept.',
         previewTitle: 'This preview has ended',
-        previewDescription: 'Ask whoever sent you here for a new address, or leave the preview and read the published site.',
+        previewDescription:
+          'Ask whoever sent you here for a new address, or leave the preview and read the published site.',
         retry: 'Try again',
         request: 'Request {id}',
       },
@@ -188,12 +189,19 @@ export const en = defineLocale({
       thanksHelp: 'Your answer stays in this browser: nothing was sent.',
       comment: 'What was missing, or could be better?',
       send: 'Continue on GitHub',
-      sendHelp: 'Opens an issue with your words and the address of this page. Nothing is sent before you submit it there.',
+      sendHelp:
+        'Opens an issue with your words and the address of this page. Nothing is sent before you submit it there.',
       cancel: 'Cancel',
     },
     prose: {
       callout: {
-        note: 'Note', tip: 'Tip', info: 'Info', important: 'Important', warning: 'Warning', caution: 'Caution', danger: 'Danger',
+        note: 'Note',
+        tip: 'Tip',
+        info: 'Info',
+        important: 'Important',
+        warning: 'Warning',
+        caution: 'Caution',
+        danger: 'Danger',
       },
       codeCollapse: { expand: 'Expand {name}', collapse: 'Collapse {name}', code: 'code' },
       codeTree: { files: 'Files' },

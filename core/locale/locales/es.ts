@@ -19,13 +19,15 @@ export const es = defineLocale({
         home: 'Volver al inicio',
         closest: 'Páginas más cercanas',
         goneTitle: 'Esta página se ha eliminado',
-        goneDescription: 'Ya no hay ninguna página en esta dirección. Es posible que alguna de estas contenga lo que busca.',
+        goneDescription:
+          'Ya no hay ninguna página en esta dirección. Es posible que alguna de estas contenga lo que busca.',
         failedTitle: 'Se ha producido un error',
         failedDescription: 'No se ha podido mostrar la página. Vuelva a intentarlo dentro de un momento.',
         releaseTitle: 'Versión no encontrada',
         releaseDescription: 'Este sitio no tiene esa versión o ya no se conserva.',
         previewTitle: 'Esta vista previa ha terminado',
-        previewDescription: 'Pida una dirección nueva a quien le ha enviado aquí, o salga de la vista previa y lea el sitio publicado.',
+        previewDescription:
+          'Pida una dirección nueva a quien le ha enviado aquí, o salga de la vista previa y lea el sitio publicado.',
         retry: 'Reintentar',
         request: 'Solicitud {id}',
       },
@@ -188,7 +190,8 @@ export const es = defineLocale({
       thanksHelp: 'Su respuesta se queda en este navegador: no se ha enviado nada.',
       comment: '¿Qué faltaba o qué se podría mejorar?',
       send: 'Continuar en GitHub',
-      sendHelp: 'Abre una incidencia con su texto y la dirección de esta página. No se envía nada hasta que lo confirme allí.',
+      sendHelp:
+        'Abre una incidencia con su texto y la dirección de esta página. No se envía nada hasta que lo confirme allí.',
       cancel: 'Cancelar',
     },
     prose: {

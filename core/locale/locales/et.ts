@@ -25,7 +25,8 @@ export const et = defineLocale({
         releaseTitle: 'Väljaannet ei leitud',
         releaseDescription: 'Sellel saidil pole sellist väljaannet või seda enam ei säilitata.',
         previewTitle: 'See eelvaade on lõppenud',
-        previewDescription: 'Küsi uut aadressi sellelt, kes su siia saatis, või lahku eelvaatest ja loe avaldatud saiti.',
+        previewDescription:
+          'Küsi uut aadressi sellelt, kes su siia saatis, või lahku eelvaatest ja loe avaldatud saiti.',
         retry: 'Proovi uuesti',
         request: 'Päring {id}',
       },
@@ -193,7 +194,13 @@ export const et = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Märkus', tip: 'Nõuanne', info: 'Teave', important: 'Oluline', warning: 'Hoiatus', caution: 'Ettevaatust', danger: 'Oht',
+        note: 'Märkus',
+        tip: 'Nõuanne',
+        info: 'Teave',
+        important: 'Oluline',
+        warning: 'Hoiatus',
+        caution: 'Ettevaatust',
+        danger: 'Oht',
       },
       codeCollapse: { expand: 'Laienda: {name}', collapse: 'Ahenda: {name}', code: 'kood' },
       codeTree: { files: 'Failid' },

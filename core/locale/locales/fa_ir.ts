@@ -193,7 +193,15 @@ export const faIr = defineLocale({
       cancel: 'لغو',
     },
     prose: {
-      callout: { note: 'یادداشت', tip: 'نکته', info: 'اطلاعات', important: 'مهم', warning: 'هشدار', caution: 'احتیاط', danger: 'خطر' },
+      callout: {
+        note: 'یادداشت',
+        tip: 'نکته',
+        info: 'اطلاعات',
+        important: 'مهم',
+        warning: 'هشدار',
+        caution: 'احتیاط',
+        danger: 'خطر',
+      },
       codeCollapse: { expand: 'باز کردن {name}', collapse: 'جمع کردن {name}', code: 'کد' },
       codeTree: { files: 'پرونده‌ها' },
       collapsible: { show: 'نمایش {name}', hide: 'پنهان کردن {name}', properties: 'ویژگی‌ها' },

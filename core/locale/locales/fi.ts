@@ -25,7 +25,8 @@ export const fi = defineLocale({
         releaseTitle: 'Julkaisua ei löytynyt',
         releaseDescription: 'Tällaista julkaisua ei tästä sivustosta ole, tai sitä ei enää säilytetä.',
         previewTitle: 'Tämä esikatselu on päättynyt',
-        previewDescription: 'Pyydä uusi osoite siltä, joka lähetti sinut tänne, tai poistu esikatselusta ja lue julkaistua sivustoa.',
+        previewDescription:
+          'Pyydä uusi osoite siltä, joka lähetti sinut tänne, tai poistu esikatselusta ja lue julkaistua sivustoa.',
         retry: 'Yritä uudelleen',
         request: 'Pyyntö {id}',
       },
@@ -148,7 +149,10 @@ export const fi = defineLocale({
       changes: 'Mitä on muuttunut sen jälkeen',
       today: 'Lue tämän päivän sivu',
     },
-    diff: { heading: 'Sivun ”{title}” muutokset', summary: 'Lisättyjä sanoja: {added}. Poistettuja sanoja: {removed}.' },
+    diff: {
+      heading: 'Sivun ”{title}” muutokset',
+      summary: 'Lisättyjä sanoja: {added}. Poistettuja sanoja: {removed}.',
+    },
     history: { label: 'Sivun historia', release: 'Julkaisu {release}' },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',
@@ -188,12 +192,19 @@ export const fi = defineLocale({
       thanksHelp: 'Vastauksesi jää tähän selaimeen: mitään ei lähetetty.',
       comment: 'Mitä puuttui tai mikä voisi olla paremmin?',
       send: 'Jatka GitHubissa',
-      sendHelp: 'Avaa ilmoituksen, jossa ovat tekstisi ja tämän sivun osoite. Mitään ei lähetetä ennen kuin vahvistat sen siellä.',
+      sendHelp:
+        'Avaa ilmoituksen, jossa ovat tekstisi ja tämän sivun osoite. Mitään ei lähetetä ennen kuin vahvistat sen siellä.',
       cancel: 'Peruuta',
     },
     prose: {
       callout: {
-        note: 'Huomautus', tip: 'Vinkki', info: 'Tietoa', important: 'Tärkeää', warning: 'Varoitus', caution: 'Varo', danger: 'Vaara',
+        note: 'Huomautus',
+        tip: 'Vinkki',
+        info: 'Tietoa',
+        important: 'Tärkeää',
+        warning: 'Varoitus',
+        caution: 'Varo',
+        danger: 'Vaara',
       },
       codeCollapse: { expand: 'Laajenna {name}', collapse: 'Tiivistä {name}', code: 'koodi' },
       codeTree: { files: 'Tiedostot' },

@@ -19,13 +19,15 @@ export const fr = defineLocale({
         home: "Retour à l'accueil",
         closest: 'Pages les plus proches',
         goneTitle: 'Cette page a été supprimée',
-        goneDescription: 'Il n’y a plus de page à cette adresse. L’une de celles-ci contient peut-être ce que vous cherchez.',
+        goneDescription:
+          'Il n’y a plus de page à cette adresse. L’une de celles-ci contient peut-être ce que vous cherchez.',
         failedTitle: 'Une erreur est survenue',
         failedDescription: 'La page n’a pas pu être affichée. Réessayez dans un instant.',
         releaseTitle: 'Version introuvable',
         releaseDescription: 'Ce site n’a pas de telle version, ou elle n’est plus conservée.',
         previewTitle: 'Cet aperçu a pris fin',
-        previewDescription: 'Demandez une nouvelle adresse à la personne qui vous a envoyé celle-ci, ou quittez l’aperçu pour lire le site publié.',
+        previewDescription:
+          'Demandez une nouvelle adresse à la personne qui vous a envoyé celle-ci, ou quittez l’aperçu pour lire le site publié.',
         retry: 'Réessayer',
         request: 'Requête {id}',
       },
@@ -148,7 +150,10 @@ export const fr = defineLocale({
       changes: 'Ce qui a changé depuis',
       today: 'Lire la page d’aujourd’hui',
     },
-    diff: { heading: 'Changements dans «\u00a0{title}\u00a0»', summary: 'Mots ajoutés\u00a0: {added}. Mots supprimés\u00a0: {removed}.' },
+    diff: {
+      heading: 'Changements dans «\u00a0{title}\u00a0»',
+      summary: 'Mots ajoutés\u00a0: {added}. Mots supprimés\u00a0: {removed}.',
+    },
     history: { label: 'Historique de la page', release: 'Version {release}' },
     preview: {
       notice: 'Vous êtes dans l’aperçu «\u00a0{name}\u00a0», jusqu’au {moment}.',
@@ -188,12 +193,19 @@ export const fr = defineLocale({
       thanksHelp: 'Votre réponse reste dans ce navigateur\u00a0: rien n’a été envoyé.',
       comment: 'Que manquait-il, ou que pourrait-on améliorer\u202f?',
       send: 'Continuer sur GitHub',
-      sendHelp: 'Ouvre un ticket avec votre texte et l’adresse de cette page. Rien n’est envoyé avant que vous ne le validiez là-bas.',
+      sendHelp:
+        'Ouvre un ticket avec votre texte et l’adresse de cette page. Rien n’est envoyé avant que vous ne le validiez là-bas.',
       cancel: 'Annuler',
     },
     prose: {
       callout: {
-        note: 'Note', tip: 'Astuce', info: 'Info', important: 'Important', warning: 'Attention', caution: 'Prudence', danger: 'Danger',
+        note: 'Note',
+        tip: 'Astuce',
+        info: 'Info',
+        important: 'Important',
+        warning: 'Attention',
+        caution: 'Prudence',
+        danger: 'Danger',
       },
       codeCollapse: { expand: 'Développer {name}', collapse: 'Réduire {name}', code: 'le code' },
       codeTree: { files: 'Fichiers' },

@@ -192,7 +192,15 @@ export const he = defineLocale({
       cancel: 'ביטול',
     },
     prose: {
-      callout: { note: 'הערה', tip: 'עצה', info: 'מידע', important: 'חשוב', warning: 'אזהרה', caution: 'זהירות', danger: 'סכנה' },
+      callout: {
+        note: 'הערה',
+        tip: 'עצה',
+        info: 'מידע',
+        important: 'חשוב',
+        warning: 'אזהרה',
+        caution: 'זהירות',
+        danger: 'סכנה',
+      },
       codeCollapse: { expand: 'הרחבה: {name}', collapse: 'צמצום: {name}', code: 'קוד' },
       codeTree: { files: 'קבצים' },
       collapsible: { show: 'הצגה: {name}', hide: 'הסתרה: {name}', properties: 'מאפיינים' },

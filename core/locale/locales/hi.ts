@@ -193,7 +193,13 @@ export const hi = defineLocale({
     },
     prose: {
       callout: {
-        note: 'नोट', tip: 'सुझाव', info: 'जानकारी', important: 'महत्वपूर्ण', warning: 'चेतावनी', caution: 'सावधानी', danger: 'खतरा',
+        note: 'नोट',
+        tip: 'सुझाव',
+        info: 'जानकारी',
+        important: 'महत्वपूर्ण',
+        warning: 'चेतावनी',
+        caution: 'सावधानी',
+        danger: 'खतरा',
       },
       codeCollapse: { expand: '{name} विस्तृत करें', collapse: '{name} संक्षिप्त करें', code: 'कोड' },
       codeTree: { files: 'फ़ाइलें' },

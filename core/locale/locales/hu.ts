@@ -25,7 +25,8 @@ export const hu = defineLocale({
         releaseTitle: 'A kiadás nem található',
         releaseDescription: 'Ennek a webhelynek nincs ilyen kiadása, vagy már nincs megőrizve.',
         previewTitle: 'Ez az előnézet véget ért',
-        previewDescription: 'Kérjen új címet attól, aki ide küldte, vagy lépjen ki az előnézetből, és olvassa a közzétett webhelyet.',
+        previewDescription:
+          'Kérjen új címet attól, aki ide küldte, vagy lépjen ki az előnézetből, és olvassa a közzétett webhelyet.',
         retry: 'Újra',
         request: 'Kérés: {id}',
       },
@@ -58,7 +59,8 @@ export const hu = defineLocale({
       clear: 'Legutóbbi oldalak törlése',
       loading: 'Keresés folyamatban…',
       failed: 'A teljes szövegben nem sikerült keresni; ezeknek az oldalaknak egyezik a címe.',
-      offline: 'Nincs internetkapcsolat: ezek a találatok az oldalak ebben a böngészőben tárolt másolatából származnak.',
+      offline:
+        'Nincs internetkapcsolat: ezek a találatok az oldalak ebben a böngészőben tárolt másolatából származnak.',
       select: 'Kiválasztás',
       open: 'Megnyitás',
     },
@@ -188,7 +190,8 @@ export const hu = defineLocale({
       thanksHelp: 'A válasza ebben a böngészőben marad: semmit sem küldtünk el.',
       comment: 'Mi hiányzott, vagy mi lehetne jobb?',
       send: 'Folytatás a GitHubon',
-      sendHelp: 'Bejelentést nyit a szövegével és ennek az oldalnak a címével. Semmi sem kerül elküldésre, amíg ott el nem küldi.',
+      sendHelp:
+        'Bejelentést nyit a szövegével és ennek az oldalnak a címével. Semmi sem kerül elküldésre, amíg ott el nem küldi.',
       cancel: 'Mégse',
     },
     prose: {
@@ -208,7 +211,11 @@ export const hu = defineLocale({
       image: { enlarge: 'Nagyítás' },
       install: 'Telepítés ide: {name}',
       prompt: { label: 'Prompt', show: 'Prompt megjelenítése', copy: 'Prompt másolása', open: 'Megnyitás itt: {name}' },
-      readMore: { label: 'További információ', in: 'További információ: {title}', on: 'További információ itt: {site}' },
+      readMore: {
+        label: 'További információ',
+        in: 'További információ: {title}',
+        on: 'További információ itt: {site}',
+      },
       video: { watch: 'Videó megtekintése' },
     },
     footer: { copyright: 'Copyright © {year}', social: '{name}-hivatkozás', repository: 'Forráskódtároló' },

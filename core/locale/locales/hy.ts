@@ -25,7 +25,8 @@ export const hy = defineLocale({
         releaseTitle: 'Թողարկումը չի գտնվել',
         releaseDescription: 'Այս կայքի այդպիսի թողարկում չկա, կամ այն այլևս չի պահվում։',
         previewTitle: 'Այս նախադիտումն ավարտվել է',
-        previewDescription: 'Նոր հասցե խնդրեք նրանից, ով Ձեզ այստեղ է ուղարկել, կամ դուրս եկեք նախադիտումից և կարդացեք հրապարակված կայքը։',
+        previewDescription:
+          'Նոր հասցե խնդրեք նրանից, ով Ձեզ այստեղ է ուղարկել, կամ դուրս եկեք նախադիտումից և կարդացեք հրապարակված կայքը։',
         retry: 'Կրկին փորձել',
         request: 'Հարցում {id}',
       },
@@ -148,7 +149,10 @@ export const hy = defineLocale({
       changes: 'Ինչ է փոխվել այդ ժամանակից',
       today: 'Կարդալ այսօրվա էջը',
     },
-    diff: { heading: 'Փոփոխություններ «{title}» էջում', summary: 'Ավելացված բառեր՝ {added}։ Հեռացված բառեր՝ {removed}։' },
+    diff: {
+      heading: 'Փոփոխություններ «{title}» էջում',
+      summary: 'Ավելացված բառեր՝ {added}։ Հեռացված բառեր՝ {removed}։',
+    },
     history: { label: 'Էջի պատմություն', release: 'Թողարկում {release}' },
     preview: {
       notice: 'Դուք «{name}» նախադիտման մեջ եք։ Ավարտը՝ {moment}։',

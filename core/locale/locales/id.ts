@@ -19,7 +19,8 @@ export const id = defineLocale({
         home: 'Kembali ke beranda',
         closest: 'Halaman terdekat',
         goneTitle: 'Halaman ini telah dihapus',
-        goneDescription: 'Sudah tidak ada halaman di alamat ini. Salah satu halaman berikut mungkin berisi yang Anda cari.',
+        goneDescription:
+          'Sudah tidak ada halaman di alamat ini. Salah satu halaman berikut mungkin berisi yang Anda cari.',
         failedTitle: 'Terjadi kesalahan',
         failedDescription: 'Halaman tidak dapat ditampilkan. Coba lagi sesaat lagi.',
         releaseTitle: 'Rilis tidak ditemukan',
@@ -149,7 +150,10 @@ export const id = defineLocale({
       changes: 'Apa yang berubah sejak itu',
       today: 'Baca halaman hari ini',
     },
-    diff: { heading: 'Perubahan pada “{title}”', summary: 'Kata yang ditambahkan: {added}. Kata yang dihapus: {removed}.' },
+    diff: {
+      heading: 'Perubahan pada “{title}”',
+      summary: 'Kata yang ditambahkan: {added}. Kata yang dihapus: {removed}.',
+    },
     history: { label: 'Riwayat halaman', release: 'Rilis {release}' },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',
@@ -179,7 +183,8 @@ export const id = defineLocale({
       shortcuts: 'Daftar ini',
       notifications: 'Buka notifikasi',
       single: 'Pintasan satu tombol',
-      singleHelp: 'Matikan jika Anda menulis dengan suara, atau jika pintasan ini mengganggu. Peramban ini akan mengingatnya.',
+      singleHelp:
+        'Matikan jika Anda menulis dengan suara, atau jika pintasan ini mengganggu. Peramban ini akan mengingatnya.',
     },
     feedback: {
       question: 'Apakah halaman ini membantu?',
@@ -189,12 +194,19 @@ export const id = defineLocale({
       thanksHelp: 'Jawaban Anda tetap di peramban ini: tidak ada yang dikirim.',
       comment: 'Apa yang kurang, atau apa yang bisa lebih baik?',
       send: 'Lanjutkan di GitHub',
-      sendHelp: 'Membuka isu berisi kata-kata Anda dan alamat halaman ini. Tidak ada yang dikirim sebelum Anda mengirimkannya di sana.',
+      sendHelp:
+        'Membuka isu berisi kata-kata Anda dan alamat halaman ini. Tidak ada yang dikirim sebelum Anda mengirimkannya di sana.',
       cancel: 'Batal',
     },
     prose: {
       callout: {
-        note: 'Catatan', tip: 'Kiat', info: 'Info', important: 'Penting', warning: 'Peringatan', caution: 'Hati-hati', danger: 'Bahaya',
+        note: 'Catatan',
+        tip: 'Kiat',
+        info: 'Info',
+        important: 'Penting',
+        warning: 'Peringatan',
+        caution: 'Hati-hati',
+        danger: 'Bahaya',
       },
       codeCollapse: { expand: 'Bentangkan {name}', collapse: 'Ciutkan {name}', code: 'kode' },
       codeTree: { files: 'Berkas' },

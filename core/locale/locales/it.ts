@@ -25,7 +25,8 @@ export const it = defineLocale({
         releaseTitle: 'Versione non trovata',
         releaseDescription: 'Questo sito non ha una versione simile, oppure non è più conservata.',
         previewTitle: 'Questa anteprima è terminata',
-        previewDescription: 'Chiedi un nuovo indirizzo a chi ti ha mandato qui, oppure esci dall’anteprima e leggi il sito pubblicato.',
+        previewDescription:
+          'Chiedi un nuovo indirizzo a chi ti ha mandato qui, oppure esci dall’anteprima e leggi il sito pubblicato.',
         retry: 'Riprova',
         request: 'Richiesta {id}',
       },
@@ -188,7 +189,8 @@ export const it = defineLocale({
       thanksHelp: 'La tua risposta resta in questo browser: non è stato inviato nulla.',
       comment: 'Che cosa mancava, o che cosa si potrebbe migliorare?',
       send: 'Continua su GitHub',
-      sendHelp: 'Apre una segnalazione con il tuo testo e l’indirizzo di questa pagina. Nulla viene inviato prima che tu confermi lì.',
+      sendHelp:
+        'Apre una segnalazione con il tuo testo e l’indirizzo di questa pagina. Nulla viene inviato prima che tu confermi lì.',
       cancel: 'Annulla',
     },
     prose: {

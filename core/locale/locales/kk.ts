@@ -149,7 +149,10 @@ export const kk = defineLocale({
       changes: 'Содан бері не өзгерді',
       today: 'Бүгінгі бетті оқу',
     },
-    diff: { heading: '«{title}» бетіндегі өзгерістер', summary: 'Қосылған сөздер: {added}. Жойылған сөздер: {removed}.' },
+    diff: {
+      heading: '«{title}» бетіндегі өзгерістер',
+      summary: 'Қосылған сөздер: {added}. Жойылған сөздер: {removed}.',
+    },
     history: { label: 'Беттің тарихы', release: '{release}-шығарылым' },
     preview: {
       notice: 'Сіз «{name}» алдын ала қарауындасыз. Аяқталатын уақыты: {moment}.',
@@ -194,7 +197,13 @@ export const kk = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Ескертпе', tip: 'Кеңес', info: 'Ақпарат', important: 'Маңызды', warning: 'Ескерту', caution: 'Абайлаңыз', danger: 'Қауіп',
+        note: 'Ескертпе',
+        tip: 'Кеңес',
+        info: 'Ақпарат',
+        important: 'Маңызды',
+        warning: 'Ескерту',
+        caution: 'Абайлаңыз',
+        danger: 'Қауіп',
       },
       codeCollapse: { expand: 'Жаю: {name}', collapse: 'Жию: {name}', code: 'код' },
       codeTree: { files: 'Файлдар' },

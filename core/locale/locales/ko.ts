@@ -25,7 +25,8 @@ export const ko = defineLocale({
         releaseTitle: '릴리스를 찾을 수 없음',
         releaseDescription: '이 사이트에 그런 릴리스가 없거나 더 이상 보관되어 있지 않습니다.',
         previewTitle: '이 미리 보기는 종료되었습니다',
-        previewDescription: '이 주소를 보낸 사람에게 새 주소를 요청하거나, 미리 보기를 종료하고 게시된 사이트를 읽으세요.',
+        previewDescription:
+          '이 주소를 보낸 사람에게 새 주소를 요청하거나, 미리 보기를 종료하고 게시된 사이트를 읽으세요.',
         retry: '다시 시도',
         request: '요청 {id}',
       },
@@ -188,11 +189,20 @@ export const ko = defineLocale({
       thanksHelp: '답변은 이 브라우저에만 남으며, 아무것도 전송되지 않았습니다.',
       comment: '무엇이 부족했거나 개선되면 좋을까요?',
       send: 'GitHub에서 계속',
-      sendHelp: '작성하신 내용과 이 페이지의 주소가 담긴 이슈를 엽니다. 그곳에서 제출하기 전에는 아무것도 전송되지 않습니다.',
+      sendHelp:
+        '작성하신 내용과 이 페이지의 주소가 담긴 이슈를 엽니다. 그곳에서 제출하기 전에는 아무것도 전송되지 않습니다.',
       cancel: '취소',
     },
     prose: {
-      callout: { note: '참고', tip: '팁', info: '정보', important: '중요', warning: '경고', caution: '주의', danger: '위험' },
+      callout: {
+        note: '참고',
+        tip: '팁',
+        info: '정보',
+        important: '중요',
+        warning: '경고',
+        caution: '주의',
+        danger: '위험',
+      },
       codeCollapse: { expand: '{name} 펼치기', collapse: '{name} 접기', code: '코드' },
       codeTree: { files: '파일' },
       collapsible: { show: '{name} 표시', hide: '{name} 숨기기', properties: '속성' },

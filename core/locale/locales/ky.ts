@@ -25,7 +25,8 @@ export const ky = defineLocale({
         releaseTitle: 'Чыгарылыш табылган жок',
         releaseDescription: 'Бул сайттын мындай чыгарылышы жок же ал мындан ары сакталбайт.',
         previewTitle: 'Бул алдын ала көрүү аяктады',
-        previewDescription: 'Сизди бул жерге жөнөткөн адамдан жаңы дарек сураңыз же алдын ала көрүүдөн чыгып, жарыяланган сайтты окуңуз.',
+        previewDescription:
+          'Сизди бул жерге жөнөткөн адамдан жаңы дарек сураңыз же алдын ала көрүүдөн чыгып, жарыяланган сайтты окуңуз.',
         retry: 'Кайталоо',
         request: 'Сурам {id}',
       },
@@ -148,7 +149,10 @@ export const ky = defineLocale({
       changes: 'Ошондон бери эмне өзгөрдү',
       today: 'Бүгүнкү баракты окуу',
     },
-    diff: { heading: '«{title}» барагындагы өзгөрүүлөр', summary: 'Кошулган сөздөр: {added}. Өчүрүлгөн сөздөр: {removed}.' },
+    diff: {
+      heading: '«{title}» барагындагы өзгөрүүлөр',
+      summary: 'Кошулган сөздөр: {added}. Өчүрүлгөн сөздөр: {removed}.',
+    },
     history: { label: 'Барактын тарыхы', release: '{release}-чыгарылыш' },
     preview: {
       notice: 'Сиз «{name}» алдын ала көрүүсүндөсүз, {moment} чейин.',
@@ -193,8 +197,13 @@ export const ky = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Эскертме', tip: 'Кеңеш', info: 'Маалымат', important: 'Маанилүү',
-        warning: 'Эскертүү', caution: 'Этият болуңуз', danger: 'Кооптуу',
+        note: 'Эскертме',
+        tip: 'Кеңеш',
+        info: 'Маалымат',
+        important: 'Маанилүү',
+        warning: 'Эскертүү',
+        caution: 'Этият болуңуз',
+        danger: 'Кооптуу',
       },
       codeCollapse: { expand: '{name}: жайып көрсөтүү', collapse: '{name}: жыйноо', code: 'Код' },
       codeTree: { files: 'Файлдар' },
@@ -202,11 +211,20 @@ export const ky = defineLocale({
       field: { required: 'милдеттүү', default: 'демейки:' },
       image: { enlarge: 'Чоңойтуу' },
       install: '{name} программасына орнотуу',
-      prompt: { label: 'Промпт', show: 'Промптту көрсөтүү', copy: 'Промптту көчүрүү', open: '{name} программасында ачуу' },
+      prompt: {
+        label: 'Промпт',
+        show: 'Промптту көрсөтүү',
+        copy: 'Промптту көчүрүү',
+        open: '{name} программасында ачуу',
+      },
       readMore: { label: 'Кененирээк окуу', in: 'Кененирээк: {title}', on: 'Кененирээк {site} сайтында' },
       video: { watch: 'Видеону көрүү' },
     },
-    footer: { copyright: 'Автордук укук © {year}', social: '{name} шилтемеси', repository: 'Баштапкы коддун репозиторийи' },
+    footer: {
+      copyright: 'Автордук укук © {year}',
+      social: '{name} шилтемеси',
+      repository: 'Баштапкы коддун репозиторийи',
+    },
     footnotes: { title: 'Шилтемелер', back: '{number}-шилтемеге кайтуу' },
   },
 })

@@ -19,13 +19,15 @@ export const lb = defineLocale({
         home: 'Zréck op d’Haaptsäit',
         closest: 'Änlechst Säiten',
         goneTitle: 'Dës Säit gouf ewechgeholl',
-        goneDescription: 'Ënner dëser Adress gëtt et keng Säit méi. Vläicht ass dat, wat Dir sicht, op enger vun dësen.',
+        goneDescription:
+          'Ënner dëser Adress gëtt et keng Säit méi. Vläicht ass dat, wat Dir sicht, op enger vun dësen.',
         failedTitle: 'Eppes ass schifgaang',
         failedDescription: 'D’Säit konnt net gewise ginn. Probéiert et an engem Moment nach eng Kéier.',
         releaseTitle: 'Versioun net fonnt',
         releaseDescription: 'Dës Versioun vum Site gëtt et net, oder si gëtt net méi gehalen.',
         previewTitle: 'Dës Virschau ass eriwwer',
-        previewDescription: 'Frot déi Persoun, déi Iech heihi geschéckt huet, no enger neier Adress, oder verloosst d’Virschau a liest de publizéierte Site.',
+        previewDescription:
+          'Frot déi Persoun, déi Iech heihi geschéckt huet, no enger neier Adress, oder verloosst d’Virschau a liest de publizéierte Site.',
         retry: 'Nach eng Kéier probéieren',
         request: 'Ufro {id}',
       },
@@ -148,7 +150,10 @@ export const lb = defineLocale({
       changes: 'Wat sech zanterhier geännert huet',
       today: 'D’Säit vun haut liesen',
     },
-    diff: { heading: 'Ännerungen an „{title}“', summary: 'Wierder dobäigesat: {added}. Wierder ewechgeholl: {removed}.' },
+    diff: {
+      heading: 'Ännerungen an „{title}“',
+      summary: 'Wierder dobäigesat: {added}. Wierder ewechgeholl: {removed}.',
+    },
     history: { label: 'Historique vun der Säit', release: 'Versioun {release}' },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',
@@ -188,12 +193,19 @@ export const lb = defineLocale({
       thanksHelp: 'Är Äntwert bleift an dësem Browser: et gouf näischt geschéckt.',
       comment: 'Wat huet gefeelt, oder wat kéint besser sinn?',
       send: 'Op GitHub weiderfueren',
-      sendHelp: 'Mécht en Ticket mat Ärem Text an der Adress vun dëser Säit op. Et gëtt näischt geschéckt, ier Dir et do bestätegt.',
+      sendHelp:
+        'Mécht en Ticket mat Ärem Text an der Adress vun dëser Säit op. Et gëtt näischt geschéckt, ier Dir et do bestätegt.',
       cancel: 'Ofbriechen',
     },
     prose: {
       callout: {
-        note: 'Notiz', tip: 'Tipp', info: 'Info', important: 'Wichteg', warning: 'Warnung', caution: 'Opgepasst', danger: 'Gefor',
+        note: 'Notiz',
+        tip: 'Tipp',
+        info: 'Info',
+        important: 'Wichteg',
+        warning: 'Warnung',
+        caution: 'Opgepasst',
+        danger: 'Gefor',
       },
       codeCollapse: { expand: '{name} ausklappen', collapse: '{name} zesummeklappen', code: 'Code' },
       codeTree: { files: 'Fichieren' },

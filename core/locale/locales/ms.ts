@@ -19,13 +19,15 @@ export const ms = defineLocale({
         home: 'Kembali ke laman utama',
         closest: 'Halaman paling hampir',
         goneTitle: 'Halaman ini telah dialih keluar',
-        goneDescription: 'Tiada lagi halaman di alamat ini. Salah satu daripada halaman ini mungkin mengandungi apa yang anda cari.',
+        goneDescription:
+          'Tiada lagi halaman di alamat ini. Salah satu daripada halaman ini mungkin mengandungi apa yang anda cari.',
         failedTitle: 'Ada sesuatu yang tidak kena',
         failedDescription: 'Halaman ini tidak dapat dipaparkan. Cuba lagi sebentar nanti.',
         releaseTitle: 'Keluaran tidak ditemui',
         releaseDescription: 'Laman ini tiada keluaran sedemikian, atau ia tidak lagi disimpan.',
         previewTitle: 'Pratonton ini telah tamat',
-        previewDescription: 'Minta alamat baharu daripada orang yang menghantar anda ke sini, atau tinggalkan pratonton dan baca laman yang diterbitkan.',
+        previewDescription:
+          'Minta alamat baharu daripada orang yang menghantar anda ke sini, atau tinggalkan pratonton dan baca laman yang diterbitkan.',
         retry: 'Cuba lagi',
         request: 'Permintaan {id}',
       },
@@ -148,7 +150,10 @@ export const ms = defineLocale({
       changes: 'Apa yang berubah sejak itu',
       today: 'Baca halaman hari ini',
     },
-    diff: { heading: 'Perubahan dalam “{title}”', summary: 'Perkataan ditambah: {added}. Perkataan dibuang: {removed}.' },
+    diff: {
+      heading: 'Perubahan dalam “{title}”',
+      summary: 'Perkataan ditambah: {added}. Perkataan dibuang: {removed}.',
+    },
     history: { label: 'Sejarah halaman', release: 'Keluaran {release}' },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',
@@ -178,7 +183,8 @@ export const ms = defineLocale({
       shortcuts: 'Senarai ini',
       notifications: 'Pergi ke pemberitahuan',
       single: 'Pintasan satu kekunci',
-      singleHelp: 'Matikan jika anda menaip dengan suara atau jika pintasan ini mengganggu. Pelayar ini akan mengingatinya.',
+      singleHelp:
+        'Matikan jika anda menaip dengan suara atau jika pintasan ini mengganggu. Pelayar ini akan mengingatinya.',
     },
     feedback: {
       question: 'Adakah halaman ini membantu?',
@@ -188,12 +194,19 @@ export const ms = defineLocale({
       thanksHelp: 'Jawapan anda kekal dalam pelayar ini: tiada apa-apa yang dihantar.',
       comment: 'Apakah yang tiada atau boleh ditambah baik?',
       send: 'Teruskan di GitHub',
-      sendHelp: 'Membuka isu dengan teks anda dan alamat halaman ini. Tiada apa-apa dihantar sebelum anda mengesahkannya di sana.',
+      sendHelp:
+        'Membuka isu dengan teks anda dan alamat halaman ini. Tiada apa-apa dihantar sebelum anda mengesahkannya di sana.',
       cancel: 'Batal',
     },
     prose: {
       callout: {
-        note: 'Nota', tip: 'Petua', info: 'Maklumat', important: 'Penting', warning: 'Amaran', caution: 'Berhati-hati', danger: 'Bahaya',
+        note: 'Nota',
+        tip: 'Petua',
+        info: 'Maklumat',
+        important: 'Penting',
+        warning: 'Amaran',
+        caution: 'Berhati-hati',
+        danger: 'Bahaya',
       },
       codeCollapse: { expand: 'Kembangkan {name}', collapse: 'Kuncupkan {name}', code: 'kod' },
       codeTree: { files: 'Fail' },

@@ -19,13 +19,15 @@ export const nbNo = defineLocale({
         home: 'Tilbake til forsiden',
         closest: 'Sider som ligner',
         goneTitle: 'Denne siden er fjernet',
-        goneDescription: 'Det finnes ikke lenger noen side på denne adressen. Kanskje en av disse har det du leter etter.',
+        goneDescription:
+          'Det finnes ikke lenger noen side på denne adressen. Kanskje en av disse har det du leter etter.',
         failedTitle: 'Noe gikk galt',
         failedDescription: 'Siden kunne ikke vises. Prøv igjen om litt.',
         releaseTitle: 'Fant ikke utgivelsen',
         releaseDescription: 'Nettstedet har ingen slik utgivelse, eller den tas ikke lenger vare på.',
         previewTitle: 'Denne forhåndsvisningen er over',
-        previewDescription: 'Be den som sendte deg hit, om en ny adresse, eller forlat forhåndsvisningen og les det publiserte nettstedet.',
+        previewDescription:
+          'Be den som sendte deg hit, om en ny adresse, eller forlat forhåndsvisningen og les det publiserte nettstedet.',
         retry: 'Prøv igjen',
         request: 'Forespørsel {id}',
       },
@@ -193,7 +195,13 @@ export const nbNo = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Merk', tip: 'Tips', info: 'Info', important: 'Viktig', warning: 'Advarsel', caution: 'Forsiktig', danger: 'Fare',
+        note: 'Merk',
+        tip: 'Tips',
+        info: 'Info',
+        important: 'Viktig',
+        warning: 'Advarsel',
+        caution: 'Forsiktig',
+        danger: 'Fare',
       },
       codeCollapse: { expand: 'Vis hele {name}', collapse: 'Skjul {name}', code: 'koden' },
       codeTree: { files: 'Filer' },

@@ -25,7 +25,8 @@ export const nl = defineLocale({
         releaseTitle: 'Versie niet gevonden',
         releaseDescription: 'Deze site heeft zo’n versie niet, of die wordt niet meer bewaard.',
         previewTitle: 'Deze voorvertoning is afgelopen',
-        previewDescription: 'Vraag een nieuw adres aan wie u hierheen heeft gestuurd, of verlaat de voorvertoning en lees de gepubliceerde site.',
+        previewDescription:
+          'Vraag een nieuw adres aan wie u hierheen heeft gestuurd, of verlaat de voorvertoning en lees de gepubliceerde site.',
         retry: 'Opnieuw proberen',
         request: 'Verzoek {id}',
       },
@@ -148,7 +149,10 @@ export const nl = defineLocale({
       changes: 'Wat er sindsdien is veranderd',
       today: 'De pagina van vandaag lezen',
     },
-    diff: { heading: 'Wijzigingen in ‘{title}’', summary: 'Toegevoegde woorden: {added}. Verwijderde woorden: {removed}.' },
+    diff: {
+      heading: 'Wijzigingen in ‘{title}’',
+      summary: 'Toegevoegde woorden: {added}. Verwijderde woorden: {removed}.',
+    },
     history: { label: 'Geschiedenis van de pagina', release: 'Versie {release}' },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',
@@ -188,12 +192,19 @@ export const nl = defineLocale({
       thanksHelp: 'Uw antwoord blijft in deze browser: er is niets verzonden.',
       comment: 'Wat ontbrak er, of wat kan beter?',
       send: 'Doorgaan op GitHub',
-      sendHelp: 'Opent een issue met uw tekst en het adres van deze pagina. Er wordt niets verzonden voordat u het daar indient.',
+      sendHelp:
+        'Opent een issue met uw tekst en het adres van deze pagina. Er wordt niets verzonden voordat u het daar indient.',
       cancel: 'Annuleren',
     },
     prose: {
       callout: {
-        note: 'Opmerking', tip: 'Tip', info: 'Info', important: 'Belangrijk', warning: 'Waarschuwing', caution: 'Let op', danger: 'Gevaar',
+        note: 'Opmerking',
+        tip: 'Tip',
+        info: 'Info',
+        important: 'Belangrijk',
+        warning: 'Waarschuwing',
+        caution: 'Let op',
+        danger: 'Gevaar',
       },
       codeCollapse: { expand: '{name} uitvouwen', collapse: '{name} samenvouwen', code: 'Code' },
       codeTree: { files: 'Bestanden' },

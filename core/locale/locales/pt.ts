@@ -25,7 +25,8 @@ export const pt = defineLocale({
         releaseTitle: 'Versão não encontrada',
         releaseDescription: 'Este sítio não tem essa versão, ou esta já não é conservada.',
         previewTitle: 'Esta pré-visualização terminou',
-        previewDescription: 'Peça um novo endereço a quem o enviou para aqui, ou saia da pré-visualização e leia o sítio publicado.',
+        previewDescription:
+          'Peça um novo endereço a quem o enviou para aqui, ou saia da pré-visualização e leia o sítio publicado.',
         retry: 'Tentar novamente',
         request: 'Pedido {id}',
       },
@@ -148,7 +149,10 @@ export const pt = defineLocale({
       changes: 'O que mudou desde então',
       today: 'Ler a página de hoje',
     },
-    diff: { heading: 'Alterações em «{title}»', summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.' },
+    diff: {
+      heading: 'Alterações em «{title}»',
+      summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.',
+    },
     history: { label: 'Histórico da página', release: 'Versão {release}' },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',
@@ -193,7 +197,13 @@ export const pt = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Nota', tip: 'Sugestão', info: 'Informação', important: 'Importante', warning: 'Aviso', caution: 'Cuidado', danger: 'Perigo',
+        note: 'Nota',
+        tip: 'Sugestão',
+        info: 'Informação',
+        important: 'Importante',
+        warning: 'Aviso',
+        caution: 'Cuidado',
+        danger: 'Perigo',
       },
       codeCollapse: { expand: 'Expandir {name}', collapse: 'Recolher {name}', code: 'código' },
       codeTree: { files: 'Ficheiros' },
@@ -205,7 +215,11 @@ export const pt = defineLocale({
       readMore: { label: 'Ler mais', in: 'Ler mais: {title}', on: 'Ler mais em {site}' },
       video: { watch: 'Ver o vídeo' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Ligação para {name}', repository: 'Repositório do código-fonte' },
+    footer: {
+      copyright: 'Copyright © {year}',
+      social: 'Ligação para {name}',
+      repository: 'Repositório do código-fonte',
+    },
     footnotes: { title: 'Notas de rodapé', back: 'Voltar à referência {number}' },
   },
 })

@@ -25,7 +25,8 @@ export const ptBr = defineLocale({
         releaseTitle: 'Versão não encontrada',
         releaseDescription: 'Este site não tem essa versão, ou ela não é mais conservada.',
         previewTitle: 'Esta prévia terminou',
-        previewDescription: 'Peça um novo endereço a quem enviou você para cá, ou saia da prévia e leia o site publicado.',
+        previewDescription:
+          'Peça um novo endereço a quem enviou você para cá, ou saia da prévia e leia o site publicado.',
         retry: 'Tentar novamente',
         request: 'Solicitação {id}',
       },
@@ -148,7 +149,10 @@ export const ptBr = defineLocale({
       changes: 'O que mudou desde então',
       today: 'Ler a página de hoje',
     },
-    diff: { heading: 'Alterações em “{title}”', summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.' },
+    diff: {
+      heading: 'Alterações em “{title}”',
+      summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.',
+    },
     history: { label: 'Histórico da página', release: 'Versão {release}' },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',
@@ -193,7 +197,13 @@ export const ptBr = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Nota', tip: 'Dica', info: 'Informação', important: 'Importante', warning: 'Aviso', caution: 'Cuidado', danger: 'Perigo',
+        note: 'Nota',
+        tip: 'Dica',
+        info: 'Informação',
+        important: 'Importante',
+        warning: 'Aviso',
+        caution: 'Cuidado',
+        danger: 'Perigo',
       },
       codeCollapse: { expand: 'Expandir {name}', collapse: 'Recolher {name}', code: 'código' },
       codeTree: { files: 'Arquivos' },

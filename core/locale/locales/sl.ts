@@ -25,7 +25,8 @@ export const sl = defineLocale({
         releaseTitle: 'Izdaje ni mogoče najti',
         releaseDescription: 'To spletno mesto nima take izdaje ali pa ta ni več shranjena.',
         previewTitle: 'Ta predogled se je končal',
-        previewDescription: 'Za nov naslov prosite tistega, ki vas je poslal sem, ali zapustite predogled in berite objavljeno spletno mesto.',
+        previewDescription:
+          'Za nov naslov prosite tistega, ki vas je poslal sem, ali zapustite predogled in berite objavljeno spletno mesto.',
         retry: 'Poskusi znova',
         request: 'Zahteva {id}',
       },
@@ -46,7 +47,10 @@ export const sl = defineLocale({
       submit: 'Išči',
       results: 'Zadetki za »{query}«',
       count: {
-        one: '{count} zadetek', two: '{count} zadetka', few: '{count} zadetki', other: '{count} zadetkov',
+        one: '{count} zadetek',
+        two: '{count} zadetka',
+        few: '{count} zadetki',
+        other: '{count} zadetkov',
       },
       none: 'Ni ujemajočih se podatkov',
       empty: 'Ni podatkov',
@@ -92,7 +96,12 @@ export const sl = defineLocale({
       edit: 'Uredi to stran',
       menu: 'Meni',
       updated: 'Zadnja posodobitev: {date}',
-      readingTime: { one: '{count} min branja', two: '{count} min branja', few: '{count} min branja', other: '{count} min branja' },
+      readingTime: {
+        one: '{count} min branja',
+        two: '{count} min branja',
+        few: '{count} min branja',
+        other: '{count} min branja',
+      },
       previous: 'Prejšnja',
       next: 'Naslednja',
       surround: 'Prejšnja in naslednja stran',
@@ -150,7 +159,10 @@ export const sl = defineLocale({
       changes: 'Kaj se je od takrat spremenilo',
       today: 'Preberi današnjo stran',
     },
-    diff: { heading: 'Spremembe na strani »{title}«', summary: 'Dodane besede: {added}. Odstranjene besede: {removed}.' },
+    diff: {
+      heading: 'Spremembe na strani »{title}«',
+      summary: 'Dodane besede: {added}. Odstranjene besede: {removed}.',
+    },
     history: { label: 'Zgodovina strani', release: 'Izdaja {release}' },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',
@@ -195,8 +207,13 @@ export const sl = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Opomba', tip: 'Nasvet', info: 'Informacija', important: 'Pomembno',
-        warning: 'Opozorilo', caution: 'Previdno', danger: 'Nevarnost',
+        note: 'Opomba',
+        tip: 'Nasvet',
+        info: 'Informacija',
+        important: 'Pomembno',
+        warning: 'Opozorilo',
+        caution: 'Previdno',
+        danger: 'Nevarnost',
       },
       codeCollapse: { expand: 'Razširi {name}', collapse: 'Strni {name}', code: 'kodo' },
       codeTree: { files: 'Datoteke' },
@@ -208,7 +225,11 @@ export const sl = defineLocale({
       readMore: { label: 'Preberi več', in: 'Preberi več: {title}', on: 'Preberi več na {site}' },
       video: { watch: 'Oglej si videoposnetek' },
     },
-    footer: { copyright: 'Avtorske pravice © {year}', social: 'Povezava do {name}', repository: 'Repozitorij izvorne kode' },
+    footer: {
+      copyright: 'Avtorske pravice © {year}',
+      social: 'Povezava do {name}',
+      repository: 'Repozitorij izvorne kode',
+    },
     footnotes: { title: 'Opombe', back: 'Nazaj na sklic {number}' },
   },
 })

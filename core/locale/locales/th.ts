@@ -193,8 +193,13 @@ export const th = defineLocale({
     },
     prose: {
       callout: {
-        note: 'หมายเหตุ', tip: 'เคล็ดลับ', info: 'ข้อมูล', important: 'สำคัญ',
-        warning: 'คำเตือน', caution: 'ข้อควรระวัง', danger: 'อันตราย',
+        note: 'หมายเหตุ',
+        tip: 'เคล็ดลับ',
+        info: 'ข้อมูล',
+        important: 'สำคัญ',
+        warning: 'คำเตือน',
+        caution: 'ข้อควรระวัง',
+        danger: 'อันตราย',
       },
       codeCollapse: { expand: 'ขยาย{name}', collapse: 'ยุบ{name}', code: 'โค้ด' },
       codeTree: { files: 'ไฟล์' },

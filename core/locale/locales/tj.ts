@@ -25,7 +25,8 @@ export const tj = defineLocale({
         releaseTitle: 'Нашр ёфт нашуд',
         releaseDescription: 'Ин сомона чунин нашр надорад ё он дигар нигоҳ дошта намешавад.',
         previewTitle: 'Ин пешнамоиш ба охир расид',
-        previewDescription: 'Аз касе, ки шуморо ба ин ҷо фиристод, суроғаи нав пурсед ё аз пешнамоиш баромада, сомонаи нашршударо хонед.',
+        previewDescription:
+          'Аз касе, ки шуморо ба ин ҷо фиристод, суроғаи нав пурсед ё аз пешнамоиш баромада, сомонаи нашршударо хонед.',
         retry: 'Аз нав кӯшиш кардан',
         request: 'Дархости {id}',
       },
@@ -148,7 +149,10 @@ export const tj = defineLocale({
       changes: 'Аз он вақт чӣ тағйир ёфт',
       today: 'Хондани саҳифаи имрӯза',
     },
-    diff: { heading: 'Тағйирот дар «{title}»', summary: 'Калимаҳои иловашуда: {added}. Калимаҳои ҳазфшуда: {removed}.' },
+    diff: {
+      heading: 'Тағйирот дар «{title}»',
+      summary: 'Калимаҳои иловашуда: {added}. Калимаҳои ҳазфшуда: {removed}.',
+    },
     history: { label: 'Таърихи саҳифа', release: 'Нашри {release}' },
     preview: {
       notice: 'Шумо дар пешнамоиши «{name}» ҳастед, то {moment}.',
@@ -188,12 +192,19 @@ export const tj = defineLocale({
       thanksHelp: 'Ҷавоби шумо дар ҳамин браузер мемонад: чизе фиристода нашуд.',
       comment: 'Чӣ намерасид ё чиро беҳтар кардан мумкин аст?',
       send: 'Идома дар GitHub',
-      sendHelp: 'Масъалаеро бо матни шумо ва нишонии ин саҳифа мекушояд. То он ҷо тасдиқ накунед, чизе фиристода намешавад.',
+      sendHelp:
+        'Масъалаеро бо матни шумо ва нишонии ин саҳифа мекушояд. То он ҷо тасдиқ накунед, чизе фиристода намешавад.',
       cancel: 'Бекор кардан',
     },
     prose: {
       callout: {
-        note: 'Эзоҳ', tip: 'Маслиҳат', info: 'Маълумот', important: 'Муҳим', warning: 'Огоҳӣ', caution: 'Эҳтиёт', danger: 'Хатар',
+        note: 'Эзоҳ',
+        tip: 'Маслиҳат',
+        info: 'Маълумот',
+        important: 'Муҳим',
+        warning: 'Огоҳӣ',
+        caution: 'Эҳтиёт',
+        danger: 'Хатар',
       },
       codeCollapse: { expand: 'Кушодани {name}', collapse: 'Печондани {name}', code: 'рамз' },
       codeTree: { files: 'Файлҳо' },
@@ -201,7 +212,12 @@ export const tj = defineLocale({
       field: { required: 'ҳатмӣ', default: 'пешфарз:' },
       image: { enlarge: 'Калон кардан' },
       install: 'Насб кардан дар {name}',
-      prompt: { label: 'Промпт', show: 'Нишон додани промпт', copy: 'Нусха бардоштани промпт', open: 'Кушодан дар {name}' },
+      prompt: {
+        label: 'Промпт',
+        show: 'Нишон додани промпт',
+        copy: 'Нусха бардоштани промпт',
+        open: 'Кушодан дар {name}',
+      },
       readMore: { label: 'Бештар хондан', in: 'Бештар хонед: {title}', on: 'Бештар дар {site} хонед' },
       video: { watch: 'Тамошои видео' },
     },

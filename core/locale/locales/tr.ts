@@ -25,7 +25,8 @@ export const tr = defineLocale({
         releaseTitle: 'Sürüm bulunamadı',
         releaseDescription: 'Bu sitenin böyle bir sürümü yok ya da artık saklanmıyor.',
         previewTitle: 'Bu önizleme sona erdi',
-        previewDescription: 'Sizi buraya gönderenden yeni bir adres isteyin ya da önizlemeden çıkıp yayımlanan siteyi okuyun.',
+        previewDescription:
+          'Sizi buraya gönderenden yeni bir adres isteyin ya da önizlemeden çıkıp yayımlanan siteyi okuyun.',
         retry: 'Yeniden dene',
         request: 'İstek {id}',
       },
@@ -148,7 +149,10 @@ export const tr = defineLocale({
       changes: 'O zamandan beri neler değişti',
       today: 'Bugünkü sayfayı oku',
     },
-    diff: { heading: '“{title}” sayfasındaki değişiklikler', summary: 'Eklenen sözcükler: {added}. Kaldırılan sözcükler: {removed}.' },
+    diff: {
+      heading: '“{title}” sayfasındaki değişiklikler',
+      summary: 'Eklenen sözcükler: {added}. Kaldırılan sözcükler: {removed}.',
+    },
     history: { label: 'Sayfanın geçmişi', release: 'Sürüm {release}' },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',
@@ -193,7 +197,13 @@ export const tr = defineLocale({
     },
     prose: {
       callout: {
-        note: 'Not', tip: 'İpucu', info: 'Bilgi', important: 'Önemli', warning: 'Uyarı', caution: 'Dikkat', danger: 'Tehlike',
+        note: 'Not',
+        tip: 'İpucu',
+        info: 'Bilgi',
+        important: 'Önemli',
+        warning: 'Uyarı',
+        caution: 'Dikkat',
+        danger: 'Tehlike',
       },
       codeCollapse: { expand: '{name}: genişlet', collapse: '{name}: daralt', code: 'Kod' },
       codeTree: { files: 'Dosyalar' },

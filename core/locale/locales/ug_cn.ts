@@ -25,7 +25,8 @@ export const ugCn = defineLocale({
         releaseTitle: 'نەشر تېپىلمىدى',
         releaseDescription: 'بۇ تور بېكەتتە بۇنداق نەشر يوق ياكى ئۇ ئەمدى ساقلانمايدۇ.',
         previewTitle: 'بۇ ئالدىن كۆرۈش ئاخىرلاشتى',
-        previewDescription: 'سىزنى بۇ يەرگە ئەۋەتكەن كىشىدىن يېڭى ئادرېس سوراڭ ياكى ئالدىن كۆرۈشتىن چىقىپ ئېلان قىلىنغان تور بېكەتنى ئوقۇڭ.',
+        previewDescription:
+          'سىزنى بۇ يەرگە ئەۋەتكەن كىشىدىن يېڭى ئادرېس سوراڭ ياكى ئالدىن كۆرۈشتىن چىقىپ ئېلان قىلىنغان تور بېكەتنى ئوقۇڭ.',
         retry: 'قايتا سىنا',
         request: 'ئىلتىماس {id}',
       },
@@ -148,7 +149,10 @@ export const ugCn = defineLocale({
       changes: 'شۇنىڭدىن بېرى نېمە ئۆزگەردى',
       today: 'بۈگۈنكى بەتنى ئوقۇش',
     },
-    diff: { heading: '«{title}» دىكى ئۆزگىرىشلەر', summary: 'قوشۇلغان سۆزلەر: {added}. چىقىرىۋېتىلگەن سۆزلەر: {removed}.' },
+    diff: {
+      heading: '«{title}» دىكى ئۆزگىرىشلەر',
+      summary: 'قوشۇلغان سۆزلەر: {added}. چىقىرىۋېتىلگەن سۆزلەر: {removed}.',
+    },
     history: { label: 'بەتنىڭ تارىخى', release: '{release}-نەشر' },
     preview: {
       notice: 'سىز «{name}» ئالدىن كۆرۈشتە، {moment} گىچە.',
@@ -193,8 +197,13 @@ export const ugCn = defineLocale({
     },
     prose: {
       callout: {
-        note: 'ئىزاھات', tip: 'مەسلىھەت', info: 'ئۇچۇر', important: 'مۇھىم',
-        warning: 'ئاگاھلاندۇرۇش', caution: 'دىققەت', danger: 'خەتەرلىك',
+        note: 'ئىزاھات',
+        tip: 'مەسلىھەت',
+        info: 'ئۇچۇر',
+        important: 'مۇھىم',
+        warning: 'ئاگاھلاندۇرۇش',
+        caution: 'دىققەت',
+        danger: 'خەتەرلىك',
       },
       codeCollapse: { expand: '{name}: ياي', collapse: '{name}: يىغ', code: 'كود' },
       codeTree: { files: 'ھۆججەتلەر' },

@@ -188,12 +188,19 @@ export const ur = defineLocale({
       thanksHelp: 'آپ کا جواب اسی براؤزر میں رہتا ہے: کچھ نہیں بھیجا گیا۔',
       comment: 'کیا کمی تھی، یا کیا بہتر ہو سکتا ہے؟',
       send: 'GitHub پر جاری رکھیں',
-      sendHelp: 'آپ کے متن اور اس صفحے کے پتے کے ساتھ ایک مسئلہ کھولتا ہے۔ جب تک آپ وہاں جمع نہ کرائیں، کچھ نہیں بھیجا جاتا۔',
+      sendHelp:
+        'آپ کے متن اور اس صفحے کے پتے کے ساتھ ایک مسئلہ کھولتا ہے۔ جب تک آپ وہاں جمع نہ کرائیں، کچھ نہیں بھیجا جاتا۔',
       cancel: 'منسوخ کریں',
     },
     prose: {
       callout: {
-        note: 'نوٹ', tip: 'مشورہ', info: 'معلومات', important: 'اہم', warning: 'انتباہ', caution: 'احتیاط', danger: 'خطرہ',
+        note: 'نوٹ',
+        tip: 'مشورہ',
+        info: 'معلومات',
+        important: 'اہم',
+        warning: 'انتباہ',
+        caution: 'احتیاط',
+        danger: 'خطرہ',
       },
       codeCollapse: { expand: '{name} پھیلائیں', collapse: '{name} سمیٹیں', code: 'کوڈ' },
       codeTree: { files: 'فائلیں' },

@@ -25,7 +25,8 @@ export const uz = defineLocale({
         releaseTitle: 'Nashr topilmadi',
         releaseDescription: 'Bu saytning bunday nashri yoʻq yoki u endi saqlanmaydi.',
         previewTitle: 'Bu oldindan koʻrish tugagan',
-        previewDescription: 'Sizni bu yerga yuborgan kishidan yangi manzil soʻrang yoki oldindan koʻrishdan chiqib, e’lon qilingan saytni oʻqing.',
+        previewDescription:
+          'Sizni bu yerga yuborgan kishidan yangi manzil soʻrang yoki oldindan koʻrishdan chiqib, e’lon qilingan saytni oʻqing.',
         retry: 'Qayta urinish',
         request: 'Soʻrov {id}',
       },
@@ -148,7 +149,10 @@ export const uz = defineLocale({
       changes: 'Oʻshandan beri nima oʻzgargan',
       today: 'Bugungi sahifani oʻqish',
     },
-    diff: { heading: '“{title}” sahifasidagi oʻzgarishlar', summary: 'Qoʻshilgan soʻzlar: {added}. Olib tashlangan soʻzlar: {removed}.' },
+    diff: {
+      heading: '“{title}” sahifasidagi oʻzgarishlar',
+      summary: 'Qoʻshilgan soʻzlar: {added}. Olib tashlangan soʻzlar: {removed}.',
+    },
     history: { label: 'Sahifa tarixi', release: '{release}-nashr' },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',
@@ -188,13 +192,19 @@ export const uz = defineLocale({
       thanksHelp: 'Javobingiz shu brauzerda qoladi: hech narsa yuborilmadi.',
       comment: 'Nima yetishmadi yoki nimani yaxshilash mumkin?',
       send: 'GitHub’da davom etish',
-      sendHelp: 'Matningiz va shu sahifa manzili bilan murojaat ochadi. U yerda tasdiqlamaguningizcha hech narsa yuborilmaydi.',
+      sendHelp:
+        'Matningiz va shu sahifa manzili bilan murojaat ochadi. U yerda tasdiqlamaguningizcha hech narsa yuborilmaydi.',
       cancel: 'Bekor qilish',
     },
     prose: {
       callout: {
-        note: 'Izoh', tip: 'Maslahat', info: 'Maʼlumot', important: 'Muhim',
-        warning: 'Ogohlantirish', caution: 'Ehtiyot boʻling', danger: 'Xavfli',
+        note: 'Izoh',
+        tip: 'Maslahat',
+        info: 'Maʼlumot',
+        important: 'Muhim',
+        warning: 'Ogohlantirish',
+        caution: 'Ehtiyot boʻling',
+        danger: 'Xavfli',
       },
       codeCollapse: { expand: '{name}: yoyish', collapse: '{name}: yigʻish', code: 'Kod' },
       codeTree: { files: 'Fayllar' },
@@ -202,7 +212,12 @@ export const uz = defineLocale({
       field: { required: 'majburiy', default: 'standart qiymat:' },
       image: { enlarge: 'Kattalashtirish' },
       install: '{name} dasturiga oʻrnatish',
-      prompt: { label: 'Prompt', show: 'Promptni koʻrsatish', copy: 'Promptdan nusxa olish', open: '{name} dasturida ochish' },
+      prompt: {
+        label: 'Prompt',
+        show: 'Promptni koʻrsatish',
+        copy: 'Promptdan nusxa olish',
+        open: '{name} dasturida ochish',
+      },
       readMore: { label: 'Batafsil oʻqish', in: 'Batafsil: {title}', on: 'Batafsil {site} saytida' },
       video: { watch: 'Videoni tomosha qilish' },
     },

@@ -25,7 +25,8 @@ export const vi = defineLocale({
         releaseTitle: 'Không tìm thấy bản phát hành',
         releaseDescription: 'Trang web này không có bản phát hành như vậy, hoặc nó không còn được lưu giữ.',
         previewTitle: 'Bản xem trước này đã kết thúc',
-        previewDescription: 'Hãy hỏi người đã gửi bạn đến đây để có địa chỉ mới, hoặc rời bản xem trước và đọc trang web đã xuất bản.',
+        previewDescription:
+          'Hãy hỏi người đã gửi bạn đến đây để có địa chỉ mới, hoặc rời bản xem trước và đọc trang web đã xuất bản.',
         retry: 'Thử lại',
         request: 'Yêu cầu {id}',
       },
@@ -188,13 +189,19 @@ export const vi = defineLocale({
       thanksHelp: 'Câu trả lời của bạn chỉ nằm trong trình duyệt này: không có gì được gửi đi.',
       comment: 'Còn thiếu điều gì, hoặc có thể cải thiện điều gì?',
       send: 'Tiếp tục trên GitHub',
-      sendHelp: 'Mở một vấn đề với nội dung bạn viết và địa chỉ của trang này. Không có gì được gửi trước khi bạn xác nhận ở đó.',
+      sendHelp:
+        'Mở một vấn đề với nội dung bạn viết và địa chỉ của trang này. Không có gì được gửi trước khi bạn xác nhận ở đó.',
       cancel: 'Hủy',
     },
     prose: {
       callout: {
-        note: 'Ghi chú', tip: 'Mẹo', info: 'Thông tin', important: 'Quan trọng',
-        warning: 'Cảnh báo', caution: 'Thận trọng', danger: 'Nguy hiểm',
+        note: 'Ghi chú',
+        tip: 'Mẹo',
+        info: 'Thông tin',
+        important: 'Quan trọng',
+        warning: 'Cảnh báo',
+        caution: 'Thận trọng',
+        danger: 'Nguy hiểm',
       },
       codeCollapse: { expand: 'Mở rộng {name}', collapse: 'Thu gọn {name}', code: 'mã' },
       codeTree: { files: 'Tệp' },

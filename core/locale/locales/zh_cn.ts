@@ -193,7 +193,13 @@ export const zhCn = defineLocale({
     },
     prose: {
       callout: {
-        note: '备注', tip: '提示', info: '信息', important: '重要', warning: '警告', caution: '小心', danger: '危险',
+        note: '备注',
+        tip: '提示',
+        info: '信息',
+        important: '重要',
+        warning: '警告',
+        caution: '小心',
+        danger: '危险',
       },
       codeCollapse: { expand: '展开{name}', collapse: '收起{name}', code: '代码' },
       codeTree: { files: '文件' },

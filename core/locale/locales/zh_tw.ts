@@ -193,7 +193,13 @@ export const zhTw = defineLocale({
     },
     prose: {
       callout: {
-        note: '備註', tip: '提示', info: '資訊', important: '重要', warning: '警告', caution: '注意', danger: '危險',
+        note: '備註',
+        tip: '提示',
+        info: '資訊',
+        important: '重要',
+        warning: '警告',
+        caution: '注意',
+        danger: '危險',
       },
       codeCollapse: { expand: '展開{name}', collapse: '收合{name}', code: '程式碼' },
       codeTree: { files: '檔案' },

@@ -11,7 +11,9 @@ import { suggestPage } from '../suggest-target.ts'
 export const brokenTarget = defineAudit({
   code: 'broken-link',
   run: (site) => [
-    ...site.files.flatMap(({ file, locale, facts }) => facts.targets.flatMap((target) => findBroken(target.href, { file, locale, ...target }, site))),
+    ...site.files.flatMap(({ file, locale, facts }) =>
+      facts.targets.flatMap((target) => findBroken(target.href, { file, locale, ...target }, site)),
+    ),
     ...configTargets(site.config).flatMap((href) => {
       const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
       return findBroken(href, { file, locale: site.config.defaultLocale, ...placeOfText(text, href) }, site)
@@ -19,28 +21,46 @@ export const brokenTarget = defineAudit({
   ],
 })
 
-interface Source extends Place { file: string; locale: string }
+interface Source extends Place {
+  file: string
+  locale: string
+}
 
 function findBroken(href: string, { file, locale, line, column }: Source, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, locale, site.setting.codes)
   if (site.byPath.get(path)?.isPage || isServed(path, site)) return []
   const suggestion = suggestPage(path, site)
-  return [{
-    file, line, column,
-    message: `The link \`${href}\` leads to no page.`,
-    hint: `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`,
-  }]
+  return [
+    {
+      file,
+      line,
+      column,
+      message: `The link \`${href}\` leads to no page.`,
+      hint: `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`,
+    },
+  ]
 }
 
 /** Whether something that is no page answers there: a file, a search, an endpoint such as `/llms.txt`. */
 function isServed(path: string, { names }: CheckedSite): boolean {
   const isImage = /\.(svg|png|jpe?g|gif|webp|avif|ico|pdf)$/i.test(path)
-  return path === '/' || names.includes(`public${path}`) || patterns.search.match(path) !== undefined || (isReserved(path) && !isImage)
+  return (
+    path === '/' ||
+    names.includes(`public${path}`) ||
+    patterns.search.match(path) !== undefined ||
+    (isReserved(path) && !isImage)
+  )
 }
 
 function configTargets({ header, toc, announcement, rootRedirect }: CheckedSite['config']): string[] {
   return [
-    ...header.links.map(({ to }) => to), ...toc.bottom.links.map(({ to }) => to), announcement?.to, rootRedirect?.path,
-    header.logo?.light, header.logo?.dark,
-  ].filter((to) => to !== undefined && to !== null).filter((to) => /^\/(?!\/)/.test(to))
+    ...header.links.map(({ to }) => to),
+    ...toc.bottom.links.map(({ to }) => to),
+    announcement?.to,
+    rootRedirect?.path,
+    header.logo?.light,
+    header.logo?.dark,
+  ]
+    .filter((to) => to !== undefined && to !== null)
+    .filter((to) => /^\/(?!\/)/.test(to))
 }

@@ -7,7 +7,8 @@ export const duplicatePath = defineAudit({
   run({ files }) {
     const { refused } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
     return refused.map((diagnostic) => {
-      const { line, column } = files.find(({ file }) => file === diagnostic.file)?.facts.keys.find(({ name }) => name === 'path') ?? {}
+      const { line, column } =
+        files.find(({ file }) => file === diagnostic.file)?.facts.keys.find(({ name }) => name === 'path') ?? {}
       return { ...diagnostic, line, column }
     })
   },

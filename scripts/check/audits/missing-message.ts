@@ -8,9 +8,10 @@ import type { Finding } from '../define-audit.ts'
 /** Texts of the interface that are in English in a language that the site enables. */
 export const missingMessage = defineAudit({
   code: 'missing-message',
-  run: ({ config, configFile, locale }) => config.locales
-    .filter(({ code }) => locale === undefined || code === locale)
-    .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
+  run: ({ config, configFile, locale }) =>
+    config.locales
+      .filter(({ code }) => locale === undefined || code === locale)
+      .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
 })
 
 /** Where the configuration enables a language. */
@@ -23,15 +24,19 @@ function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Find
 function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   const known = findInterface(code)
   if (!known) {
-    return [{
-      message: `There is no interface in ${name} (\`${code}\`): its pages have their menus and buttons in English.`,
-      hint: `Write one: \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\`, with the texts of \`en.ts\` beside it.`,
-    }]
+    return [
+      {
+        message: `There is no interface in ${name} (\`${code}\`): its pages have their menus and buttons in English.`,
+        hint: `Write one: \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\`, with the texts of \`en.ts\` beside it.`,
+      },
+    ]
   }
   const missing = missingMessages(code)
   if (missing.length === 0) return []
-  return [{
-    message: `${missing.length === 1 ? 'A text' : `${missing.length} texts`} of the interface in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing, and shown in English: ${missing.join(', ')}.`,
-    hint: `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,
-  }]
+  return [
+    {
+      message: `${missing.length === 1 ? 'A text' : `${missing.length} texts`} of the interface in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing, and shown in English: ${missing.join(', ')}.`,
+      hint: `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,
+    },
+  ]
 }

@@ -11,15 +11,20 @@ export const missingTranslation = defineAudit({
   code: 'missing-translation',
   run(site) {
     const translations = groupTranslations(site)
-    return site.config.locales.filter(({ code }) => site.locale === undefined || site.locale === code).flatMap(({ code, name }): Finding[] => {
-      const untranslated = translations.filter((byLocale) => !byLocale.has(code)).map((byLocale) => originalOf(byLocale, site))
-      if (untranslated.length > namedOneByOne && site.locale === undefined) return [summarize(untranslated, code, name)]
-      return untranslated.map((page) => ({
-        file: page.file,
-        message: `The page has no translation in ${name} (\`${code}\`).`,
-        hint: `Add \`${translatedFile(page.file, code, site)}\`.`,
-      }))
-    })
+    return site.config.locales
+      .filter(({ code }) => site.locale === undefined || site.locale === code)
+      .flatMap(({ code, name }): Finding[] => {
+        const untranslated = translations
+          .filter((byLocale) => !byLocale.has(code))
+          .map((byLocale) => originalOf(byLocale, site))
+        if (untranslated.length > namedOneByOne && site.locale === undefined)
+          return [summarize(untranslated, code, name)]
+        return untranslated.map((page) => ({
+          file: page.file,
+          message: `The page has no translation in ${name} (\`${code}\`).`,
+          hint: `Add \`${translatedFile(page.file, code, site)}\`.`,
+        }))
+      })
   },
 })
 
@@ -28,7 +33,10 @@ function originalOf(byLocale: ReadonlyMap<string, CheckedFile>, { config }: Chec
 }
 
 function summarize(pages: readonly CheckedFile[], code: string, name: string): Finding {
-  const named = pages.slice(0, 3).map(({ file }) => file).join(', ')
+  const named = pages
+    .slice(0, 3)
+    .map(({ file }) => file)
+    .join(', ')
   return {
     file: code,
     message: `${pages.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${pages.length - 3} more.`,

@@ -33,7 +33,10 @@ function namesByFolder(files: readonly string[]): Map<string, Set<string>> {
     for (const [index, name] of parts.entries()) {
       const part = index === parts.length - 1 ? name.replace(/\.\w+$/, '') : name
       if (!/^\d+\../.test(part) || version.test(part)) continue
-      const folder = parts.slice(0, index).map((part) => `${part}/`).join('')
+      const folder = parts
+        .slice(0, index)
+        .map((part) => `${part}/`)
+        .join('')
       const names = folders.get(folder) ?? new Set<string>()
       folders.set(folder, names.add(name))
     }

@@ -8,27 +8,36 @@ import { groupTranslations } from '../group-translations.ts'
 /** Sections of a translation of which nobody can tell what they translate. */
 export const unpairedSection = defineAudit({
   code: 'unpaired-section',
-  run: (site) => groupTranslations(site).flatMap((byLocale) => {
-    const source = byLocale.get(site.config.defaultLocale)
-    return source ? [...byLocale.values()].flatMap((page) => (page === source ? [] : compare(source, page))) : []
-  }),
+  run: (site) =>
+    groupTranslations(site).flatMap((byLocale) => {
+      const source = byLocale.get(site.config.defaultLocale)
+      return source ? [...byLocale.values()].flatMap((page) => (page === source ? [] : compare(source, page))) : []
+    }),
 })
 
 function compare(source: CheckedFile, page: CheckedFile): Finding[] {
-  return pairSections(sectionsOf(source), sectionsOf(page)).ambiguous.map(({ source: originals, translation: [first = '', ...others] }) => {
-    const { line, column } = page.facts.headings.find(({ section }) => section === first) ?? {}
-    return {
-      file: page.file, line, column,
-      message: others.length === 0
-        ? `Nobody can tell which section of the original \`#${first}\` translates: ${list(originals)}.`
-        : `Nobody can tell which sections of the original these translate: ${list([first, ...others])}. There, ${list(originals)} ${originals.length === 1 ? 'stands' : 'stand'} in this place.`,
-      hint: `Give each heading the id of the section that it translates: \`{#${originals[0]}}\` after its text.`,
-    }
-  })
+  return pairSections(sectionsOf(source), sectionsOf(page)).ambiguous.map(
+    ({ source: originals, translation: [first = '', ...others] }) => {
+      const { line, column } = page.facts.headings.find(({ section }) => section === first) ?? {}
+      return {
+        file: page.file,
+        line,
+        column,
+        message:
+          others.length === 0
+            ? `Nobody can tell which section of the original \`#${first}\` translates: ${list(originals)}.`
+            : `Nobody can tell which sections of the original these translate: ${list([first, ...others])}. There, ${list(originals)} ${originals.length === 1 ? 'stands' : 'stand'} in this place.`,
+        hint: `Give each heading the id of the section that it translates: \`{#${originals[0]}}\` after its text.`,
+      }
+    },
+  )
 }
 
 function sectionsOf({ facts }: CheckedFile): PairedHeading[] {
-  return [{ heading: '', level: 1 }, ...facts.headings.flatMap(({ section, level }) => (section === undefined ? [] : [{ heading: section, level }]))]
+  return [
+    { heading: '', level: 1 },
+    ...facts.headings.flatMap(({ section, level }) => (section === undefined ? [] : [{ heading: section, level }])),
+  ]
 }
 
 function list(headings: readonly string[]): string {

@@ -7,10 +7,14 @@ export const writtenRedirect = defineAudit({
   code: 'redirect',
   run: ({ written, setting, byPath, names }) => {
     const files = new Set(names.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length)))
-    return [...written.diagnostics, ...resolveRedirects(written.redirects, {
-      codes: setting.codes, defaultLocale: setting.defaultLocale,
-      pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
-      isServed: (path) => files.has(path) || isServedByWorker(path),
-    }).diagnostics]
+    return [
+      ...written.diagnostics,
+      ...resolveRedirects(written.redirects, {
+        codes: setting.codes,
+        defaultLocale: setting.defaultLocale,
+        pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
+        isServed: (path) => files.has(path) || isServedByWorker(path),
+      }).diagnostics,
+    ]
   },
 })

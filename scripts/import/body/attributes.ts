@@ -22,7 +22,9 @@ function quote(value: string): string {
 
 /** The first of these attributes that is a text or a number. */
 export function textOf({ attributes }: ElementPiece, ...names: string[]): string | undefined {
-  const value = names.map((name) => attributes[name]).find((each) => typeof each === 'string' || typeof each === 'number')
+  const value = names
+    .map((name) => attributes[name])
+    .find((each) => typeof each === 'string' || typeof each === 'number')
   return value === undefined ? undefined : String(value)
 }
 

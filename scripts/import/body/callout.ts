@@ -9,7 +9,7 @@ export type Callout = (typeof callouts)[number]
 /** A callout with the title its author gave it, else the one that its system prints for it where ours would say less. */
 export function callout(name: Callout, defaultTitle?: string): Converter {
   return (element, page) => {
-    const title = element.attributes.title === '' ? undefined : textOf(element, 'title') ?? defaultTitle
+    const title = element.attributes.title === '' ? undefined : (textOf(element, 'title') ?? defaultTitle)
     return page.component(name, { title }, element.children)
   }
 }

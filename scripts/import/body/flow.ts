@@ -54,7 +54,10 @@ export class Flow {
       prefix = prefix.slice(0, column)
     }
     const rest = prefix.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length))
-    this.#text += block.split('\n').map((line, index) => (index === 0 || line === '' ? line : rest + line)).join('\n')
+    this.#text += block
+      .split('\n')
+      .map((line, index) => (index === 0 || line === '' ? line : rest + line))
+      .join('\n')
     this.#last = apart ? 'block' : 'text'
   }
 

@@ -6,13 +6,60 @@ const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input'
 
 /** Elements that begin a block of HTML in CommonMark (section 4.6, condition 6), as far as documentation uses them. */
 const blockElements = new Set([
-  'address', 'article', 'aside', 'blockquote', 'caption', 'center', 'col', 'colgroup', 'dd', 'details', 'dialog', 'div', 'dl', 'dt',
-  'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'iframe', 'legend', 'li',
-  'main', 'nav', 'ol', 'p', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul', 'video',
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'caption',
+  'center',
+  'col',
+  'colgroup',
+  'dd',
+  'details',
+  'dialog',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'iframe',
+  'legend',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+  'video',
 ])
 
 const attributeNames: Record<string, string> = {
-  className: 'class', htmlFor: 'for', srcSet: 'srcset', tabIndex: 'tabindex', colSpan: 'colspan', rowSpan: 'rowspan',
+  className: 'class',
+  htmlFor: 'for',
+  srcSet: 'srcset',
+  tabIndex: 'tabindex',
+  colSpan: 'colspan',
+  rowSpan: 'rowspan',
 }
 
 /** An HTML element of JSX as HTML. Markdown inside a block needs empty lines around it, which JSX does not ask for. */
@@ -28,7 +75,9 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   const content = tools.content(children)
   if (children.some(hasMarkdown)) return { block: `${opening}\n\n${content}\n\n</${name}>` }
   const isLong = content.includes('\n')
-  return { block: isLong ? `${opening}\n${content.replace(/\n{2,}/g, '\n')}\n</${name}>` : `${opening}${content}</${name}>` }
+  return {
+    block: isLong ? `${opening}\n${content.replace(/\n{2,}/g, '\n')}\n</${name}>` : `${opening}${content}</${name}>`,
+  }
 }
 
 /** Whether a part must be read as Markdown: plain words and HTML need not. */
@@ -39,22 +88,27 @@ function hasMarkdown(piece: Piece): boolean {
 }
 
 function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece, tools: BodyTools): string {
-  return Object.entries(attributes).map(([jsxName, value]) => {
-    const name = attributeNames[jsxName] ?? jsxName
-    if (value === false || value === null || name === 'key') return ''
-    if (value === true) return ` ${name}`
-    if (name === 'style' && typeof value === 'object' && !(value instanceof Computed)) return ` style="${renderStyle(value)}"`
-    if (value instanceof Computed || typeof value === 'object') {
-      tools.note(line, `The attribute “${name}” of <${element}> is computed: it was left out`)
-      return ''
-    }
-    return ` ${name}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-  }).join('')
+  return Object.entries(attributes)
+    .map(([jsxName, value]) => {
+      const name = attributeNames[jsxName] ?? jsxName
+      if (value === false || value === null || name === 'key') return ''
+      if (value === true) return ` ${name}`
+      if (name === 'style' && typeof value === 'object' && !(value instanceof Computed))
+        return ` style="${renderStyle(value)}"`
+      if (value instanceof Computed || typeof value === 'object') {
+        tools.note(line, `The attribute “${name}” of <${element}> is computed: it was left out`)
+        return ''
+      }
+      return ` ${name}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+    })
+    .join('')
 }
 
 function renderStyle(style: object): string {
-  return Object.entries(style).map(([property, value]) => {
-    const name = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    return `${name}: ${typeof value === 'number' && value !== 0 ? `${value}px` : String(value)}`
-  }).join('; ')
+  return Object.entries(style)
+    .map(([property, value]) => {
+      const name = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return `${name}: ${typeof value === 'number' && value !== 0 ? `${value}px` : String(value)}`
+    })
+    .join('; ')
 }

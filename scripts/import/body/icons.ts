@@ -1,38 +1,96 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-interface IconSet { icons: Record<string, unknown>; aliases?: Record<string, unknown> }
+interface IconSet {
+  icons: Record<string, unknown>
+  aliases?: Record<string, unknown>
+}
 
 /** Icons of other systems whose name is not Lucide's: Starlight's own, Font Awesome's and Material's. */
 const renamed: Record<string, string> = {
-  'open-book': 'book-open', 'right-arrow': 'arrow-right', 'left-arrow': 'arrow-left', 'up-arrow': 'arrow-up',
-  'down-arrow': 'arrow-down', 'right-caret': 'chevron-right', 'left-caret': 'chevron-left', 'down-caret': 'chevron-down',
-  'up-caret': 'chevron-up', external: 'external-link', document: 'file-text', information: 'info', setting: 'settings',
-  magnifier: 'search', 'forward-slash': 'slash', 'approve-check': 'check', 'approve-check-circle': 'circle-check',
-  'seti:folder': 'folder', comment: 'message-square', 'comment-alt': 'message-square', warning: 'triangle-alert',
-  'add-document': 'file-plus', translate: 'languages', 'alt-text': 'text', random: 'shuffle', error: 'circle-alert', bars: 'menu',
-  seti: 'file-code', gear: 'settings', gears: 'settings-2', 'magnifying-glass': 'search', 'circle-info': 'info',
-  'circle-question': 'circle-help', bolt: 'zap', 'bolt-lightning': 'zap', 'arrow-right-arrow-left': 'arrow-right-left',
-  'pen-to-square': 'square-pen', 'file-lines': 'file-text', 'book-open-cover': 'book-open',
-  'wand-magic-sparkles': 'wand-sparkles', 'triangle-exclamation': 'triangle-alert', 'shield-halved': 'shield', envelope: 'mail',
-  comments: 'messages-square', 'location-dot': 'map-pin', 'money-bill': 'banknote', robot: 'bot', cubes: 'boxes',
-  'screwdriver-wrench': 'wrench', 'cloud-arrow-up': 'cloud-upload', 'code-simple': 'code', window: 'app-window',
-  'rectangle-terminal': 'square-terminal', lightning: 'zap', account: 'user', 'clock-fast': 'timer', 'lightbulb-on': 'lightbulb',
-  graduation: 'graduation-cap', 'power-plug': 'plug', 'hand-wave': 'hand', 'house-chimney': 'house',
-  'circle-exclamation': 'circle-alert', check_circle: 'circle-check',
+  'open-book': 'book-open',
+  'right-arrow': 'arrow-right',
+  'left-arrow': 'arrow-left',
+  'up-arrow': 'arrow-up',
+  'down-arrow': 'arrow-down',
+  'right-caret': 'chevron-right',
+  'left-caret': 'chevron-left',
+  'down-caret': 'chevron-down',
+  'up-caret': 'chevron-up',
+  external: 'external-link',
+  document: 'file-text',
+  information: 'info',
+  setting: 'settings',
+  magnifier: 'search',
+  'forward-slash': 'slash',
+  'approve-check': 'check',
+  'approve-check-circle': 'circle-check',
+  'seti:folder': 'folder',
+  comment: 'message-square',
+  'comment-alt': 'message-square',
+  warning: 'triangle-alert',
+  'add-document': 'file-plus',
+  translate: 'languages',
+  'alt-text': 'text',
+  random: 'shuffle',
+  error: 'circle-alert',
+  bars: 'menu',
+  seti: 'file-code',
+  gear: 'settings',
+  gears: 'settings-2',
+  'magnifying-glass': 'search',
+  'circle-info': 'info',
+  'circle-question': 'circle-help',
+  bolt: 'zap',
+  'bolt-lightning': 'zap',
+  'arrow-right-arrow-left': 'arrow-right-left',
+  'pen-to-square': 'square-pen',
+  'file-lines': 'file-text',
+  'book-open-cover': 'book-open',
+  'wand-magic-sparkles': 'wand-sparkles',
+  'triangle-exclamation': 'triangle-alert',
+  'shield-halved': 'shield',
+  envelope: 'mail',
+  comments: 'messages-square',
+  'location-dot': 'map-pin',
+  'money-bill': 'banknote',
+  robot: 'bot',
+  cubes: 'boxes',
+  'screwdriver-wrench': 'wrench',
+  'cloud-arrow-up': 'cloud-upload',
+  'code-simple': 'code',
+  window: 'app-window',
+  'rectangle-terminal': 'square-terminal',
+  lightning: 'zap',
+  account: 'user',
+  'clock-fast': 'timer',
+  'lightbulb-on': 'lightbulb',
+  graduation: 'graduation-cap',
+  'power-plug': 'plug',
+  'hand-wave': 'hand',
+  'house-chimney': 'house',
+  'circle-exclamation': 'circle-alert',
+  check_circle: 'circle-check',
 }
 
 /** Names of collections before the icon's own: `i-lucide-`, `material/`, `fontawesome-solid-`, `fa-solid fa-`. */
-const prefix = /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
+const prefix =
+  /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
 
 /** Says which of Lucide's icons, which the project has, an icon of another system is: by the same name, or a known other one. */
 export function openIcons(): (name: string) => string | undefined {
-  const set = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
+  const set = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
+  ) as IconSet
   const has = (name: string) => Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name)
   return (written) => {
     // A full Iconify name of another collection is already in our words.
     if (/^i-[a-z]/.test(written) && !written.startsWith('i-lucide-')) return written
-    const name = written.toLowerCase().replace(prefix, '').replace(/-(?:16|24)$/, '').replace(/-outline$/, '')
+    const name = written
+      .toLowerCase()
+      .replace(prefix, '')
+      .replace(/-(?:16|24)$/, '')
+      .replace(/-outline$/, '')
     const ours = [renamed[name], name].find((candidate) => candidate !== undefined && has(candidate))
     return ours === undefined ? undefined : `i-lucide-${ours}`
   }

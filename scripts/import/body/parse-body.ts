@@ -19,7 +19,10 @@ type Step = { end: number } & (
   | { text: string }
 )
 
-interface OpenElement { element: ElementPiece; colons: number }
+interface OpenElement {
+  element: ElementPiece
+  colons: number
+}
 
 /** Elements nested deeper than this are void: what walks their tree recurses. */
 const deepest = 200
@@ -82,14 +85,19 @@ export function parseBody(source: string, firstLine: number, notations: Notation
 
   function readBlock(offset: number, indent: string): Step | undefined {
     const line = lineOf(offset)
-    const fence = readFence(source, offset, indent.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length)))
+    const fence = readFence(
+      source,
+      offset,
+      indent.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length)),
+    )
     if (fence) {
       const { end, ...rest } = fence
       return { piece: { kind: 'fence', ...rest, indent, line }, end }
     }
     if (notations.containers) {
       const mark = readContainer(source, offset)
-      if (mark?.name) return { open: element('container', mark.name, mark.attributes, line), colons: mark.colons, end: mark.end }
+      if (mark?.name)
+        return { open: element('container', mark.name, mark.attributes, line), colons: mark.colons, end: mark.end }
       if (mark) return { close: '', notation: 'container', colons: mark.colons, end: mark.end }
     }
     if (notations.indented) {
@@ -107,8 +115,8 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       const module = readModule(statements.source, scope)
       for (const [name, from] of module?.imports ?? []) imports.set(name, from)
       // `import logo from './logo.png'` makes the name an address.
-      const media = [...module?.imports ?? []].filter(([, from]) => isMedia(from))
-      scope = new Map([...module?.constants ?? scope, ...media])
+      const media = [...(module?.imports ?? [])].filter(([, from]) => isMedia(from))
+      scope = new Map([...(module?.constants ?? scope), ...media])
       return { piece: { kind: 'statement', name: 'module', source: statements.source, line }, end: statements.end }
     }
     return undefined
@@ -160,7 +168,9 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     }
     if (notations.vue && source.startsWith('{{', offset)) {
       const close = source.indexOf('}}', offset)
-      return close === -1 ? undefined : computed(source.slice(offset + 2, close), source.slice(offset, close + 2), line, close + 2)
+      return close === -1
+        ? undefined
+        : computed(source.slice(offset + 2, close), source.slice(offset, close + 2), line, close + 2)
     }
     if (!notations.mdx) return undefined
     const end = endOfBraces(source, offset)
@@ -184,7 +194,8 @@ export function parseBody(source: string, firstLine: number, notations: Notation
   function readPercentTag(name: string, words: string, line: number, end: number): Step {
     if (name.startsWith('end')) return { close: name.slice(3), notation: 'tag', end }
     const attributes: Record<string, AttributeValue> = {}
-    for (const [, key, string, word, value] of words.matchAll(percentAttribute)) attributes[key ?? 'value'] = string ?? word ?? value ?? ''
+    for (const [, key, string, word, value] of words.matchAll(percentAttribute))
+      attributes[key ?? 'value'] = string ?? word ?? value ?? ''
     return { open: element('tag', name, attributes, line), end }
   }
 
@@ -193,7 +204,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
   }
 
   function add(...pieces: Piece[]): void {
-    (stack.at(-1)?.element.children ?? root).push(...pieces)
+    ;(stack.at(-1)?.element.children ?? root).push(...pieces)
   }
 
   function apply(step: Step): void {
@@ -211,7 +222,11 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     const index = stack.findLastIndex(matches)
     if (index === -1) {
       if (notation !== 'container') return // The end of an element that is void, or of nothing.
-      add({ kind: 'text', text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(), line: lineOf(end - 1) })
+      add({
+        kind: 'text',
+        text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(),
+        line: lineOf(end - 1),
+      })
       return
     }
     while (stack.length > index + 1) endUnclosed()
@@ -234,11 +249,13 @@ function element(notation: Notation, name: string, attributes: ElementPiece['att
 
 /** Vue's `:name="expression"` as the value it is. */
 function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => {
-    const bound = /^(?::|v-bind:)(.+)$/.exec(name)?.[1]
-    if (!bound || typeof value !== 'string') return [name, value]
-    return [bound, readLiteral(value) as AttributeValue | undefined ?? new Computed(value)] // A literal is JSON.
-  }))
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      const bound = /^(?::|v-bind:)(.+)$/.exec(name)?.[1]
+      if (!bound || typeof value !== 'string') return [name, value]
+      return [bound, (readLiteral(value) as AttributeValue | undefined) ?? new Computed(value)] // A literal is JSON.
+    }),
+  )
 }
 
 /** Neighbouring `=== "Title"` blocks are the tabs of one group; `===!` begins another. */
@@ -251,7 +268,8 @@ function groupTabs(pieces: readonly Piece[]): Piece[] {
     }
     const last = grouped.findLast((each) => each.kind !== 'text' || each.text.trim() !== '')
     const group = last?.kind === 'element' && last.notation === 'indented' && last.name === 'tabs' ? last : undefined
-    if (!group || piece.attributes.mark === '===!') grouped.push({ ...element('indented', 'tabs', {}, piece.line), children: [piece] })
+    if (!group || piece.attributes.mark === '===!')
+      grouped.push({ ...element('indented', 'tabs', {}, piece.line), children: [piece] })
     else {
       grouped.length = grouped.indexOf(group) + 1
       group.children.push(piece)

@@ -7,12 +7,18 @@ export const linePrefix = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*$/
 
 const fenceOpening = /(`{3,}|~{3,})([^\n]*)/y
 
-export interface Fence { fence: string; info: string; code: string[]; end: number }
+export interface Fence {
+  fence: string
+  info: string
+  code: string[]
+  end: number
+}
 
 /** Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of the text. */
 export function readFence(source: string, start: number, indent: string): Fence | undefined {
   const [opening, fence, info] = matchAt(fenceOpening, source, start) ?? []
-  if (opening === undefined || !fence || info === undefined || (fence.startsWith('`') && info.includes('`'))) return undefined
+  if (opening === undefined || !fence || info === undefined || (fence.startsWith('`') && info.includes('`')))
+    return undefined
   const closing = new RegExp(`^[ \\t>]*${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*$`)
   const code: string[] = []
   let position = start + opening.length
@@ -44,7 +50,12 @@ function withoutIndent(line: string, indent: string): string {
 const containerOpening = /(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[([^\n]*?)\])?[ \t]*(\{[^}\n]*\})?[ \t]*([^\n]*)/y
 const containerClosing = /(:{3,})[ \t]*(?=\n|$)/y
 
-export interface ContainerMark { colons: number; name?: string; attributes: Record<string, AttributeValue>; end: number }
+export interface ContainerMark {
+  colons: number
+  name?: string
+  attributes: Record<string, AttributeValue>
+  end: number
+}
 
 /** Reads the first or the last line of a `:::container`; the last one has no name. */
 export function readContainer(source: string, start: number): ContainerMark | undefined {
@@ -55,14 +66,22 @@ export function readContainer(source: string, start: number): ContainerMark | un
   const [text, colons, name, label, attributes, rest] = opening
   const title = (label ?? rest)?.trim()
   return {
-    colons: colons!.length, name: name!, end: start + text.length,
+    colons: colons!.length,
+    name: name!,
+    end: start + text.length,
     attributes: { ...(title && { title }), ...(attributes && { attributes }) },
   }
 }
 
 const indentedOpening = /(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^\n]*)/y
 
-export interface IndentedBlock { mark: string; words: string[]; title: string | undefined; body: string; end: number }
+export interface IndentedBlock {
+  mark: string
+  words: string[]
+  title: string | undefined
+  body: string
+  end: number
+}
 
 /** Reads an indented block of Python-Markdown: its first line, and what follows with four more columns than that line. */
 export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {

@@ -26,9 +26,11 @@ export function readOpeningTag(source: string, start: number, scope: Scope): Tag
   let position = start + opening[0].length
   for (;;) {
     position += matchAt(space, source, position)?.[0].length ?? 0
-    if (source.startsWith('/>', position)) return { name: opening[1] ?? '', attributes, selfClosing: true, end: position + 2 }
+    if (source.startsWith('/>', position))
+      return { name: opening[1] ?? '', attributes, selfClosing: true, end: position + 2 }
     if (source[position] === '>') return { name: opening[1] ?? '', attributes, selfClosing: false, end: position + 1 }
-    if (source[position] === '{') { // A spread: `{...props}`.
+    if (source[position] === '{') {
+      // A spread: `{...props}`.
       const end = endOfBraces(source, position)
       if (end === undefined) return undefined
       position = end
@@ -43,7 +45,11 @@ export function readOpeningTag(source: string, start: number, scope: Scope): Tag
   }
 }
 
-function readAttributeValue(source: string, start: number, scope: Scope): { value: AttributeValue; end: number } | undefined {
+function readAttributeValue(
+  source: string,
+  start: number,
+  scope: Scope,
+): { value: AttributeValue; end: number } | undefined {
   const string = matchAt(quoted, source, start)
   if (string) return { value: decodeEntities(string[1] ?? string[2] ?? ''), end: start + string[0].length }
   const equals = matchAt(braced, source, start)
@@ -52,13 +58,20 @@ function readAttributeValue(source: string, start: number, scope: Scope): { valu
     const end = endOfBraces(source, open)
     if (end === undefined) return undefined
     const expression = source.slice(open + 1, end - 1).trim()
-    return { value: readLiteral(expression, scope) as AttributeValue | undefined ?? new Computed(expression), end } // A literal is JSON.
+    return { value: (readLiteral(expression, scope) as AttributeValue | undefined) ?? new Computed(expression), end } // A literal is JSON.
   }
   const word = matchAt(bare, source, start)
   return word ? { value: word[1]!, end: start + word[0].length } : undefined
 }
 
-const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#39;': "'", '&apos;': "'" }
+const entities: Record<string, string> = {
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#39;': "'",
+  '&apos;': "'",
+}
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:quot|amp|lt|gt|#39|apos);/g, (entity) => entities[entity] ?? entity)

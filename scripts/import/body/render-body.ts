@@ -60,7 +60,9 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       const lines = inner.startsWith('---') ? `\n${inner}` : inner
       return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
     },
-    inlineComponent: (name, attributes, text = '') => ({ inline: `:${name}${text && `[${text}]`}${renderAttributes(attributes)}` }),
+    inlineComponent: (name, attributes, text = '') => ({
+      inline: `:${name}${text && `[${text}]`}${renderAttributes(attributes)}`,
+    }),
     content: renderContent,
     phrase: (inner) => renderContent(inner).replace(/\s*\n\s*/g, ' '),
     nested(render) {
@@ -91,15 +93,20 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   function addPiece(piece: Piece, next: Piece | undefined, flow: Flow): void {
     switch (piece.kind) {
       case 'text':
-      case 'verbatim': return flow.addText(piece.text)
-      case 'literal': return flow.addText(escapeText(piece.text))
-      case 'comment': return undefined
+      case 'verbatim':
+        return flow.addText(piece.text)
+      case 'literal':
+        return flow.addText(escapeText(piece.text))
+      case 'comment':
+        return undefined
       case 'fence': {
         const info = context.fenceInfo?.(piece.info) ?? piece.info
         return flow.addBlock([piece.fence + info, ...piece.code, piece.fence].join('\n'), false)
       }
-      case 'statement': return noteStatement(piece.name, piece.source, piece.line)
-      case 'expression': return addExpression(piece, flow)
+      case 'statement':
+        return noteStatement(piece.name, piece.source, piece.line)
+      case 'expression':
+        return addExpression(piece, flow)
       case 'element': {
         const converted = convert(piece)
         if ('inline' in converted) return flow.addText(converted.inline)
@@ -114,7 +121,8 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const converted = converter?.(element, tools)
     if (converted) return converted
     if (element.name === '') return { pieces: element.children }
-    if (element.notation === 'jsx' && /^[a-z]/.test(element.name) && !element.name.includes('-')) return renderHtmlElement(element, tools)
+    if (element.notation === 'jsx' && /^[a-z]/.test(element.name) && !element.name.includes('-'))
+      return renderHtmlElement(element, tools)
     return includeFile(element) ?? convertUnknown(element)
   }
 
@@ -125,8 +133,13 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
 
   function convertUnknown({ notation, name, attributes, children, line }: ElementPiece): Converted {
-    const written = { jsx: `<${name}>`, tag: `{% ${name} %}`, container: `:::${name}`, indented: `!!! ${name}` }[notation]
-    const names = Object.keys(attributes).filter((name) => name !== 'slot' && name !== 'mark').map((name) => `“${name}”`).join(', ')
+    const written = { jsx: `<${name}>`, tag: `{% ${name} %}`, container: `:::${name}`, indented: `!!! ${name}` }[
+      notation
+    ]
+    const names = Object.keys(attributes)
+      .filter((name) => name !== 'slot' && name !== 'mark')
+      .map((name) => `“${name}”`)
+      .join(', ')
     const [fate, preposition] = children.length > 0 ? ['its content was kept', 'without'] : ['it was left out', 'with']
     context.note(line, `${written} has no equivalent: ${fate}${names && `, ${preposition} ${names}`}`)
     return { pieces: children }
@@ -135,7 +148,8 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   /** Children in the place of their element: alone on its lines they are blocks, else they go on with the sentence. */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
     const line = flow.text.slice(flow.text.lastIndexOf('\n') + 1)
-    const isAlone = line.trim() === '' && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
+    const isAlone =
+      line.trim() === '' && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
     const content = isAlone ? renderContent(children) : ''
     if (!isAlone) addPieces(children, flow)
     else if (content !== '') flow.addBlock(content, true)
@@ -145,7 +159,10 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const field = /^(?:frontmatter|\$frontmatter)\.(\w+)$/.exec(source)?.[1]
     if (field) return flow.addText(`{{ $doc.${['title', 'description'].includes(field) ? '' : 'meta.'}${field} }}`)
     const first = written.split('\n')[0]!
-    context.note(line, `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is drawn: it is shown as code`)
+    context.note(
+      line,
+      `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is drawn: it is shown as code`,
+    )
     if (written.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(written)}\n\`\`\``, true)
     flow.addText(`\`${written}\``)
   }

@@ -1,7 +1,11 @@
 import { parse, postprocess, preprocess } from 'micromark'
 import { gfm } from 'micromark-extension-gfm'
 
-interface Edit { start: number; end: number; text: string }
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
 
 export interface AddressRewriting {
   link(address: string): string
@@ -15,7 +19,11 @@ const htmlAttribute = /(\s(href|src|poster)=)(["'])([^"']*)\3/g
  * character for character.
  */
 export function rewriteAddresses(markdown: string, { link, media }: AddressRewriting): string {
-  const events = postprocess(parse({ extensions: [gfm()] }).document().write(preprocess()(markdown, undefined, true)))
+  const events = postprocess(
+    parse({ extensions: [gfm()] })
+      .document()
+      .write(preprocess()(markdown, undefined, true)),
+  )
   const edits: Edit[] = []
   let isImage = false
   for (const [kind, token] of events) {

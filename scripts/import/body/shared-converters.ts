@@ -4,9 +4,12 @@ import type { BodyTools, Converted, Converter } from './render-body.ts'
 
 /** A group whose children are converted by themselves. */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
-  return (element, page) => page.component(name, Object.fromEntries(
-    Object.entries(rename).map(([theirs, ours]) => [ours, textOf(element, theirs)]),
-  ), element.children)
+  return (element, page) =>
+    page.component(
+      name,
+      Object.fromEntries(Object.entries(rename).map(([theirs, ours]) => [ours, textOf(element, theirs)])),
+      element.children,
+    )
 }
 
 /** An element that is only its content: what it added was decoration, or is the default here. */
@@ -17,28 +20,51 @@ export const leaveOut: Converter = () => ({ pieces: [] })
 
 /** One panel of tabs; `names` are the attributes that may hold its label. */
 export function tab(...names: string[]): Converter {
-  return (element, page) => page.component('tabs-item', {
-    label: textOf(element, ...names) ?? '', icon: iconOf(element, page),
-  }, element.children)
+  return (element, page) =>
+    page.component(
+      'tabs-item',
+      {
+        label: textOf(element, ...names) ?? '',
+        icon: iconOf(element, page),
+      },
+      element.children,
+    )
 }
 
 /** A card, with its link when it has one. */
 export const card: Converter = (element, page) => {
   const href = textOf(element, 'href', 'link', 'to')
-  return page.component('card', {
-    title: textOf(element, 'title'), icon: iconOf(element, page), to: href === undefined ? undefined : page.link(href),
-  }, element.children)
+  return page.component(
+    'card',
+    {
+      title: textOf(element, 'title'),
+      icon: iconOf(element, page),
+      to: href === undefined ? undefined : page.link(href),
+    },
+    element.children,
+  )
 }
 
 /** A card that is a link with a description in an attribute. */
-export const linkCard: Converter = (element, page) => page.component('card', {
-  title: textOf(element, 'title'), icon: iconOf(element, page), to: page.link(textOf(element, 'href') ?? ''),
-}, textOf(element, 'description') ?? element.children)
+export const linkCard: Converter = (element, page) =>
+  page.component(
+    'card',
+    {
+      title: textOf(element, 'title'),
+      icon: iconOf(element, page),
+      to: page.link(textOf(element, 'href') ?? ''),
+    },
+    textOf(element, 'description') ?? element.children,
+  )
 
 /** A badge in a sentence, coloured after `colors`. */
 export function badge(attribute: string, colors: Readonly<Record<string, string>>): Converter {
-  return (element, page) => page.inlineComponent('badge', { color: colors[textOf(element, attribute) ?? ''] },
-    textOf(element, 'text') ?? page.phrase(element.children))
+  return (element, page) =>
+    page.inlineComponent(
+      'badge',
+      { color: colors[textOf(element, attribute) ?? ''] },
+      textOf(element, 'text') ?? page.phrase(element.children),
+    )
 }
 
 /** An icon in a sentence; one that has no equivalent is left out. */
@@ -60,7 +86,9 @@ export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[
 
 /** Content that opens, as HTML's own element. */
 export function details(summary: string, children: readonly Piece[], page: BodyTools, open = false): Converted {
-  return { block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>` }
+  return {
+    block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>`,
+  }
 }
 
 /** A fenced block for code that stood in an attribute. */
@@ -73,7 +101,9 @@ export function codeFence(code: string, language: string, meta: string): { block
 /** Fences inside, with this added to the first one's info string. */
 export function withFenceMeta(children: readonly Piece[], meta: string): Piece[] {
   const first = children.find((piece) => piece.kind === 'fence')
-  return children.map((piece) => (first && piece === first ? { ...first, info: `${first.info || 'text'} ${meta}` } : piece))
+  return children.map((piece) =>
+    first && piece === first ? { ...first, info: `${first.info || 'text'} ${meta}` } : piece,
+  )
 }
 
 /** Steps whose title is an attribute get a heading of the level that `::steps` counts. */
@@ -87,12 +117,16 @@ export const step: Converter = (element, page) => {
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default
-    return page.component('field', {
-      name: textOf(element, ...names),
-      type: textOf(element, 'type'),
-      required: isSet(element, 'required'),
-      default: fallback === undefined || typeof fallback === 'string' ? fallback : JSON.stringify(fallback),
-    }, element.children)
+    return page.component(
+      'field',
+      {
+        name: textOf(element, ...names),
+        type: textOf(element, 'type'),
+        required: isSet(element, 'required'),
+        default: fallback === undefined || typeof fallback === 'string' ? fallback : JSON.stringify(fallback),
+      },
+      element.children,
+    )
   }
 }
 

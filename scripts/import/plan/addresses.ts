@@ -47,30 +47,42 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
 
   /** Where a file that was copied is served. */
   function copyOf(from: PlacedPage, path: string): string | undefined {
-    const file = filesMeant(from, path).map((each) => copied.get(each)).find((each) => each !== undefined)
+    const file = filesMeant(from, path)
+      .map((each) => copied.get(each))
+      .find((each) => each !== undefined)
     return file === undefined ? undefined : encodePath(file.replace(/^public/, ''))
   }
 
   function pageByFile(from: PlacedPage, path: string): PlacedPage | undefined {
     const names = /\.mdx?$/i.test(path)
       ? [path, path.replace(/x$/i, ''), `${path}x`]
-      : [`${path}.md`, `${path}.mdx`, ...['index.md', 'index.mdx', 'README.md'].map((name) => `${path.replace(/\/$/, '')}/${name}`)]
+      : [
+          `${path}.md`,
+          `${path}.mdx`,
+          ...['index.md', 'index.mdx', 'README.md'].map((name) => `${path.replace(/\/$/, '')}/${name}`),
+        ]
     // `/page` without an extension is an address before it is a file.
     if (path.startsWith('/') && !/\.mdx?$/i.test(path)) return undefined
-    return names.flatMap((name) => filesMeant(from, name)).map((file) => byFile.get(file)).find((page) => page !== undefined)
+    return names
+      .flatMap((name) => filesMeant(from, name))
+      .map((file) => byFile.get(file))
+      .find((page) => page !== undefined)
   }
 
   function pageByAddress(from: PlacedPage, path: string): PlacedPage | undefined {
     const plain = path.replace(/(?:\.html|\.mdx?)$/i, '')
     const { address, place } = from.source
-    const candidates = plain.startsWith('/') ? [plain]
+    const candidates = plain.startsWith('/')
+      ? [plain]
       : [place.at(-1) === 'index' ? address : folderOf(address), address].map((base) => `/${resolvePath(base, plain)}`)
     for (const candidate of candidates) {
-      const inSite = site.base !== '' && `${candidate}/`.startsWith(`${site.base}/`) ? candidate.slice(site.base.length) : candidate
+      const inSite =
+        site.base !== '' && `${candidate}/`.startsWith(`${site.base}/`) ? candidate.slice(site.base.length) : candidate
       const [first = '', ...rest] = inSite.split('/').filter(Boolean)
       const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
       const own = named ? `/${rest.join('/')}` : inSite
-      const page = byAddress.get(keyOf(named ?? from.source.locale, own)) ?? byAddress.get(keyOf(site.defaultLocale, own))
+      const page =
+        byAddress.get(keyOf(named ?? from.source.locale, own)) ?? byAddress.get(keyOf(site.defaultLocale, own))
       if (page) return page
     }
     return undefined
@@ -85,7 +97,10 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
 
 /** Addresses are compared without what servers look over: letter case, an index, a slash at the end. */
 function keyOf(locale: string, address: string): string {
-  return `${locale} ${address.toLowerCase().replace(/\/(?:index|readme)?\/?$/, '').replace(/^\/+/, '')}`
+  return `${locale} ${address
+    .toLowerCase()
+    .replace(/\/(?:index|readme)?\/?$/, '')
+    .replace(/^\/+/, '')}`
 }
 
 /** Ids of headings here have no doubled or outer hyphens, and do not begin with a digit; an id that the author wrote stays. */
@@ -93,7 +108,10 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
   if (fragment === undefined) return suffix
   if (source.body.includes(`#${fragment}}`) || source.body.includes(`id="${fragment}"`)) return suffix
-  return `${before}#${fragment.replace(/-{2,}/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')}`
+  return `${before}#${fragment
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/^(?=\d)/, '_')}`
 }
 
 function isRemote(address: string): boolean {

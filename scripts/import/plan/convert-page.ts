@@ -33,18 +33,22 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
   const key = place.join('/')
   const isLanding = key === 'index'
   const { title: ownTitle, body } = takeTitle(data.title, convertBody(page, conversion))
-  const siteTitle = site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
+  const siteTitle =
+    site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
   const title = ownTitle ?? siteTitle
   const lines = parseFrontmatter(file, folder.read(file)).places
   const label = placement.labels.get(key)
-  const fields = convertFields({ ...data, ...(title !== undefined && { title }) }, {
-    isLanding,
-    label: label?.translations?.[locale] ?? (locale === site.defaultLocale ? label?.title : undefined),
-    hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
-    path: (address) => addresses.path(page, address),
-    icon,
-    note: (field, message) => notes.push({ file, line: lines.get(field)?.line, message }),
-  })
+  const fields = convertFields(
+    { ...data, ...(title !== undefined && { title }) },
+    {
+      isLanding,
+      label: label?.translations?.[locale] ?? (locale === site.defaultLocale ? label?.title : undefined),
+      hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
+      path: (address) => addresses.path(page, address),
+      icon,
+      note: (field, message) => notes.push({ file, line: lines.get(field)?.line, message }),
+    },
+  )
   const isMoved = page.path !== parseSourcePath(page.target, site.locales, site.defaultLocale).path
   const frontmatter = { ...fields, ...(isMoved && { path: page.path }) }
   const yaml = Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n` : ''
@@ -57,7 +61,10 @@ const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 /** A page titled by its first heading: here the title is frontmatter, and a heading of the first level would be a second one. */
 function takeTitle(title: unknown, body: string): { title?: unknown; body: string } {
   const heading = atxTitle.exec(body) ?? setextTitle.exec(body)
-  const words = heading?.[1]?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`\\]/g, '').trim()
+  const words = heading?.[1]
+    ?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`\\]/g, '')
+    .trim()
   const isPlain = words !== undefined && words !== '' && !/[<{]|:\w+\[/.test(words)
   if (!heading || !isPlain || (title !== undefined && title !== words)) return { title, body }
   return { title: words, body: body.slice(heading[0].length) }
@@ -74,7 +81,9 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }:
   const media = (address: string) => addresses.media(page, address)
   const { pieces, imports } = parseBody(body, bodyLine, notations)
   const text = renderBody(prepareAll(pieces), { converters, fenceInfo, link, media, icon, imports, note, include })
-  const markdown = rewriteAddresses(text, { link, media }).replace(/^\s*\n/, '').trimEnd()
+  const markdown = rewriteAddresses(text, { link, media })
+    .replace(/^\s*\n/, '')
+    .trimEnd()
   return markdown === '' ? '' : `${markdown}\n`
 
   function prepareAll(some: readonly Piece[]): Piece[] {
@@ -92,13 +101,26 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }:
   function readIncluded(address: string, line: number): string | undefined {
     const included = findIncluded(address, page, site, source)
     inclusions += 1
-    if (included !== undefined && inclusions <= inclusionsAtMost) return parseFrontmatter(included, source.read(included)).body
-    note(line, `${address} is included ${included === undefined ? 'here, and was not found' : 'without end: it was left out'}`)
+    if (included !== undefined && inclusions <= inclusionsAtMost)
+      return parseFrontmatter(included, source.read(included)).body
+    note(
+      line,
+      `${address} is included ${included === undefined ? 'here, and was not found' : 'without end: it was left out'}`,
+    )
     return undefined
   }
 }
 
-function findIncluded(address: string, { source: page }: PlacedPage, { roots }: SourceSite, source: SourceFolder): string | undefined {
-  const candidates = [...rootedFiles(roots, address), resolvePath(folderOf(page.file), address), resolvePath('', address)]
+function findIncluded(
+  address: string,
+  { source: page }: PlacedPage,
+  { roots }: SourceSite,
+  source: SourceFolder,
+): string | undefined {
+  const candidates = [
+    ...rootedFiles(roots, address),
+    resolvePath(folderOf(page.file), address),
+    resolvePath('', address),
+  ]
   return candidates.find((file) => source.has(file))
 }

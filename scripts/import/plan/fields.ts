@@ -14,12 +14,60 @@ export interface FieldTools {
 
 /** Keys that say how another system lists or draws a page, and that are converted or mean nothing here. */
 const read = new Set([
-  'title', 'description', 'navigation', 'seo', 'toc', 'draft', 'hero', 'features', 'icon', 'tag', 'head', 'banner', 'template',
-  'layout', 'sidebar', 'sidebar_label', 'sidebar_position', 'sidebarTitle', 'hidden', 'unlisted', 'hide', 'id', 'slug', 'order',
-  'url', 'permalink', 'tableOfContents', 'hide_table_of_contents', 'toc_min_heading_level', 'toc_max_heading_level', 'outline',
-  'hide_title', 'mode', 'titleTemplate', 'editUrl', 'editLink', 'custom_edit_url', 'lastUpdated', 'last_update', 'prev', 'next',
-  'pagination_prev', 'pagination_next', 'pagination_label', 'sidebar_class_name', 'displayed_sidebar', 'pagefind', 'aside',
-  'pageClass', 'cover', 'coverY', 'footer', 'navbar', 'openapi',
+  'title',
+  'description',
+  'navigation',
+  'seo',
+  'toc',
+  'draft',
+  'hero',
+  'features',
+  'icon',
+  'tag',
+  'head',
+  'banner',
+  'template',
+  'layout',
+  'sidebar',
+  'sidebar_label',
+  'sidebar_position',
+  'sidebarTitle',
+  'hidden',
+  'unlisted',
+  'hide',
+  'id',
+  'slug',
+  'order',
+  'url',
+  'permalink',
+  'tableOfContents',
+  'hide_table_of_contents',
+  'toc_min_heading_level',
+  'toc_max_heading_level',
+  'outline',
+  'hide_title',
+  'mode',
+  'titleTemplate',
+  'editUrl',
+  'editLink',
+  'custom_edit_url',
+  'lastUpdated',
+  'last_update',
+  'prev',
+  'next',
+  'pagination_prev',
+  'pagination_next',
+  'pagination_label',
+  'sidebar_class_name',
+  'displayed_sidebar',
+  'pagefind',
+  'aside',
+  'pageClass',
+  'cover',
+  'coverY',
+  'footer',
+  'navbar',
+  'openapi',
 ])
 
 /** Frontmatter in our words. What has no equivalent is noted; keys that no system defines are the author's own, and stay. */
@@ -34,7 +82,8 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     seo: Object.keys(seo).length > 0 ? seo : undefined,
     toc: readOutline(data),
     draft: data.draft === true ? true : undefined,
-    modifiedAt: readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
+    modifiedAt:
+      readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
     ...(tools.isLanding ? readLanding(data, tools) : {}),
     ...Object.fromEntries(Object.entries(data).filter(([key]) => !read.has(key))),
   })
@@ -45,10 +94,11 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
   const isHidden = tools.hidden || [data.hidden, data.unlisted, sidebar.hidden].includes(true)
   if (isHidden) return false
   const label = textOf(data.sidebar_label) ?? textOf(data.sidebarTitle) ?? textOf(sidebar.label) ?? tools.label
-  const badge = isRecord(sidebar.badge) ? textOf(sidebar.badge.text) : textOf(sidebar.badge) ?? textOf(data.tag)
+  const badge = isRecord(sidebar.badge) ? textOf(sidebar.badge.text) : (textOf(sidebar.badge) ?? textOf(data.tag))
   const theirs = textOf(data.icon)
   const icon = theirs === undefined ? undefined : tools.icon(theirs)
-  if (theirs !== undefined && icon === undefined) tools.note('icon', `The icon “${theirs}” has no equivalent: it was left out`)
+  if (theirs !== undefined && icon === undefined)
+    tools.note('icon', `The icon “${theirs}” has no equivalent: it was left out`)
   const navigation = dropAbsent({ title: label !== title ? label : undefined, icon, badge })
   return Object.keys(navigation).length > 0 ? navigation : undefined
 }
@@ -57,14 +107,16 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
 function readSeo(data: Record<string, unknown>): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
-  const image = head.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content ?? data['og:image']
+  const image =
+    head.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content ?? data['og:image']
   return dropAbsent({ title: textOf(own) ?? textOf(data['og:title']), ogImage: textOf(image) })
 }
 
 /** Starlight writes elements as mappings, VitePress as lists. */
 function headElements(value: unknown): { tag: string; attributes: Record<string, unknown>; content: unknown }[] {
   return (Array.isArray(value) ? value : []).map((element: unknown) => {
-    if (Array.isArray(element)) return { tag: String(element[0]), attributes: isRecord(element[1]) ? element[1] : {}, content: element[2] }
+    if (Array.isArray(element))
+      return { tag: String(element[0]), attributes: isRecord(element[1]) ? element[1] : {}, content: element[2] }
     const { tag, attrs, content } = isRecord(element) ? element : {}
     return { tag: String(tag), attributes: isRecord(attrs) ? attrs : {}, content }
   })
@@ -75,30 +127,38 @@ function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
   if (starlight === false || outline === false || data.hide_table_of_contents === true) return false
   if (Array.isArray(hide) && hide.includes('toc')) return false
-  const last = (isRecord(starlight) ? starlight.maxHeadingLevel : undefined) ?? data.toc_max_heading_level
-    ?? (outline === 'deep' ? 6 : Array.isArray(outline) ? outline[1] : outline)
+  const last =
+    (isRecord(starlight) ? starlight.maxHeadingLevel : undefined) ??
+    data.toc_max_heading_level ??
+    (outline === 'deep' ? 6 : Array.isArray(outline) ? outline[1] : outline)
   return typeof last === 'number' && last >= 2 ? { depth: Math.min(last, 6) - 1 } : undefined
 }
 
 function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const hero = isRecord(data.hero) ? data.hero : undefined
   if (hero && hero.image !== undefined) tools.note('hero', 'The image of the hero was left out')
-  const actions = (Array.isArray(hero?.actions) ? hero.actions : []).filter(isRecord).map((action) => dropAbsent({
-    label: textOf(action.text) ?? textOf(action.label),
-    to: tools.path(textOf(action.link) ?? textOf(action.to) ?? ''),
-    variant: textOf(action.variant) ?? (action.theme === 'brand' ? 'primary' : textOf(action.theme)),
-  }))
-  const features = (Array.isArray(data.features) ? data.features : []).filter(isRecord).map((feature) => dropAbsent({
-    title: textOf(feature.title),
-    description: textOf(feature.details) ?? textOf(feature.description),
-    to: textOf(feature.link) === undefined ? undefined : tools.path(textOf(feature.link)!),
-  }))
-  return dropAbsent({
-    hero: hero && dropAbsent({
-      title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name),
-      tagline: textOf(hero.tagline),
-      actions: actions.length > 0 ? actions : undefined,
+  const actions = (Array.isArray(hero?.actions) ? hero.actions : []).filter(isRecord).map((action) =>
+    dropAbsent({
+      label: textOf(action.text) ?? textOf(action.label),
+      to: tools.path(textOf(action.link) ?? textOf(action.to) ?? ''),
+      variant: textOf(action.variant) ?? (action.theme === 'brand' ? 'primary' : textOf(action.theme)),
     }),
+  )
+  const features = (Array.isArray(data.features) ? data.features : []).filter(isRecord).map((feature) =>
+    dropAbsent({
+      title: textOf(feature.title),
+      description: textOf(feature.details) ?? textOf(feature.description),
+      to: textOf(feature.link) === undefined ? undefined : tools.path(textOf(feature.link)!),
+    }),
+  )
+  return dropAbsent({
+    hero:
+      hero &&
+      dropAbsent({
+        title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name),
+        tagline: textOf(hero.tagline),
+        actions: actions.length > 0 ? actions : undefined,
+      }),
     features: features.length > 0 ? features : undefined,
   })
 }
@@ -106,10 +166,13 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 /** Told once for each key, so that an author knows what to look for. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
-  const head = headElements(data.head).filter(({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image')
+  const head = headElements(data.head).filter(
+    ({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image',
+  )
   const tags = [...new Set(head.map(({ tag }) => tag))].join(', ')
   if (tags !== '') tools.note('head', `Elements of <head> were left out: ${tags}`)
-  if (isOther(data.banner)) tools.note('banner', 'The banner was left out: a site has one announcement, in site.config.ts')
+  if (isOther(data.banner))
+    tools.note('banner', 'The banner was left out: a site has one announcement, in site.config.ts')
   if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
     const key = data.hero === undefined ? 'template' : 'hero'
     tools.note(key, 'Only the front page of a language is a landing page: this became an ordinary page')
@@ -119,9 +182,11 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   }
   if (isOther(data.cover)) tools.note('cover', 'The cover image was left out')
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
-    if (typeof data[key] === 'string') tools.note(key, `“${key}” was left out: pages are edited where site.config.ts says`)
+    if (typeof data[key] === 'string')
+      tools.note(key, `“${key}” was left out: pages are edited where site.config.ts says`)
   }
-  if (typeof data.openapi === 'string') tools.note('openapi', `What an OpenAPI file says of “${data.openapi}” was left out`)
+  if (typeof data.openapi === 'string')
+    tools.note('openapi', `What an OpenAPI file says of “${data.openapi}” was left out`)
   if (data.pagefind === false) tools.note('pagefind', 'This page was kept out of the search: here it is found')
 }
 

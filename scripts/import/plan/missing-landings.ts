@@ -10,12 +10,16 @@ import type { PlacedPage } from './addresses.ts'
  * @param titles by the file of their page
  */
 export function missingLandings(
-  { config, defaultLocale, locales, files }: SourceSite, pages: readonly PlacedPage[], titles: ReadonlyMap<string, unknown>,
+  { config, defaultLocale, locales, files }: SourceSite,
+  pages: readonly PlacedPage[],
+  titles: ReadonlyMap<string, unknown>,
 ): [file: string, text: string][] {
-  const copied = files.filter(({ to }) => to.endsWith('.md'))
+  const copied = files
+    .filter(({ to }) => to.endsWith('.md'))
     .map(({ to }) => ({ target: to, path: parseSourcePath(to, locales, defaultLocale).path }))
   return locales.flatMap((locale): [file: string, text: string][] => {
-    const own = [...copied, ...pages].filter(({ target }) => target.startsWith(`${locale}/`))
+    const own = [...copied, ...pages]
+      .filter(({ target }) => target.startsWith(`${locale}/`))
       .toSorted((a, b) => (a.target < b.target ? -1 : 1))
     const [first] = own
     if (first === undefined || own.some(({ path }) => path === `/${locale}`)) return []

@@ -81,7 +81,10 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
     if (places.has(page)) return
     const own = page.split('/')
     const isHome = page === 'index'
-    const place = isHome || startsWith(own, parent) ? own : [...parent, own.at(-1) === 'index' ? own.at(-2) ?? 'index' : own.at(-1)!]
+    const place =
+      isHome || startsWith(own, parent)
+        ? own
+        : [...parent, own.at(-1) === 'index' ? (own.at(-2) ?? 'index') : own.at(-1)!]
     places.set(page, place)
     labels.set(page, item)
     if (!isHome) setOrder(place.slice(0, parent.length + 1), index)
@@ -90,8 +93,10 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   function folderOfGroup(item: NavigationItem, inside: readonly string[], parent: string[]): string[] {
     const own = item.page?.endsWith('/index') ? item.page.split('/').slice(0, -1) : item.page?.split('/')
     const shared = own ?? inside.map((page) => page.split('/').slice(0, -1)).reduce(commonStart)
-    const isExclusive = shared.length > parent.length && startsWith(shared, parent)
-      && all.every((page) => inside.includes(page) || !startsWith(page.split('/'), shared))
+    const isExclusive =
+      shared.length > parent.length &&
+      startsWith(shared, parent) &&
+      all.every((page) => inside.includes(page) || !startsWith(page.split('/'), shared))
     if (isExclusive) return shared
     return [...parent, slugify(item.title ?? own?.at(-1) ?? 'pages') || 'pages']
   }
@@ -112,14 +117,24 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
 
 /** What is said of a menu's entry that leads out of the documentation. */
 export function leftOutLink(file: string, address: string, line?: number): Note {
-  return { file, ...(line !== undefined && { line }), message: `The link to ${address} was left out of the menu: it lists pages` }
+  return {
+    file,
+    ...(line !== undefined && { line }),
+    message: `The link to ${address} was left out of the menu: it lists pages`,
+  }
 }
 
 /** The menu with every page by its place; what leads to no page is none. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
-  const keyOf = (text: string) => text.toLowerCase().replace(/\.(?:html|mdx?)$/, '').replace(/(?:^|\/)(?:index|readme)$/, '')
-    .replace(/^\/+|\/+$/g, '')
-  const byKey = new Map(pages.flatMap(({ place, address }) => [address, place.join('/')].map((text) => [keyOf(text), place.join('/')])))
+  const keyOf = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\.(?:html|mdx?)$/, '')
+      .replace(/(?:^|\/)(?:index|readme)$/, '')
+      .replace(/^\/+|\/+$/g, '')
+  const byKey = new Map(
+    pages.flatMap(({ place, address }) => [address, place.join('/')].map((text) => [keyOf(text), place.join('/')])),
+  )
   return resolve(items)
 
   function resolve(some: readonly NavigationItem[]): NavigationItem[] {
@@ -131,7 +146,12 @@ function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePa
 }
 
 function settingsOf({ title, translations, icon }: NavigationItem, place: string[]): FolderSettings {
-  return { place, ...(title !== undefined && { title }), ...(translations && { translations }), ...(icon !== undefined && { icon }) }
+  return {
+    place,
+    ...(title !== undefined && { title }),
+    ...(translations && { translations }),
+    ...(icon !== undefined && { icon }),
+  }
 }
 
 function startsWith(place: readonly string[], start: readonly string[]): boolean {

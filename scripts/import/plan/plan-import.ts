@@ -41,7 +41,10 @@ export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
   }
   for (const [file, text] of folderFiles(settings, pages, icon)) texts.set(file, text)
   for (const [file, text] of missingLandings(site, pages, titles)) texts.set(file, text)
-  texts.set('site.config.ts', renderConfig({ ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }))
+  texts.set(
+    'site.config.ts',
+    renderConfig({ ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }),
+  )
   const copied = site.files.filter(({ to }) => to.endsWith('.md')).length
   return { texts, copies: site.files, pages: pages.length + copied, locales: site.locales, notes }
 }
@@ -55,7 +58,9 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
   }
   for (const [place, order] of placement.orders) setOnce(place, order)
   // The default locale decides, so that a page and its translation have the same name.
-  const byLocale = site.pages.toSorted((a, b) => Number(b.locale === site.defaultLocale) - Number(a.locale === site.defaultLocale))
+  const byLocale = site.pages.toSorted(
+    (a, b) => Number(b.locale === site.defaultLocale) - Number(a.locale === site.defaultLocale),
+  )
   for (const page of byLocale) setOnce(placeOf(page).join('/'), page.order)
   for (const { place, order } of settings) setOnce(place.join('/'), order)
   const nameOf = numberPlaces(site.pages.map(placeOf), orders)
@@ -73,14 +78,23 @@ function ownPath({ data, locale, address }: SourcePage): string | undefined {
 
 function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placement): Note[] {
   if (!navigation) return []
-  const unlisted = navigation.hidesOthers ? pages.filter(({ place }) => place.join('/') !== 'index' && !listed.has(place.join('/'))) : []
+  const unlisted = navigation.hidesOthers
+    ? pages.filter(({ place }) => place.join('/') !== 'index' && !listed.has(place.join('/')))
+    : []
   return [
     ...notes.map((message) => ({ file: navigation.file, message })),
-    ...unlisted.map(({ file }) => ({ file, message: `This page is not in ${navigation.file}: it is imported, but not in the menu` })),
+    ...unlisted.map(({ file }) => ({
+      file,
+      message: `This page is not in ${navigation.file}: it is imported, but not in the menu`,
+    })),
   ]
 }
 
 function noteLocales({ locales }: SourceSite): Note[] {
-  return locales.filter((code) => !findInterface(code))
-    .map((code) => ({ file: '', message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English` }))
+  return locales
+    .filter((code) => !findInterface(code))
+    .map((code) => ({
+      file: '',
+      message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English`,
+    }))
 }

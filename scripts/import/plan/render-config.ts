@@ -14,7 +14,9 @@ function renderValue(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   const parts = Array.isArray(value)
     ? value.map((each) => renderValue(each, inner))
-    : Object.entries(value).filter(([, each]) => each !== undefined).map(([key, each]) => `${renderKey(key)}: ${renderValue(each, inner)}`)
+    : Object.entries(value)
+        .filter(([, each]) => each !== undefined)
+        .map(([key, each]) => `${renderKey(key)}: ${renderValue(each, inner)}`)
   const space = Array.isArray(value) ? '' : ' '
   const line = `${open}${space}${parts.join(', ')}${space}${close}`
   if (indent !== '' && !line.includes('\n') && indent.length + line.length <= lineWidth) return line

@@ -9,12 +9,15 @@ const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
  */
 export function findLocaleFolders(files: readonly string[]): string[] {
   const plain = files.map((file) => file.replace(/\.\w+$/, ''))
-  const candidates = [...new Set(plain.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/'))))]
-    .filter((folder) => localeFolder.test(folder))
+  const candidates = [
+    ...new Set(plain.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/')))),
+  ].filter((folder) => localeFolder.test(folder))
   const inCandidate = (file: string) => candidates.some((folder) => file.startsWith(`${folder}/`))
   if (candidates.length > 0 && plain.every(inCandidate)) return candidates
   const atRoot = new Set(plain.filter((file) => !inCandidate(file)))
-  return candidates.filter((folder) => plain.some((file) => file.startsWith(`${folder}/`) && atRoot.has(file.slice(folder.length + 1))))
+  return candidates.filter((folder) =>
+    plain.some((file) => file.startsWith(`${folder}/`) && atRoot.has(file.slice(folder.length + 1))),
+  )
 }
 
 /** A locale's code as this project writes it in folders and addresses: `zh-CN` is `zh-cn`. */

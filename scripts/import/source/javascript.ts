@@ -90,15 +90,23 @@ const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
-    case 'Literal': return 'regex' in node ? undefined : node.value
-    case 'Identifier': return scope.get(node.name)
-    case 'TemplateLiteral': return templateOf(node, scope)
-    case 'ArrayExpression': return node.elements.filter((element) => element !== null && element.type !== 'SpreadElement')
-      .map((element) => valueOf(element, scope)).filter((value) => value !== undefined)
-    case 'ObjectExpression': return objectOf(node, scope)
+    case 'Literal':
+      return 'regex' in node ? undefined : node.value
+    case 'Identifier':
+      return scope.get(node.name)
+    case 'TemplateLiteral':
+      return templateOf(node, scope)
+    case 'ArrayExpression':
+      return node.elements
+        .filter((element) => element !== null && element.type !== 'SpreadElement')
+        .map((element) => valueOf(element, scope))
+        .filter((value) => value !== undefined)
+    case 'ObjectExpression':
+      return objectOf(node, scope)
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
-    case 'TSSatisfiesExpression': return valueOf(node.expression, scope)
+    case 'TSSatisfiesExpression':
+      return valueOf(node.expression, scope)
     case 'UnaryExpression': {
       const value = valueOf(node.argument, scope)
       if (node.operator === '-' && typeof value === 'number') return -value
@@ -119,14 +127,17 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
       if (isRecord(object)) return object[node.property.name]
       return node.property.name === 'default' ? object : undefined // `require('./a.png').default`
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 
 function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefined {
   const values = node.expressions.map((expression) => valueOf(expression, scope))
   if (values.some((value) => typeof value !== 'string' && typeof value !== 'number')) return undefined
-  return node.quasis.map(({ value }, index) => `${value.cooked ?? ''}${index < values.length ? String(values[index]) : ''}`).join('')
+  return node.quasis
+    .map(({ value }, index) => `${value.cooked ?? ''}${index < values.length ? String(values[index]) : ''}`)
+    .join('')
 }
 
 function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
@@ -137,8 +148,12 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
       if (isRecord(spread)) Object.assign(object, spread)
       continue
     }
-    const name = property.key.type === 'Identifier' && !property.computed ? property.key.name
-      : property.key.type === 'Literal' ? String(property.key.value) : undefined
+    const name =
+      property.key.type === 'Identifier' && !property.computed
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : undefined
     const value = property.kind === 'init' ? valueOf(property.value, scope) : undefined
     if (name !== undefined && name !== '__proto__' && value !== undefined) object[name] = value
   }

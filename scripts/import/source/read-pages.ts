@@ -18,7 +18,9 @@ export interface PagesToRead {
 
 /** Every page of a documentation folder, with what its frontmatter says; what is wrong with the frontmatter is noted. */
 export function readPages(source: SourceFolder, options: PagesToRead, notes: Note[]): SourcePage[] {
-  return filesBelow(source, options.root).filter(options.isPage).map((file) => readPage(source, file, options, notes))
+  return filesBelow(source, options.root)
+    .filter(options.isPage)
+    .map((file) => readPage(source, file, options, notes))
 }
 
 function readPage(source: SourceFolder, file: string, options: PagesToRead, notes: Note[]): SourcePage {
@@ -35,7 +37,14 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   if (/^(?:index|readme)$/i.test(place.at(-1)!)) place[place.length - 1] = 'index'
   const order = named.at(-1)?.order
   return {
-    file: path, locale: own ?? defaultLocale, place, address: addressOf(place), data, body, bodyLine, notations: notations(path),
+    file: path,
+    locale: own ?? defaultLocale,
+    place,
+    address: addressOf(place),
+    data,
+    body,
+    bodyLine,
+    notations: notations(path),
     ...(order !== undefined && { order }),
   }
 }

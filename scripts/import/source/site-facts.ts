@@ -5,7 +5,8 @@ import { isRecord, recordOf } from './javascript.ts'
 import { filesBelow, isMedia, resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-const repositoryAddress = /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s]+)\S*)?\/?$/
+const repositoryAddress =
+  /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s]+)\S*)?\/?$/
 
 /** The repository that an address of it names: its front page, or `https://host/owner/name/edit/main/docs/`. */
 export function repositoryOf(address: unknown): Pick<SiteConfigInput, 'github'> {
@@ -36,7 +37,10 @@ export function textsOf({ title, description, url }: Partial<Record<keyof Texts,
 
 /** One text, or one for each locale. */
 function isText(value: unknown): value is string | Record<string, string> {
-  return (typeof value === 'string' && value !== '') || (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
+  return (
+    (typeof value === 'string' && value !== '') ||
+    (isRecord(value) && Object.values(value).every((text) => typeof text === 'string'))
+  )
 }
 
 export interface SourceLocales {
@@ -54,12 +58,15 @@ export interface SourceLocales {
  * @param preferred codes for the default language, the first that is there counts
  */
 export function localesOf(
-  pages: readonly string[], configured: readonly string[] | undefined, preferred: readonly unknown[],
+  pages: readonly string[],
+  configured: readonly string[] | undefined,
+  preferred: readonly unknown[],
 ): SourceLocales {
   const folders = configured ?? findLocaleFolders(pages)
   const codes = folders.map(localeCode)
   const named = preferred.find((code): code is string => typeof code === 'string' && code !== '')
-  const isAllInFolders = folders.length > 0 && pages.every((page) => folders.some((folder) => page.startsWith(`${folder}/`)))
+  const isAllInFolders =
+    folders.length > 0 && pages.every((page) => folders.some((folder) => page.startsWith(`${folder}/`)))
   const guessed = isAllInFolders && !codes.includes('en') ? codes[0]! : 'en'
   const defaultLocale = named === undefined ? guessed : localeCode(named)
   return {
@@ -70,8 +77,14 @@ export function localesOf(
 }
 
 /** Copies of the files below a folder of the source to a folder of `public/`; `only` chooses among them. */
-export function copiesOf(source: SourceFolder, folder: string, to = '', only: (file: string) => boolean = isMedia): CopiedFile[] {
-  return filesBelow(source, folder).filter(only)
+export function copiesOf(
+  source: SourceFolder,
+  folder: string,
+  to = '',
+  only: (file: string) => boolean = isMedia,
+): CopiedFile[] {
+  return filesBelow(source, folder)
+    .filter(only)
     .map((file) => ({ from: resolvePath(folder, file), to: resolvePath('public', `${to}/${file}`) }))
 }
 

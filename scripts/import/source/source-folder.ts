@@ -4,7 +4,18 @@ import { parse } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
 /** What builds leave behind, and what is no documentation in any system. */
-const skippedFolders = new Set(['node_modules', '.git', 'dist', 'build', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
+const skippedFolders = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'build',
+  '.astro',
+  '.docusaurus',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.cache',
+])
 
 /** The folder an import reads: paths are relative to it, with `/`. */
 export interface SourceFolder {
@@ -23,8 +34,17 @@ export function openSourceFolder(path: string): SourceFolder {
   if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`There is no folder at ${path}.`)
   const files = listFiles(path, '')
   const known = new Set(files)
-  const read = (file: string) => readFileSync(join(path, ...file.split('/')), 'utf8').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  return { path, files, has: (file) => known.has(file), read, readIfPresent: (file) => (known.has(file) ? read(file) : undefined) }
+  const read = (file: string) =>
+    readFileSync(join(path, ...file.split('/')), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n')
+  return {
+    path,
+    files,
+    has: (file) => known.has(file),
+    read,
+    readIfPresent: (file) => (known.has(file) ? read(file) : undefined),
+  }
 }
 
 function listFiles(root: string, folder: string): string[] {
@@ -76,7 +96,9 @@ export function resolvePath(folder: string, path: string): string {
 
 /** Files that a path means below the roots it may begin with: `@site/a.md` is `a.md`. */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
-  return roots.filter(({ prefix }) => path.startsWith(prefix)).map(({ prefix, folder }) => resolvePath(folder, path.slice(prefix.length)))
+  return roots
+    .filter(({ prefix }) => path.startsWith(prefix))
+    .map(({ prefix, folder }) => resolvePath(folder, path.slice(prefix.length)))
 }
 
 export function folderOf(file: string): string {

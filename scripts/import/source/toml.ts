@@ -6,7 +6,7 @@ export function parseToml(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   let table = root
   let position = 0
-  while (skipSpace(), position < text.length) {
+  while ((skipSpace(), position < text.length)) {
     const header = /\[\[?\s*([^\]\n]+?)\s*\]\]?/y
     const [written, name] = at(header) ?? []
     if (written !== undefined && name !== undefined) {
@@ -87,7 +87,8 @@ function openTable(root: Record<string, unknown>, path: readonly string[]): Reco
   let table = root
   for (const name of path) {
     const next = table[name]
-    const inner = typeof next === 'object' && next !== null && !Array.isArray(next) ? next as Record<string, unknown> : {} // Made here.
+    const inner =
+      typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Record<string, unknown>) : {} // Made here.
     table[name] = inner
     table = inner
   }

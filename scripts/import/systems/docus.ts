@@ -11,7 +11,8 @@ export const docus = defineImportSystem({
   title: 'Docus or Nuxt Content',
   detect(source) {
     const config = source.files.find((file) => /^(?:nuxt|content|app)\.config\.[cm]?[jt]s$/.test(file))
-    if (config !== undefined && filesBelow(source, 'content').length > 0) return { evidence: `${config} and content/`, certain: true }
+    if (config !== undefined && filesBelow(source, 'content').length > 0)
+      return { evidence: `${config} and content/`, certain: true }
     const folder = source.files.find((file) => /(?:^|\/)(?:\.navigation|_dir)\.ya?ml$/.test(file))
     return folder === undefined ? undefined : { evidence: folder, certain: false }
   },
@@ -22,20 +23,28 @@ export const docus = defineImportSystem({
     const app = readConfig(source, 'app')
     const nuxt = readConfig(source, 'nuxt')
     const pages = files.filter((file) => file.endsWith('.md'))
-    const { localeFolders, defaultLocale, locales } = localesOf(pages, undefined, [locale, recordOf(nuxt.i18n).defaultLocale])
+    const { localeFolders, defaultLocale, locales } = localesOf(pages, undefined, [
+      locale,
+      recordOf(nuxt.i18n).defaultLocale,
+    ])
     const toContent = (file: string) => {
       const code = localeFolders.get(file.slice(0, file.indexOf('/')))
       return code === undefined ? `${defaultLocale}/${file}` : `${code}${file.slice(file.indexOf('/'))}`
     }
     const copies: CopiedFile[] = files.map((file) => ({
-      from: root === '' ? file : `${root}/${file}`, to: toContent(file).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml'),
+      from: root === '' ? file : `${root}/${file}`,
+      to: toContent(file).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml'),
     }))
     const seo = recordOf(app.seo)
     const github = recordOf(app.github)
     const site = recordOf(nuxt.site)
     return {
       config: {
-        ...textsOf({ title: seo.title ?? recordOf(app.header).title ?? site.name, description: seo.description, url: site.url }),
+        ...textsOf({
+          title: seo.title ?? recordOf(app.header).title ?? site.name,
+          description: seo.description,
+          url: site.url,
+        }),
         ...socialsOf(app.socials),
         ...repositoryOf(typeof github.branch === 'string' ? `${String(github.url)}/tree/${github.branch}` : github.url),
       },

@@ -30,33 +30,59 @@ export const docusaurus = defineImportSystem({
     const docs = docsOptions(config)
     const root = filesBelow(source, docs.path).length > 0 ? docs.path : ''
     const i18n = recordOf(config.i18n)
-    const translated = [...new Set(source.files.map((each) => translationFolder.exec(each)?.[1]).filter((each) => each !== undefined))]
+    const translated = [
+      ...new Set(source.files.map((each) => translationFolder.exec(each)?.[1]).filter((each) => each !== undefined)),
+    ]
     const defaultLocale = localeCode(locale ?? (typeof i18n.defaultLocale === 'string' ? i18n.defaultLocale : 'en'))
-    const read = (folder: string, code: string) => readPages(source, {
-      root: folder, localeFolders: new Map(), defaultLocale: code, isPage: isMarkdown, nameOf,
-      notations: () => ({ mdx: true, containers: true }),
-    }, notes).map(withOwnAddress)
+    const read = (folder: string, code: string) =>
+      readPages(
+        source,
+        {
+          root: folder,
+          localeFolders: new Map(),
+          defaultLocale: code,
+          isPage: isMarkdown,
+          nameOf,
+          notations: () => ({ mdx: true, containers: true }),
+        },
+        notes,
+      ).map(withOwnAddress)
     const translations = translated.map((code) => ({ folder: translationsOf(code), code: localeCode(code) }))
     const folders = [{ folder: root, code: defaultLocale }, ...translations]
     const pages = folders.flatMap(({ folder, code }) => read(folder, code))
-    const sidebars = readSidebars(source, pages.filter((page) => page.locale === defaultLocale), root, notes)
+    const sidebars = readSidebars(
+      source,
+      pages.filter((page) => page.locale === defaultLocale),
+      root,
+      notes,
+    )
     noteOtherParts(source, root, notes)
     return {
       config: {
         ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
-        ...repositoryOf(docs.editUrl ?? (typeof config.organizationName === 'string' && typeof config.projectName === 'string'
-          ? `https://github.com/${config.organizationName}/${config.projectName}` : undefined)),
+        ...repositoryOf(
+          docs.editUrl ??
+            (typeof config.organizationName === 'string' && typeof config.projectName === 'string'
+              ? `https://github.com/${config.organizationName}/${config.projectName}`
+              : undefined),
+        ),
       },
       locales: [...new Set(folders.map(({ code }) => code))],
       defaultLocale,
       pages,
       folders: readCategories(source, root, notes),
-      files: withoutRepeats([...copiesOf(source, 'static', '', () => true), ...folders.flatMap(({ folder, code }) =>
-        copiesOf(source, folder, code === defaultLocale ? '' : code))]).filter(({ to }) => !to.includes('/.')),
+      files: withoutRepeats([
+        ...copiesOf(source, 'static', '', () => true),
+        ...folders.flatMap(({ folder, code }) => copiesOf(source, folder, code === defaultLocale ? '' : code)),
+      ]).filter(({ to }) => !to.includes('/.')),
       ...(sidebars && { navigation: sidebars }),
       body: { converters },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
-      roots: [{ prefix: '@site/', folder: '' }, { prefix: '@docs/', folder: root }, { prefix: '/', folder: 'static' }],
+      roots: [
+        { prefix: '@site/', folder: '' },
+        { prefix: '@docs/', folder: root },
+        { prefix: '/', folder: 'static' },
+      ],
       notes,
     }
   },
@@ -95,17 +121,24 @@ function withOwnAddress(page: SourcePage): SourcePage {
   const home = address === '/' && !ownPlace.includes('index') ? ['index'] : ownPlace
   const { slug: _slug, ...rest } = data
   return {
-    ...page, place: home, data: address === '/' ? rest : data, ...(order !== undefined && { order }),
+    ...page,
+    place: home,
+    data: address === '/' ? rest : data,
+    ...(order !== undefined && { order }),
     address: address ?? `/${(ownPlace.at(-1) === 'index' ? ownPlace.slice(0, -1) : ownPlace).join('/')}`,
   }
 }
 
 /** Options of the docs in the presets, or of the docs plugin. */
 function docsOptions(config: Record<string, unknown>): { path: string; routeBasePath: string; editUrl: unknown } {
-  const options = [config.presets, config.plugins].flatMap((list) => (Array.isArray(list) ? list : []))
-    .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
-    .map(([name, value]) => (String(name).includes('content-docs') ? recordOf(value) : recordOf(recordOf(value).docs)))
-    .find((value) => Object.keys(value).length > 0) ?? {}
+  const options =
+    [config.presets, config.plugins]
+      .flatMap((list) => (Array.isArray(list) ? list : []))
+      .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
+      .map(([name, value]) =>
+        String(name).includes('content-docs') ? recordOf(value) : recordOf(recordOf(value).docs),
+      )
+      .find((value) => Object.keys(value).length > 0) ?? {}
   return {
     path: typeof options.path === 'string' ? options.path : 'docs',
     routeBasePath: typeof options.routeBasePath === 'string' ? options.routeBasePath : 'docs',
@@ -119,15 +152,18 @@ function joinAddress(...parts: string[]): string {
 }
 
 function readCategories(source: SourceFolder, root: string, notes: Note[]): FolderSettings[] {
-  const categories = filesBelow(source, root).filter(isCategoryFile).map((file): FolderSettings => {
-    const path = root === '' ? file : `${root}/${file}`
-    const { label, position, link } = readMapping(source, path)
-    const named = folderOf(file).split('/').filter(Boolean).map(nameOf)
-    if (recordOf(link).type === 'generated-index') notes.push({ file: path, message: 'The generated page of this category was left out' })
-    const order = typeof position === 'number' ? position : named.at(-1)?.order
-    const place = named.map(({ name }) => name)
-    return { place, ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
-  })
+  const categories = filesBelow(source, root)
+    .filter(isCategoryFile)
+    .map((file): FolderSettings => {
+      const path = root === '' ? file : `${root}/${file}`
+      const { label, position, link } = readMapping(source, path)
+      const named = folderOf(file).split('/').filter(Boolean).map(nameOf)
+      if (recordOf(link).type === 'generated-index')
+        notes.push({ file: path, message: 'The generated page of this category was left out' })
+      const order = typeof position === 'number' ? position : named.at(-1)?.order
+      const place = named.map(({ name }) => name)
+      return { place, ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
+    })
   return [...categories, ...numberedFolders(source, root)]
 }
 
@@ -152,7 +188,10 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: 
   const placeOf = (id: unknown) => places.get(String(id)) ?? String(id)
   const menus = Object.values(sidebars)
   if (menus.length > 1) {
-    notes.push({ file, message: `Its sidebars (${Object.keys(sidebars).join(', ')}) became one menu, one after the other` })
+    notes.push({
+      file,
+      message: `Its sidebars (${Object.keys(sidebars).join(', ')}) became one menu, one after the other`,
+    })
   }
   const items = menus.flatMap((menu) => readItems(menu))
   const listsAll = menus.length > 0 && JSON.stringify(menus).includes('"dirName":"."')
@@ -171,14 +210,18 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: 
     const title = typeof item.label === 'string' ? { title: item.label } : {}
     switch (item.type) {
       case 'doc':
-      case 'ref': return [{ ...title, page: placeOf(item.id) }]
+      case 'ref':
+        return [{ ...title, page: placeOf(item.id) }]
       case 'category': {
         const link = recordOf(item.link)
-        if (link.type === 'generated-index') notes.push({ file, message: `The generated page of “${String(item.label)}” was left out` })
+        if (link.type === 'generated-index')
+          notes.push({ file, message: `The generated page of “${String(item.label)}” was left out` })
         return [{ ...title, children: readItems(item.items), ...(link.type === 'doc' && { page: placeOf(link.id) }) }]
       }
       case 'autogenerated': {
-        const names = String(item.dirName).split('/').map((name) => nameOf(name).name)
+        const names = String(item.dirName)
+          .split('/')
+          .map((name) => nameOf(name).name)
         return [{ folder: item.dirName === '.' ? '' : names.join('/') }]
       }
       case 'link':
@@ -186,7 +229,8 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: 
         notes.push({ file, message: `“${String(item.label ?? item.value)}” was left out of the menu: it lists pages` })
         return []
       }
-      default: return readItems(item)
+      default:
+        return readItems(item)
     }
   }
 }
@@ -195,7 +239,10 @@ function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: 
 function docId({ data, file }: SourcePage, root: string): string {
   const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
   const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))
-  const names = folders.split('/').filter(Boolean).map((folder) => nameOf(folder).name)
+  const names = folders
+    .split('/')
+    .filter(Boolean)
+    .map((folder) => nameOf(folder).name)
   return [...names, typeof data.id === 'string' ? data.id : name].join('/')
 }
 
@@ -222,21 +269,36 @@ const tabs: Converter = (element, page) => {
 }
 
 const codeBlock: Converter = (element, page) => {
-  const text = element.children.map((child) => (child.kind === 'text' || child.kind === 'literal' ? child.text : undefined))
+  const text = element.children.map((child) =>
+    child.kind === 'text' || child.kind === 'literal' ? child.text : undefined,
+  )
   if (text.includes(undefined)) {
     page.note(element.line, '<CodeBlock> shows code that is computed: it was left out')
     return { pieces: [] }
   }
   const title = textOf(element, 'title')
-  return codeFence(text.join('').replace(/^\n/, ''), textOf(element, 'language') ?? '', title === undefined ? '' : `title="${title}"`)
+  return codeFence(
+    text.join('').replace(/^\n/, ''),
+    textOf(element, 'language') ?? '',
+    title === undefined ? '' : `title="${title}"`,
+  )
 }
 
-const link: Converter = (element, page) => ({ inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})` })
+const link: Converter = (element, page) => ({
+  inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})`,
+})
 
 /** `caution` is Docusaurus's old word for its warning, `important` and `secondary` for its info and note. */
 const admonitions: Converters = {
-  note: callout('note'), secondary: callout('note'), info: callout('info'), important: callout('info'), tip: callout('tip'),
-  success: callout('tip'), warning: callout('warning'), caution: callout('warning'), danger: callout('danger'),
+  note: callout('note'),
+  secondary: callout('note'),
+  info: callout('info'),
+  important: callout('info'),
+  tip: callout('tip'),
+  success: callout('tip'),
+  warning: callout('warning'),
+  caution: callout('warning'),
+  danger: callout('danger'),
 }
 
 const converters: Converters = {

@@ -27,12 +27,19 @@ export const gitbook = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const settings = source.has('.gitbook.yaml') ? readMapping(source, '.gitbook.yaml') : {}
-    const root = resolvePath('', typeof settings.root === 'string' ? settings.root : source.has('SUMMARY.md') ? '' : 'docs')
+    const root = resolvePath(
+      '',
+      typeof settings.root === 'string' ? settings.root : source.has('SUMMARY.md') ? '' : 'docs',
+    )
     const { summary: summaryName } = recordOf(settings.structure)
     const summary = resolvePath(root, typeof summaryName === 'string' ? summaryName : 'SUMMARY.md')
     const isPage = (file: string) => isMarkdown(file) && resolvePath(root, file) !== summary
     const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), [], [locale])
-    const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) }, notes)
+    const pages = readPages(
+      source,
+      { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) },
+      notes,
+    )
     const redirects = Object.keys(recordOf(settings.redirects)).length
     if (redirects > 0) notes.push({ file: '.gitbook.yaml', message: `Redirects were left out: ${redirects}` })
     const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
@@ -73,7 +80,9 @@ function readSummary(text: string, file: string, notes: Note[]): NavigationItem[
   function readList(list: List): NavigationItem[] {
     return list.children.flatMap((entry): NavigationItem[] => {
       const inner = entry.children.filter((child) => child.type === 'list').flatMap(readList)
-      const [link] = entry.children.flatMap((child): Link[] => (child.type === 'paragraph' ? child.children.filter(isLink) : []))
+      const [link] = entry.children.flatMap((child): Link[] =>
+        child.type === 'paragraph' ? child.children.filter(isLink) : [],
+      )
       const title = entry.children[0] === undefined ? '' : wordsOf(entry.children[0])
       if (link && /^https?:/.test(link.url)) {
         notes.push(leftOutLink(file, link.url, link.position?.start.line))
@@ -101,20 +110,26 @@ const hint: Converter = (element, page) => callout(hints[textOf(element, 'style'
 /** The attributes of the block are those of the fence inside it. */
 const code: Converter = (element) => {
   const title = textOf(element, 'title')
-  const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers'].filter(Boolean).join(' ')
+  const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers']
+    .filter(Boolean)
+    .join(' ')
   return { pieces: meta === '' ? element.children : withFenceMeta(element.children, meta) }
 }
 
 const contentRef: Converter = (element, page) => {
   const url = textOf(element, 'url') ?? ''
   const label = /\[([^\]]*)\]/.exec(page.phrase(element.children))?.[1] ?? url
-  return page.component('card', { title: label.endsWith('.md') ? titleFromStem(label.replace(/\.md$/, '')) : label, to: page.link(url) })
+  return page.component('card', {
+    title: label.endsWith('.md') ? titleFromStem(label.replace(/\.md$/, '')) : label,
+    to: page.link(url),
+  })
 }
 
 const embed: Converter = (element, page) => {
   const url = textOf(element, 'url') ?? ''
   const caption = page.phrase(element.children)
-  if (/^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url)) return page.component('youtube', { url, title: caption || undefined })
+  if (/^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url))
+    return page.component('youtube', { url, title: caption || undefined })
   page.note(element.line, `What is embedded from ${url} became a link`)
   return { block: caption === '' ? `<${url}>` : `[${caption}](${url})` }
 }

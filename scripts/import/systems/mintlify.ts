@@ -30,11 +30,17 @@ export const mintlify = defineImportSystem({
     const codes = languages.map(({ language }) => String(language))
     const main = languages.find((each) => each.default === true) ?? languages[0]
     const files = source.files.filter(isPage)
-    const configured = languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined
+    const configured =
+      languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined
     const { localeFolders, defaultLocale, locales } = localesOf(files, configured, [locale, main?.language])
-    const pages = readPages(source, { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) }, notes)
-    const items = readNavigation(main ?? config.navigation, file, notes)
-      .map((item) => withoutLocale(item, String(main?.language ?? '')))
+    const pages = readPages(
+      source,
+      { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) },
+      notes,
+    )
+    const items = readNavigation(main ?? config.navigation, file, notes).map((item) =>
+      withoutLocale(item, String(main?.language ?? '')),
+    )
     const redirects = Array.isArray(config.redirects) ? config.redirects.length : 0
     if (redirects > 0) notes.push({ file, message: `Redirects were left out: ${redirects}` })
     for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
@@ -65,7 +71,9 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function isPage(file: string): boolean {
-  return isMarkdown(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
+  return (
+    isMarkdown(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
+  )
 }
 
 /** Keys under which a menu is divided, from the widest part to the pages. */
@@ -82,12 +90,15 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
     const items = readNavigation(value[key], file, notes)
     // Where all is in one tab, it says nothing.
     const isOnly = key !== 'groups' && key !== 'pages' && items.length === 1
-    return isOnly ? items[0]?.children ?? items : items
+    return isOnly ? (items[0]?.children ?? items) : items
   })
   const page = typeof value.root === 'string' ? { page: value.root } : {}
   if (title === undefined) return children
-  if (value.openapi !== undefined) notes.push({ file, message: `Pages of “${title}” are made of an OpenAPI file: they were left out` })
-  return children.length === 0 ? [] : [{ title, ...(typeof value.icon === 'string' && { icon: value.icon }), ...page, children }]
+  if (value.openapi !== undefined)
+    notes.push({ file, message: `Pages of “${title}” are made of an OpenAPI file: they were left out` })
+  return children.length === 0
+    ? []
+    : [{ title, ...(typeof value.icon === 'string' && { icon: value.icon }), ...page, children }]
 }
 
 function withoutLocale({ page, children, ...item }: NavigationItem, code: string): NavigationItem {
@@ -114,15 +125,28 @@ function fenceInfo(info: string): string {
   return [language, title && `[${title}]`, meta?.[0].trim()].filter(Boolean).join(' ')
 }
 
-const accordionItem: Converter = (element, page) => page.component('accordion-item', {
-  label: textOf(element, 'title'), icon: iconOf(element, page), description: textOf(element, 'description'),
-}, element.children)
+const accordionItem: Converter = (element, page) =>
+  page.component(
+    'accordion-item',
+    {
+      label: textOf(element, 'title'),
+      icon: iconOf(element, page),
+      description: textOf(element, 'description'),
+    },
+    element.children,
+  )
 
 /** An accordion without a group is a group of one. */
 const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
 
-const accordionGroup: Converter = (element, page) => page.component('accordion', {}, element.children.map((child) =>
-  (child.kind === 'element' && child.name === 'Accordion' ? { ...child, name: 'AccordionItem' } : child)))
+const accordionGroup: Converter = (element, page) =>
+  page.component(
+    'accordion',
+    {},
+    element.children.map((child) =>
+      child.kind === 'element' && child.name === 'Accordion' ? { ...child, name: 'AccordionItem' } : child,
+    ),
+  )
 
 const frame: Converter = (element, page) => {
   const caption = textOf(element, 'caption')
@@ -145,7 +169,9 @@ const update: Converter = (element, page) => {
   return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-const snippet: Converter = (element, page) => ({ pieces: page.include(`snippets/${textOf(element, 'file') ?? ''}`, element.line) })
+const snippet: Converter = (element, page) => ({
+  pieces: page.include(`snippets/${textOf(element, 'file') ?? ''}`, element.line),
+})
 
 const converters: Converters = {
   Note: callout('note'),

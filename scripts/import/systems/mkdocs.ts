@@ -38,10 +38,14 @@ export const mkdocs = defineImportSystem({
     const main = languages.find((each) => each.default === true)?.locale ?? theme.language
     const configured = i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined
     const found = localesOf(filesBelow(source, root).filter(isMarkdown), configured, [locale, main])
-    const pages = readPages(source, { root, ...found, isPage: isMarkdown, notations: () => ({ indented: true }) }, notes)
-      .map((page) => withSuffixLocale(page, source))
+    const pages = readPages(
+      source,
+      { root, ...found, isPage: isMarkdown, notations: () => ({ indented: true }) },
+      notes,
+    ).map((page) => withSuffixLocale(page, source))
     const items = readNavigation(config.nav, file ?? '', notes)
-    if (theme.custom_dir !== undefined) notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
+    if (theme.custom_dir !== undefined)
+      notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
     return {
       config: {
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
@@ -72,7 +76,12 @@ function readConfig(source: SourceFolder, file: string): Record<string, unknown>
 
 function pluginOptions(plugins: unknown, name: string): Record<string, unknown> {
   const entries = Array.isArray(plugins) ? plugins : [plugins]
-  return recordOf(entries.filter(isRecord).map((entry) => entry[name]).find((options) => options !== undefined))
+  return recordOf(
+    entries
+      .filter(isRecord)
+      .map((entry) => entry[name])
+      .find((options) => options !== undefined),
+  )
 }
 
 /** `install.fr.md` beside `install.md` is its translation. */
@@ -81,7 +90,12 @@ function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   if (start === undefined || code === undefined || !source.has(`${start}.md`)) return page
   const name = page.place.at(-1)!.replace(/\.[^.]+$/, '')
   const place = [...page.place.slice(0, -1), /^readme$/i.test(name) ? 'index' : name]
-  return { ...page, locale: localeCode(code), place, address: page.address.replace(/\.[^./]+$/, '').replace(/\/index$/, '/') }
+  return {
+    ...page,
+    locale: localeCode(code),
+    place,
+    address: page.address.replace(/\.[^./]+$/, '').replace(/\/index$/, '/'),
+  }
 }
 
 /** `nav`: a file, `Title: file`, or `Title:` with a list; MkDocs writes it in YAML, Zensical in TOML. */
@@ -109,7 +123,8 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
 /** `{ .py title="x" hl_lines="2 4-5" linenums="1" }` → `py title="x" {2,4-5} lineNumbers`. */
 function fenceInfo(info: string): string {
   const plain = info.replace(/^\{\s*\.?(.*?)\s*\}$/, '$1')
-  return plain.replace(/\s*\.(?:annotate|no-copy|copy|select|no-select)\b/g, '')
+  return plain
+    .replace(/\s*\.(?:annotate|no-copy|copy|select|no-select)\b/g, '')
     .replace(/hl_lines="([^"]*)"/, (_, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
     .replace(/linenums="[^"]*"/, 'lineNumbers')
 }
@@ -125,14 +140,23 @@ function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   const [before, after] = [piece.text.slice(0, found.index), piece.text.slice(found.index + found[0].length)]
   const line = piece.line + before.split('\n').length - 1
   const included = tools.pieces(found[1]!, line)
-  return [...prepare({ ...piece, text: before }, tools), ...included, ...prepare({ ...piece, text: after, line }, tools)]
+  return [
+    ...prepare({ ...piece, text: before }, tools),
+    ...included,
+    ...prepare({ ...piece, text: after, line }, tools),
+  ]
 }
 
 function includeCode(code: readonly string[], line: number, tools: PrepareTools): string[] {
   return code.flatMap((each, index) => {
     const file = snippet.exec(each)?.[1]
     if (file === undefined) return [each]
-    return tools.text(file, line + index + 1)?.trimEnd().split('\n') ?? []
+    return (
+      tools
+        .text(file, line + index + 1)
+        ?.trimEnd()
+        .split('\n') ?? []
+    )
   })
 }
 
@@ -149,31 +173,62 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       note(offset, 'A definition list has no equivalent: it was kept as text')
       return start
     })
-    .replace(/:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g, (_, name: string, offset: number) => {
-      const icon = tools.icon(name)
-      if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
-      return icon === undefined ? '' : `:icon{name="${icon}"}`
-    })
+    .replace(
+      /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
+      (_, name: string, offset: number) => {
+        const icon = tools.icon(name)
+        if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
+        return icon === undefined ? '' : `:icon{name="${icon}"}`
+      },
+    )
     .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
-      keys.replaceAll('"', '').split('+').map((key) => `:kbd{value="${key}"}`).join(' '))
+      keys
+        .replaceAll('"', '')
+        .split('+')
+        .map((key) => `:kbd{value="${key}"}`)
+        .join(' '),
+    )
     .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
-    .replace(/\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g, (_, label: string, address: string) =>
-      `:u-button[${label}]{to="${tools.link(address)}"}`)
+    .replace(
+      /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
+      (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
+    )
     .replace(/^(#{1,6} .*?)[ \t]*\{:?\s*#([\w-]+)[^}\n]*\}[ \t]*$/gm, '$1 {#$2}')
-    .replace(/\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g, '{$1}')
+    .replace(
+      /\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g,
+      '{$1}',
+    )
 }
 
 /** Types of Material's admonitions by their colour here, and the title that Material gives one without. */
 const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
-  note: { ours: 'note' }, abstract: { ours: 'note', title: 'Abstract' }, summary: { ours: 'note', title: 'Summary' },
-  tldr: { ours: 'note', title: 'Tldr' }, example: { ours: 'note', title: 'Example' }, quote: { ours: 'note', title: 'Quote' },
-  cite: { ours: 'note', title: 'Cite' }, question: { ours: 'note', title: 'Question' }, help: { ours: 'note', title: 'Help' },
-  faq: { ours: 'note', title: 'Faq' }, info: { ours: 'info' }, todo: { ours: 'info', title: 'Todo' },
-  tip: { ours: 'tip' }, hint: { ours: 'tip', title: 'Hint' }, important: { ours: 'tip', title: 'Important' },
-  success: { ours: 'tip', title: 'Success' }, check: { ours: 'tip', title: 'Check' }, done: { ours: 'tip', title: 'Done' },
-  warning: { ours: 'warning' }, caution: { ours: 'warning', title: 'Caution' }, attention: { ours: 'warning', title: 'Attention' },
-  danger: { ours: 'danger' }, error: { ours: 'danger', title: 'Error' }, bug: { ours: 'danger', title: 'Bug' },
-  failure: { ours: 'danger', title: 'Failure' }, fail: { ours: 'danger', title: 'Fail' }, missing: { ours: 'danger', title: 'Missing' },
+  note: { ours: 'note' },
+  abstract: { ours: 'note', title: 'Abstract' },
+  summary: { ours: 'note', title: 'Summary' },
+  tldr: { ours: 'note', title: 'Tldr' },
+  example: { ours: 'note', title: 'Example' },
+  quote: { ours: 'note', title: 'Quote' },
+  cite: { ours: 'note', title: 'Cite' },
+  question: { ours: 'note', title: 'Question' },
+  help: { ours: 'note', title: 'Help' },
+  faq: { ours: 'note', title: 'Faq' },
+  info: { ours: 'info' },
+  todo: { ours: 'info', title: 'Todo' },
+  tip: { ours: 'tip' },
+  hint: { ours: 'tip', title: 'Hint' },
+  important: { ours: 'tip', title: 'Important' },
+  success: { ours: 'tip', title: 'Success' },
+  check: { ours: 'tip', title: 'Check' },
+  done: { ours: 'tip', title: 'Done' },
+  warning: { ours: 'warning' },
+  caution: { ours: 'warning', title: 'Caution' },
+  attention: { ours: 'warning', title: 'Attention' },
+  danger: { ours: 'danger' },
+  error: { ours: 'danger', title: 'Error' },
+  bug: { ours: 'danger', title: 'Bug' },
+  failure: { ours: 'danger', title: 'Failure' },
+  fail: { ours: 'danger', title: 'Fail' },
+  missing: { ours: 'danger', title: 'Missing' },
 }
 
 /** `!!!` is a callout, `???` one that opens: HTML's own element does. */

@@ -35,12 +35,25 @@ export const starlight = defineImportSystem({
     const text = config === undefined ? '' : source.read(config)
     const [settings = {}] = readCallArguments(text, 'starlight')
     const [astro = {}] = readCallArguments(text, 'defineConfig')
-    const { localeFolders, defaultLocale, locales } = readLocales(settings, filesBelow(source, root).filter(isMarkdown), locale)
-    const pages = readPages(source, {
-      root, localeFolders, defaultLocale, isPage: isMarkdown, notations: (file) => ({ mdx: file.endsWith('.mdx'), containers: true }),
-    }, notes)
+    const { localeFolders, defaultLocale, locales } = readLocales(
+      settings,
+      filesBelow(source, root).filter(isMarkdown),
+      locale,
+    )
+    const pages = readPages(
+      source,
+      {
+        root,
+        localeFolders,
+        defaultLocale,
+        isPage: isMarkdown,
+        notations: (file) => ({ mdx: file.endsWith('.mdx'), containers: true }),
+      },
+      notes,
+    )
       .filter(({ place, file }) => {
-        if (place.join('/') === '404') notes.push({ file, message: 'The page for missing addresses was left out: it is built in' })
+        if (place.join('/') === '404')
+          notes.push({ file, message: 'The page for missing addresses was left out: it is built in' })
         return place.join('/') !== '404'
       })
       .map((page) => {
@@ -60,7 +73,9 @@ export const starlight = defineImportSystem({
       pages,
       folders: [],
       files: withoutRepeats([
-        ...copiesOf(source, 'public', '', () => true), ...copiesOf(source, 'src/assets', 'assets'), ...copiesOf(source, root),
+        ...copiesOf(source, 'public', '', () => true),
+        ...copiesOf(source, 'src/assets', 'assets'),
+        ...copiesOf(source, root),
       ]),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
       body: { converters },
@@ -79,11 +94,19 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
 }
 
-function readLocales(settings: Record<string, unknown>, files: readonly string[], asked: string | undefined): SourceLocales {
+function readLocales(
+  settings: Record<string, unknown>,
+  files: readonly string[],
+  asked: string | undefined,
+): SourceLocales {
   const configured = isRecord(settings.locales) ? settings.locales : undefined
   const rootLanguage = isRecord(configured?.root) ? configured.root.lang : undefined
   const named = settings.defaultLocale === 'root' ? undefined : settings.defaultLocale
-  return localesOf(files, configured && Object.keys(configured).filter((key) => key !== 'root'), [asked, rootLanguage, named])
+  return localesOf(files, configured && Object.keys(configured).filter((key) => key !== 'root'), [
+    asked,
+    rootLanguage,
+    named,
+  ])
 }
 
 function readSidebar(items: unknown, file: string, notes: Note[]): NavigationItem[] {
@@ -95,7 +118,8 @@ function readSidebar(items: unknown, file: string, notes: Note[]): NavigationIte
       ...(isRecord(item.translations) && { translations: readTranslations(item.translations) }),
     }
     if (Array.isArray(item.items)) return [{ ...titles, children: readSidebar(item.items, file, notes) }]
-    if (isRecord(item.autogenerate)) return [{ ...titles, folder: String(item.autogenerate.directory).replace(/^\/|\/$/g, '') }]
+    if (isRecord(item.autogenerate))
+      return [{ ...titles, folder: String(item.autogenerate.directory).replace(/^\/|\/$/g, '') }]
     const target = typeof item.slug === 'string' ? item.slug : item.link
     if (typeof target !== 'string') return []
     if (/^https?:/.test(target)) {
@@ -116,7 +140,12 @@ const aside: Converter = (element, page) => {
 }
 
 /** Starlight's caution is yellow, like our warning. */
-const asides: Converters = { note: callout('note'), tip: callout('tip'), caution: callout('warning'), danger: callout('danger') }
+const asides: Converters = {
+  note: callout('note'),
+  tip: callout('tip'),
+  caution: callout('warning'),
+  danger: callout('danger'),
+}
 
 const code: Converter = (element, page) => {
   const { code: text, lang, mark } = element.attributes
@@ -126,18 +155,28 @@ const code: Converter = (element, page) => {
   }
   const title = textOf(element, 'title')
   const lines = typeof mark === 'number' || typeof mark === 'string' ? `{${mark}}` : ''
-  return codeFence(text, typeof lang === 'string' ? lang : '', [title && `title="${title}"`, lines].filter(Boolean).join(' '))
+  return codeFence(
+    text,
+    typeof lang === 'string' ? lang : '',
+    [title && `title="${title}"`, lines].filter(Boolean).join(' '),
+  )
 }
 
 const buttonLooks: Record<string, Attributes> = {
-  secondary: { color: 'neutral', variant: 'outline' }, minimal: { color: 'neutral', variant: 'link' },
+  secondary: { color: 'neutral', variant: 'outline' },
+  minimal: { color: 'neutral', variant: 'link' },
 }
 
-const button: Converter = (element, page) => page.inlineComponent('u-button', {
-  to: page.link(textOf(element, 'href') ?? ''),
-  ...buttonLooks[textOf(element, 'variant') ?? ''],
-  [textOf(element, 'iconPlacement') === 'start' ? 'icon' : 'trailing-icon']: iconOf(element, page),
-}, page.phrase(element.children))
+const button: Converter = (element, page) =>
+  page.inlineComponent(
+    'u-button',
+    {
+      to: page.link(textOf(element, 'href') ?? ''),
+      ...buttonLooks[textOf(element, 'variant') ?? ''],
+      [textOf(element, 'iconPlacement') === 'start' ? 'icon' : 'trailing-icon']: iconOf(element, page),
+    },
+    page.phrase(element.children),
+  )
 
 const converters: Converters = {
   ...asides,
@@ -155,4 +194,3 @@ const converters: Converters = {
   Code: code,
   Fragment: unwrap,
 }
-

@@ -20,7 +20,9 @@ export const vitepress = defineImportSystem({
   detect(source) {
     const config = configFile(source)
     if (config !== undefined) return { evidence: config, certain: true }
-    const home = source.files.find((file) => /(?:^|\/)index\.md$/.test(file) && /^layout: home$/m.test(source.read(file)))
+    const home = source.files.find(
+      (file) => /(?:^|\/)index\.md$/.test(file) && /^layout: home$/m.test(source.read(file)),
+    )
     return home === undefined ? undefined : { evidence: `layout: home in ${home}`, certain: false }
   },
   read(source, { locale }) {
@@ -56,12 +58,18 @@ export const vitepress = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files: withoutRepeats([...copiesOf(source, resolvePath(root, 'public'), '', () => true), ...copiesOf(source, root)])
-        .filter(({ from }) => !from.includes('.vitepress/')),
+      files: withoutRepeats([
+        ...copiesOf(source, resolvePath(root, 'public'), '', () => true),
+        ...copiesOf(source, root),
+      ]).filter(({ from }) => !from.includes('.vitepress/')),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, prepare },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
-      roots: [{ prefix: '/', folder: resolvePath(root, 'public') }, { prefix: '/', folder: root }, { prefix: '@/', folder: root }],
+      roots: [
+        { prefix: '/', folder: resolvePath(root, 'public') },
+        { prefix: '/', folder: root },
+        { prefix: '@/', folder: root },
+      ],
       notes,
     }
   },
@@ -109,7 +117,11 @@ function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
     if (region ?? lines) tools.note(piece.line, `Only a part of ${file} was included: here it is all of it`)
     return tools.pieces(file, piece.line)
   }
-  return [piece.kind === 'text' ? { ...piece, text: includeCode(piece.text.replace(tableOfContents, ''), piece.line, tools) } : piece]
+  return [
+    piece.kind === 'text'
+      ? { ...piece, text: includeCode(piece.text.replace(tableOfContents, ''), piece.line, tools) }
+      : piece,
+  ]
 }
 
 function includeCode(text: string, firstLine: number, tools: PrepareTools): string {
@@ -122,7 +134,10 @@ function includeCode(text: string, firstLine: number, tools: PrepareTools): stri
     const language = named ?? (/^[a-z]/i.test(lines) ? lines : file.slice(file.lastIndexOf('.') + 1))
     const meta = [title, /^\d/.test(lines) ? `{${lines}}` : ''].filter(Boolean).join(' ')
     const fence = codeFence(tools.text(file, line) ?? '', language, meta)
-    const block = fence.block.split('\n').map((each) => indent + each).join('\n')
+    const block = fence.block
+      .split('\n')
+      .map((each) => indent + each)
+      .join('\n')
     return result.slice(0, match.index) + block + result.slice(match.index + written.length)
   }, text)
 }
@@ -136,4 +151,3 @@ const converters: Converters = {
   ClientOnly: unwrap,
   Badge: badge('type', { info: 'neutral', tip: 'primary', warning: 'warning', danger: 'error' }),
 }
-

@@ -25,19 +25,50 @@ describe('a file’s place', () => {
 
   test('says its locale, stem, extension and whether it is a draft', () => {
     expect(parseSourcePath('fr/1.guide/2.wip.draft.md', ['en', 'fr'], 'en')).toEqual({
-      locale: 'fr', stem: 'fr/1.guide/2.wip.draft', extension: 'md', path: '/fr/guide/wip', draft: true,
+      locale: 'fr',
+      stem: 'fr/1.guide/2.wip.draft',
+      extension: 'md',
+      path: '/fr/guide/wip',
+      draft: true,
     })
     expect(parseSourcePath('2.b/1.a.md', ['en', 'fr'], 'en').stem).toBe('en/2.b/1.a')
   })
 })
 
 test.each([
-  ['en/a.md', true], ['en/a.yml', true], ['en/1.g/.navigation.yml', true], ['en/_a.md', false], ['en/_b/a.md', false], ['_n/.navigation.yml', false],
-  ['en/.git/a.md', false], ['public/a.md', false], ['site.config.json', false], ['en/a.txt', false], ['en/node_modules/a.md', false], ['README.md', true],
-])('%s is content: %s', (file, expected) => { expect(isContentFile(file)).toBe(expected) })
+  ['en/a.md', true],
+  ['en/a.yml', true],
+  ['en/1.g/.navigation.yml', true],
+  ['en/_a.md', false],
+  ['en/_b/a.md', false],
+  ['_n/.navigation.yml', false],
+  ['en/.git/a.md', false],
+  ['public/a.md', false],
+  ['site.config.json', false],
+  ['en/a.txt', false],
+  ['en/node_modules/a.md', false],
+  ['README.md', true],
+])('%s is content: %s', (file, expected) => {
+  expect(isContentFile(file)).toBe(expected)
+})
 
-test.each([['Install', 'install'], ['C++ & C#', 'c-and-c'], ['Straße', 'strasse'], ['a  b__c', 'a-b__c'], ['---', ''], ['Œuvre', 'oeuvre'], ['한국어 문서', '한국어-문서']])(
-  '%s becomes %s', (text, slug) => { expect(slugify(text)).toBe(slug) })
+test.each([
+  ['Install', 'install'],
+  ['C++ & C#', 'c-and-c'],
+  ['Straße', 'strasse'],
+  ['a  b__c', 'a-b__c'],
+  ['---', ''],
+  ['Œuvre', 'oeuvre'],
+  ['한국어 문서', '한국어-문서'],
+])('%s becomes %s', (text, slug) => {
+  expect(slugify(text)).toBe(slug)
+})
 
-test.each([['en/1.getting-started', 'Getting Started'], ['en/3.guide/index', 'Guide'], ['en/1.guide/2.wip.draft', 'Wip'], ['en/1.guide/.navigation', 'Navigation']])(
-  'without a title, %s is called %s', (stem, title) => { expect(titleFromStem(stem)).toBe(title) })
+test.each([
+  ['en/1.getting-started', 'Getting Started'],
+  ['en/3.guide/index', 'Guide'],
+  ['en/1.guide/2.wip.draft', 'Wip'],
+  ['en/1.guide/.navigation', 'Navigation'],
+])('without a title, %s is called %s', (stem, title) => {
+  expect(titleFromStem(stem)).toBe(title)
+})

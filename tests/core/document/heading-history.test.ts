@@ -3,17 +3,29 @@ import { renamedHeadings } from '../../../core/document/index.ts'
 
 const words = (name: string) => Array.from({ length: 15 }, (_, index) => `${name}${index}`).join(' ')
 const section = (heading: string, content: string, level = 2) => ({ heading, title: heading, content, level })
-const renamed = (before: ReturnType<typeof section>[], after: ReturnType<typeof section>[]) => Object.fromEntries(renamedHeadings(before, after))
+const renamed = (before: ReturnType<typeof section>[], after: ReturnType<typeof section>[]) =>
+  Object.fromEntries(renamedHeadings(before, after))
 
 test('a heading over the same text is the same one', () => {
   expect(renamed([section('a', words('x'))], [section('b', words('x'))])).toEqual({ a: 'b' })
-  expect(renamed([section('a', words('x')), section('b', words('y'))], [section('c', words('y')), section('d', words('x'))])).toEqual({ a: 'd', b: 'c' })
+  expect(
+    renamed([section('a', words('x')), section('b', words('y'))], [section('c', words('y')), section('d', words('x'))]),
+  ).toEqual({ a: 'd', b: 'c' })
 })
 
 test('between the same headings it may say less of the same, and nothing at all where it is alone', () => {
-  const around = (middle: ReturnType<typeof section>) => [section('first', words('f')), middle, section('last', words('l'))]
+  const around = (middle: ReturnType<typeof section>) => [
+    section('first', words('f')),
+    middle,
+    section('last', words('l')),
+  ]
   const half = words('x').split(' ').slice(0, 8).join(' ')
-  expect(renamed(around(section('a', words('x'))), around(section('b', `${half} ${words('z').split(' ').slice(0, 7).join(' ')}`)))).toEqual({ a: 'b' })
+  expect(
+    renamed(
+      around(section('a', words('x'))),
+      around(section('b', `${half} ${words('z').split(' ').slice(0, 7).join(' ')}`)),
+    ),
+  ).toEqual({ a: 'b' })
   expect(renamed(around(section('a', '')), around(section('b', '')))).toEqual({ a: 'b' })
 })
 

@@ -33,24 +33,41 @@ describe('matching', () => {
   test('pairs each text with the one most like it, whatever their order', () => {
     const from = [movable('/a', page(...letters)), movable('/b', page(...letters.slice(0, 9), 'x'))]
     const to = [movable('/c', page(...letters.slice(0, 9), 'x')), movable('/d', page(...letters))]
-    const pairs = [{ from: '/a', to: '/d', likeness: 1 }, { from: '/b', to: '/c', likeness: 1 }]
+    const pairs = [
+      { from: '/a', to: '/d', likeness: 1 },
+      { from: '/b', to: '/c', likeness: 1 },
+    ]
     expect(matchAlike(from, to, 0.8)).toEqual(pairs)
     expect(matchAlike(from.toReversed(), to.toReversed(), 0.8)).toEqual(pairs)
   })
 
   test('gives nothing to what is not alike enough', () => {
-    expect(matchAlike([movable('/a', page(...letters))], [movable('/b', page(...letters.slice(0, 7), 'x', 'y', 'z'))], 0.8)).toEqual([])
+    expect(
+      matchAlike([movable('/a', page(...letters))], [movable('/b', page(...letters.slice(0, 7), 'x', 'y', 'z'))], 0.8),
+    ).toEqual([])
   })
 
   test('prefers the same name among equal texts', () => {
     const text = page('a', 'b')
-    const pairs = matchAlike([movable('/old/x', text), movable('/old/y', text)], [movable('/new/y', text), movable('/new/x', text)], 0.8)
+    const pairs = matchAlike(
+      [movable('/old/x', text), movable('/old/y', text)],
+      [movable('/new/y', text), movable('/new/x', text)],
+      0.8,
+    )
     expect(pairs.map(({ from, to }) => `${from} ${to}`)).toEqual(['/old/x /new/x', '/old/y /new/y'])
   })
 
   test('of thousands of pages ends soon', () => {
-    const texts = Array.from({ length: 3000 }, (_, index) => `Page ${index}. ${'The same words in every page of the site. '.repeat(5)} ${paragraph(`p${index}x`)}`)
-    const pairs = matchAlike(texts.map((text, index) => movable(`/old/${index}`, text)), texts.map((text, index) => movable(`/new/n${index}`, text)), 0.8)
+    const texts = Array.from(
+      { length: 3000 },
+      (_, index) =>
+        `Page ${index}. ${'The same words in every page of the site. '.repeat(5)} ${paragraph(`p${index}x`)}`,
+    )
+    const pairs = matchAlike(
+      texts.map((text, index) => movable(`/old/${index}`, text)),
+      texts.map((text, index) => movable(`/new/n${index}`, text)),
+      0.8,
+    )
     expect(pairs).toHaveLength(3000)
     expect(pairs.every(({ from, to }) => from.slice(5) === to.slice(6))).toBe(true)
   })

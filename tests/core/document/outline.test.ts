@@ -8,11 +8,28 @@ function heading(level: number, id: string, ...content: BodyNode[]): BodyNode {
 
 describe('buildOutline', () => {
   it('lists h2 and h3, the deeper ones as children of the last shallower one', () => {
-    const nodes = [heading(1, 'top'), heading(2, 'a'), heading(3, 'a1'), heading(4, 'a11'), heading(3, 'a2'), heading(2, 'b')]
+    const nodes = [
+      heading(1, 'top'),
+      heading(2, 'a'),
+      heading(3, 'a1'),
+      heading(4, 'a11'),
+      heading(3, 'a2'),
+      heading(2, 'b'),
+    ]
     expect(buildOutline(nodes)).toEqual({
-      title: '', searchDepth: 2, depth: 2,
+      title: '',
+      searchDepth: 2,
+      depth: 2,
       links: [
-        { id: 'a', depth: 2, text: 'A', children: [{ id: 'a1', depth: 3, text: 'A1' }, { id: 'a2', depth: 3, text: 'A2' }] },
+        {
+          id: 'a',
+          depth: 2,
+          text: 'A',
+          children: [
+            { id: 'a1', depth: 3, text: 'A1' },
+            { id: 'a2', depth: 3, text: 'A2' },
+          ],
+        },
         { id: 'b', depth: 2, text: 'B' },
       ],
     })
@@ -20,13 +37,20 @@ describe('buildOutline', () => {
 
   it('keeps an h3 that comes before any h2', () => {
     expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([
-      { id: 'a', depth: 3, text: 'A' }, { id: 'b', depth: 2, text: 'B' },
+      { id: 'a', depth: 3, text: 'A' },
+      { id: 'b', depth: 2, text: 'B' },
     ])
   })
 
   it('finds headings directly inside components, and no deeper', () => {
     const nodes: BodyNode[] = [
-      ['steps', {}, heading(3, 'one'), ['card', {}, heading(3, 'two')], ['template', { 'v-slot:title': '' }, heading(2, 'three')]],
+      [
+        'steps',
+        {},
+        heading(3, 'one'),
+        ['card', {}, heading(3, 'two')],
+        ['template', { 'v-slot:title': '' }, heading(2, 'three')],
+      ],
     ]
     expect(buildOutline(nodes).links.map(({ id }) => id)).toEqual(['one'])
     expect(buildOutline(nodes, { searchDepth: 3 }).links.map(({ id }) => id)).toEqual(['one', 'two', 'three'])

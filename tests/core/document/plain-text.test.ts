@@ -8,8 +8,11 @@ describe('plainText', () => {
     ['items of a list apart', [['ul', {}, ['li', {}, 'one'], ['li', {}, 'two']]], 'one two'],
     ['cells of a table apart', [['table', {}, ['tr', {}, ['td', {}, 'a'], ['td', {}, 'b']]]], 'a b'],
     ['lines apart', [['p', {}, 'one', ['br', {}], 'two\nthree']], 'one two three'],
-    ['lines of code apart', [['pre', {}, ['code', {}, ['span', { class: ['line'] }, 'a', '\n'], ['span', { class: ['line'] }, 'b']]]],
-      'a b'],
+    [
+      'lines of code apart',
+      [['pre', {}, ['code', {}, ['span', { class: ['line'] }, 'a', '\n'], ['span', { class: ['line'] }, 'b']]]],
+      'a b',
+    ],
     ['components apart', ['before', ['badge', {}, 'New'], 'after'], 'before New after'],
     ['no footnote marks', [['p', {}, 'fact', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']], '.']], 'fact.'],
     ['nothing of nothing', [], ''],

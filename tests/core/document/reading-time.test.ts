@@ -55,6 +55,9 @@ test('what can be read takes a minute at least, and nothing takes none', () => {
   expect(readingMinutes(' — … ', 'th')).toBe(0)
 })
 
-test.each(Object.values<Locale>(locales).map(({ code, language, name }) => [code, language, name] as const))('%s is read', (_, language, name) => {
-  expect(readingMinutes(`${name} `.repeat(1000), language)).toBeGreaterThan(1)
-})
+test.each(Object.values<Locale>(locales).map(({ code, language, name }) => [code, language, name] as const))(
+  '%s is read',
+  (_, language, name) => {
+    expect(readingMinutes(`${name} `.repeat(1000), language)).toBeGreaterThan(1)
+  },
+)

@@ -10,8 +10,12 @@ const page = (nodes: BodyNode[], description = '') => buildSections({ title: 'Pa
 describe('buildSections', () => {
   it('follows the trail of headings', () => {
     const sections = page([
-      heading(1, 'heading-one', 'Heading one'), heading(2, 'a', 'A'), heading(3, 'a1', 'A1'), heading(2, 'b', 'B'),
-      heading(4, 'b-deep', 'B deep'), heading(2, 'b-1', 'B'),
+      heading(1, 'heading-one', 'Heading one'),
+      heading(2, 'a', 'A'),
+      heading(3, 'a1', 'A1'),
+      heading(2, 'b', 'B'),
+      heading(4, 'b-deep', 'B deep'),
+      heading(2, 'b-1', 'B'),
     ])
     expect(sections.map((section) => [section.heading, section.titles, section.level])).toEqual([
       ['', [], 1],
@@ -25,7 +29,11 @@ describe('buildSections', () => {
   })
 
   it('puts the title of the page above headings that have no h1', () => {
-    expect(page([heading(2, 'a', 'A'), heading(3, 'b', 'B')]).map(({ titles }) => titles)).toEqual([[], ['Page'], ['Page', 'A']])
+    expect(page([heading(2, 'a', 'A'), heading(3, 'b', 'B')]).map(({ titles }) => titles)).toEqual([
+      [],
+      ['Page'],
+      ['Page', 'A'],
+    ])
   })
 
   it('begins with the page: its title, its description, what comes before the first heading', () => {
@@ -36,7 +44,9 @@ describe('buildSections', () => {
   })
 
   it('does not repeat the description where the text begins with it', () => {
-    expect(page([paragraph('What ', ['em', {}, 'it'], ' is.'), paragraph('More.')], 'What it is.')[0]!.content).toBe('What it is. More.')
+    expect(page([paragraph('What ', ['em', {}, 'it'], ' is.'), paragraph('More.')], 'What it is.')[0]!.content).toBe(
+      'What it is. More.',
+    )
   })
 
   it('reads headings inside components as text', () => {
@@ -49,6 +59,8 @@ describe('buildSections', () => {
     const nodes: BodyNode[] = [['style', {}, 'html { color: red }'], paragraph('Text.')]
     expect(page(nodes)[0]!.content).toBe('Text.')
     const withCode: BodyNode[] = [['pre', {}, 'code'], paragraph('Text.')]
-    expect(buildSections({ title: '', description: '', nodes: withCode, ignoredTags: ['pre'] })[0]!.content).toBe('Text.')
+    expect(buildSections({ title: '', description: '', nodes: withCode, ignoredTags: ['pre'] })[0]!.content).toBe(
+      'Text.',
+    )
   })
 })

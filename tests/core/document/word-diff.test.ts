@@ -4,7 +4,9 @@ import { diffWords } from '../../../core/document/index.ts'
 
 /** `[-removed-]{+added+}`, as `git diff --word-diff` writes it. */
 function shown(before: string, after: string): string {
-  return diffWords(before, after).map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`)).join('')
+  return diffWords(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .join('')
 }
 
 test.each([
@@ -21,11 +23,23 @@ test.each([
 
 test('what is kept and removed is the old text, what is kept and added the new one', () => {
   const words = fc.array(fc.constantFrom('a ', 'b ', 'c ', 'd. ', 'é'), { maxLength: 40 }).map((list) => list.join(''))
-  fc.assert(fc.property(words, words, (before, after) => {
-    const runs = diffWords(before, after)
-    expect(runs.filter(({ kind }) => kind !== 'added').map(({ text }) => text).join('')).toBe(before)
-    expect(runs.filter(({ kind }) => kind !== 'removed').map(({ text }) => text).join('')).toBe(after)
-  }))
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const runs = diffWords(before, after)
+      expect(
+        runs
+          .filter(({ kind }) => kind !== 'added')
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(before)
+      expect(
+        runs
+          .filter(({ kind }) => kind !== 'removed')
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(after)
+    }),
+  )
 })
 
 test('texts with nothing in common are replaced as a whole, in a bounded time', () => {

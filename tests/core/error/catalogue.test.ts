@@ -29,7 +29,11 @@ describe('every failure has its exact words', () => {
   })
 
   test('a locale that is not there keeps its name out of the status message', () => {
-    expect(errors.localeNotFound('de')).toMatchObject({ status: 404, statusMessage: 'Server Error', message: "Locale 'de' not found." })
+    expect(errors.localeNotFound('de')).toMatchObject({
+      status: 404,
+      statusMessage: 'Server Error',
+      message: "Locale 'de' not found.",
+    })
   })
 })
 
@@ -51,16 +55,27 @@ describe('an error as JSON', () => {
 
   test('says less of a fatal one, and has no data where there is none', () => {
     expect(JSON.parse(errors.renderErrorJson(errors.pageNotFound('/en/nope'), url))).toMatchObject({
-      statusCode: 404, statusMessage: 'Page not found', message: 'Server Error',
+      statusCode: 404,
+      statusMessage: 'Page not found',
+      message: 'Server Error',
     })
     expect(JSON.parse(errors.renderErrorJson(errors.methodNotAllowed(), url))).toEqual({
-      error: true, url, statusCode: 405, statusMessage: 'HTTP method is not allowed.', message: 'HTTP method is not allowed.',
+      error: true,
+      url,
+      statusCode: 405,
+      statusMessage: 'HTTP method is not allowed.',
+      message: 'HTTP method is not allowed.',
     })
   })
 
   test('of a bug names the request and nothing of the inside', () => {
     expect(JSON.parse(errors.renderErrorJson(errors.internalError('r-17'), url))).toEqual({
-      error: true, url, statusCode: 500, statusMessage: 'Server Error', message: 'Server Error', data: { requestId: 'r-17' },
+      error: true,
+      url,
+      statusCode: 500,
+      statusMessage: 'Server Error',
+      message: 'Server Error',
+      data: { requestId: 'r-17' },
     })
   })
 })
@@ -90,17 +105,29 @@ describe('JSON or a page', () => {
 
   test('whoever asks the same of the headers that decided gets the same, whatever the others say', () => {
     const values = {
-      accept: [undefined, '*/*', 'text/html,*/*', 'application/json'], userAgent: [undefined, browser, 'curl/8.7.1'],
-      secFetchMode: [undefined, 'cors', 'navigate'], pathname: ['/en/nope', '/api/nope', '/en/_payload.json'],
+      accept: [undefined, '*/*', 'text/html,*/*', 'application/json'],
+      userAgent: [undefined, browser, 'curl/8.7.1'],
+      secFetchMode: [undefined, 'cors', 'navigate'],
+      pathname: ['/en/nope', '/api/nope', '/en/_payload.json'],
     }
-    const requests = values.accept.flatMap((accept) => values.userAgent.flatMap((userAgent) => values.secFetchMode.flatMap((secFetchMode) => (
-      values.pathname.map((pathname) => ({ accept, userAgent, secFetchMode, pathname }))
-    ))))
+    const requests = values.accept.flatMap((accept) =>
+      values.userAgent.flatMap((userAgent) =>
+        values.secFetchMode.flatMap((secFetchMode) =>
+          values.pathname.map((pathname) => ({ accept, userAgent, secFetchMode, pathname })),
+        ),
+      ),
+    )
     const headers = { accept: 'Accept', userAgent: 'User-Agent', secFetchMode: 'Sec-Fetch-Mode' } as const
     for (const one of requests) {
       const by = errors.prefersJsonBy(one).split(', ')
-      const same = requests.filter((other) => other.pathname === one.pathname
-        && Object.entries(headers).every(([field, name]) => !by.includes(name) || other[field as keyof typeof headers] === one[field as keyof typeof headers]))
+      const same = requests.filter(
+        (other) =>
+          other.pathname === one.pathname &&
+          Object.entries(headers).every(
+            ([field, name]) =>
+              !by.includes(name) || other[field as keyof typeof headers] === one[field as keyof typeof headers],
+          ),
+      )
       expect(new Set(same.map(errors.prefersJson)), JSON.stringify(one)).toEqual(new Set([errors.prefersJson(one)]))
     }
     expect(errors.prefersJsonBy({ accept: 'text/html', pathname: '/en/nope' })).toBe('Accept')

@@ -5,7 +5,12 @@ import { iconBucket, isIconName } from '../../../core/icon/index.ts'
 import { divideSet } from '../../../scripts/bundle/icon-buckets.ts'
 import { projectRoot } from '../../../scripts/project.ts'
 
-const set = { prefix: 'knots', icons: { bowline: { body: '<path d="b"/>' }, hitch: { body: '<path d="h"/>' } }, aliases: { king: { parent: 'bowline' } }, width: 24 }
+const set = {
+  prefix: 'knots',
+  icons: { bowline: { body: '<path d="b"/>' }, hitch: { body: '<path d="h"/>' } },
+  aliases: { king: { parent: 'bowline' } },
+  width: 24,
+}
 
 test('every icon is in the bucket of its name, and an alias is with what it leads to', () => {
   const buckets = divideSet(set, 7)
@@ -25,6 +30,13 @@ test('the buckets of a real set are of about one size, and hold every icon', () 
   expect(Object.keys(lucide.icons).filter((name) => !names.has(name))).toEqual([])
 })
 
-test.each([['arrow-left', true], ['a1', true], ['', false], ['Arrow', false], ['arrow--left', false], ['-a', false], ['a.b', false], ['__proto__', false]])(
-  '"%s" can be the name of an icon: %s', (name, can) => expect(isIconName(name)).toBe(can),
-)
+test.each([
+  ['arrow-left', true],
+  ['a1', true],
+  ['', false],
+  ['Arrow', false],
+  ['arrow--left', false],
+  ['-a', false],
+  ['a.b', false],
+  ['__proto__', false],
+])('"%s" can be the name of an icon: %s', (name, can) => expect(isIconName(name)).toBe(can))

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { allowedWidths, imageHref, imageSources, negotiateImageFormat, parseImageAddress } from '../../../core/image/index.ts'
+import {
+  allowedWidths,
+  imageHref,
+  imageSources,
+  negotiateImageFormat,
+  parseImageAddress,
+} from '../../../core/image/index.ts'
 
 test('the widths are those of the specification’s screens, in both densities', () => {
   expect(allowedWidths).toEqual([320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072])
@@ -27,7 +33,11 @@ test.each([
   ['/_ipx/blur_3/a.png', 'blur', 'is unknown; accepted are w, h, s, f, q'],
   ['/_ipx/w_640&w_768/a.png', 'w', 'is given twice; give it once'],
   ['/_ipx/w_640', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
-  ['/_ipx/w_640/https://example.com/a.png', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
+  [
+    '/_ipx/w_640/https://example.com/a.png',
+    'path',
+    'expected an image of this site, such as /_ipx/w_640/images/shore.png',
+  ],
   ['/_ipx/w_640//example.com/a.png', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
   ['/_ipx/w_640/%E0%A4%A/a.png', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
 ])('%s is refused: %s %s', (pathname, parameter, message) => {
@@ -37,11 +47,19 @@ test.each([
 test('an address that is made is one that is read', () => {
   expect(imageHref('/_media/0a/a.png', { width: 640, format: 'webp' })).toBe('/_ipx/w_640&f_webp/_media/0a/a.png')
   expect(imageHref('/a.png', {})).toBe('/_ipx/_/a.png')
-  for (const width of allowedWidths) expect(parseImageAddress(imageHref('/a.png', { width, format: 'avif', quality: 50 }))).toEqual({ source: '/a.png', width, format: 'avif', quality: 50 })
+  for (const width of allowedWidths)
+    expect(parseImageAddress(imageHref('/a.png', { width, format: 'avif', quality: 50 }))).toEqual({
+      source: '/a.png',
+      width,
+      format: 'avif',
+      quality: 50,
+    })
 })
 
 test('an image is offered in every listed width below its own, and in its own', () => {
-  expect(imageSources('/a.png', 700)).toBe('/_ipx/w_320&f_webp/a.png 320w, /_ipx/w_640&f_webp/a.png 640w, /_ipx/f_webp/a.png 700w')
+  expect(imageSources('/a.png', 700)).toBe(
+    '/_ipx/w_320&f_webp/a.png 320w, /_ipx/w_640&f_webp/a.png 640w, /_ipx/f_webp/a.png 700w',
+  )
   expect(imageSources('/a.png', 640)).toBe('/_ipx/w_320&f_webp/a.png 320w, /_ipx/f_webp/a.png 640w')
   expect(imageSources('/a.png', 100)).toBe('/_ipx/f_webp/a.png 100w')
 })

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import { createTranslate, findInterface, languageOf, missingMessages } from '../../../core/locale/index.ts'
 
 test.each([
-  ['en', 'en'], ['fa_ir', 'fa_ir'], ['fa-IR', 'fa_ir'], ['fa', 'fa_ir'], ['de-AT', 'de'], ['DE', 'de'], ['es_419', 'es'], ['fr-CA', 'fr'],
-  ['iw', 'he'], ['ko-KR', 'ko'],
+  ['en', 'en'],
+  ['fa_ir', 'fa_ir'],
+  ['fa-IR', 'fa_ir'],
+  ['fa', 'fa_ir'],
+  ['de-AT', 'de'],
+  ['DE', 'de'],
+  ['es_419', 'es'],
+  ['fr-CA', 'fr'],
+  ['iw', 'he'],
+  ['ko-KR', 'ko'],
 ])('pages of %s have the texts of %s', (code, own) => {
   expect(findInterface(code)?.code).toBe(own)
 })

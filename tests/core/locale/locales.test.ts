@@ -9,18 +9,43 @@ const all = Object.values<Locale>(locales)
 const english = textsOf(locales.en.messages)
 
 /** Scripts that are several of Unicode's, or one under another name (ISO 15924). */
-const scripts: Record<string, RegExp> = { Jpan: /\p{Script=Han}/u, Kore: /\p{Script=Hangul}/u, Hans: /\p{Script=Han}/u, Hant: /\p{Script=Han}/u }
+const scripts: Record<string, RegExp> = {
+  Jpan: /\p{Script=Han}/u,
+  Kore: /\p{Script=Hangul}/u,
+  Hans: /\p{Script=Han}/u,
+  Hant: /\p{Script=Han}/u,
+}
 
 /** Texts that are the same in English and in another language. */
 const sharedWords = new Set([
-  'Community', 'Copyright © {year}', 'Danger', 'Documentation', 'Important', 'Info', 'Introduction', 'Menu', 'No', 'Note', 'Notifications', 'Prompt', 'Recent',
-  'System', 'Tip',
+  'Community',
+  'Copyright © {year}',
+  'Danger',
+  'Documentation',
+  'Important',
+  'Info',
+  'Introduction',
+  'Menu',
+  'No',
+  'Note',
+  'Notifications',
+  'Prompt',
+  'Recent',
+  'System',
+  'Tip',
 ])
 
 /** Names that stay in their own script, and what Japanese writes of them. */
 const names = new Set(['Markdown', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
 
-const quotedKeys = ['search.results', 'search.repaired', 'search.all', 'translation.heading', 'diff.heading', 'preview.notice']
+const quotedKeys = [
+  'search.results',
+  'search.repaired',
+  'search.all',
+  'translation.heading',
+  'diff.heading',
+  'preview.notice',
+]
 
 /** In these a text that is missing is a mistake; in others it is one that nobody has translated yet, and English stands in. */
 const complete = ['en', 'fr']
@@ -66,23 +91,36 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
   test('has a form for each plural category of the language', () => {
     const categories = new Intl.PluralRules(locale.language).resolvedOptions().pluralCategories.toSorted()
     for (const [key, forms] of texts) {
-      expect(Object.keys(forms).toSorted(), key).toEqual(Object.keys(english.get(key)!).length > 1 ? categories : ['other'])
+      expect(Object.keys(forms).toSorted(), key).toEqual(
+        Object.keys(english.get(key)!).length > 1 ? categories : ['other'],
+      )
     }
   })
 
   test('is not English, but for names and the words that both languages have', () => {
     if (code === 'en') return
-    const borrowed = [...texts].filter(([key, forms]) => Object.values(forms).some((text) => text === english.get(key)!.other)).map(([, { other }]) => other)
+    const borrowed = [...texts]
+      .filter(([key, forms]) => Object.values(forms).some((text) => text === english.get(key)!.other))
+      .map(([, { other }]) => other)
     expect(borrowed.filter((text) => !sharedWords.has(text!))).toEqual([])
     if (new Intl.Locale(locale.language).maximize().script === 'Latn') return
-    const latin = [...texts.values()].flatMap((forms) => Object.values(forms)).flatMap((text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Script=Latin}+/gu) ?? [])
+    const latin = [...texts.values()]
+      .flatMap((forms) => Object.values(forms))
+      .flatMap((text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Script=Latin}+/gu) ?? [])
     expect(latin.filter((word) => !names.has(word))).toEqual([])
   })
 
   test('quotes in one way everywhere', () => {
-    const quoted = [...texts].flatMap(([key, forms]) => Object.values(forms).flatMap((text) => (
-      quotedKeys.includes(key) ? [/(.)[\s\u200e\u200f]?\{(?:query|title|name)\}[\s\u200e\u200f]?(.)/u.exec(text)?.slice(1).join('') ?? `${key}: ${text}`] : []
-    )))
+    const quoted = [...texts].flatMap(([key, forms]) =>
+      Object.values(forms).flatMap((text) =>
+        quotedKeys.includes(key)
+          ? [
+              /(.)[\s\u200e\u200f]?\{(?:query|title|name)\}[\s\u200e\u200f]?(.)/u.exec(text)?.slice(1).join('') ??
+                `${key}: ${text}`,
+            ]
+          : [],
+      ),
+    )
     expect(new Set(quoted).size, quoted.join(' ')).toBe(1)
     expect(quoted[0]).toMatch(/^\p{P}\p{P}$/u)
   })
@@ -116,7 +154,8 @@ describe('the texts that the product is known by', () => {
     ['common.removeFile', 'Remove {filename}', 'Supprimer {filename}'],
     ['common.error.title', 'Page not found', 'Page non trouvée'],
     [
-      'common.error.description', 'We are sorry but this page could not be found.',
+      'common.error.description',
+      'We are sorry but this page could not be found.',
       "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
     ],
     ['common.error.home', 'Back to home', "Retour à l'accueil"],
@@ -154,31 +193,92 @@ test('every locale is listed under the name of its file', async () => {
 
 test.each(['en', 'fr'])('the documentation in %s lists every locale', async (language) => {
   const page = await readFile(join(projectRoot, 'content', language, '4.languages', '1.locales.md'), 'utf8')
-  expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(all.map(({ code }) => code))
+  expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(
+    all.map(({ code }) => code),
+  )
   expect(page).toMatch(new RegExp(`\\b${all.length}\\b`))
 })
 
-test.each([['en', 'en'], ['fr', 'fr'], ['fa_ir', 'fa-IR'], ['gd_gb', 'gd-gb'], ['zh_hant_hk', 'zh-hant-hk']])('the language of %s is %s', (code, language) => {
+test.each([
+  ['en', 'en'],
+  ['fr', 'fr'],
+  ['fa_ir', 'fa-IR'],
+  ['gd_gb', 'gd-gb'],
+  ['zh_hant_hk', 'zh-hant-hk'],
+])('the language of %s is %s', (code, language) => {
   expect(languageOf(code)).toBe(language)
 })
 
-test.each(Object.entries({
-  ar: 'SA', az: 'AZ', bg: 'BG', bn: 'BD', ca: 'ES', ckb: 'IQ', cs: 'CZ', da: 'DK', de: 'DE', el: 'GR', en: 'GB', es: 'ES',
-  et: 'EE', fa_ir: 'IR', fi: 'FI', fr: 'FR', he: 'IL', hi: 'IN', hu: 'HU', hy: 'AM', id: 'ID', it: 'IT', ja: 'JP', kk: 'KZ',
-  km: 'KH', ko: 'KR', ky: 'KG', lb: 'LU', lt: 'LT', mn: 'MN', ms: 'MY', nb_no: 'NO', nl: 'NL', pl: 'PL', pt: 'PT', pt_br: 'BR',
-  ro: 'RO', ru: 'RU', sk: 'SK', sl: 'SI', sv: 'SE', th: 'TH', tj: 'TJ', tr: 'TR', ug_cn: 'CN', uk: 'UA', ur: 'PK', uz: 'UZ',
-  vi: 'VN', zh_cn: 'CN', zh_tw: 'TW', 'pt-BR': 'BR', 'sr-Latn-RS': 'RS', EN: 'GB',
-}))('the flag of %s is that of %s', (code, country) => {
+test.each(
+  Object.entries({
+    ar: 'SA',
+    az: 'AZ',
+    bg: 'BG',
+    bn: 'BD',
+    ca: 'ES',
+    ckb: 'IQ',
+    cs: 'CZ',
+    da: 'DK',
+    de: 'DE',
+    el: 'GR',
+    en: 'GB',
+    es: 'ES',
+    et: 'EE',
+    fa_ir: 'IR',
+    fi: 'FI',
+    fr: 'FR',
+    he: 'IL',
+    hi: 'IN',
+    hu: 'HU',
+    hy: 'AM',
+    id: 'ID',
+    it: 'IT',
+    ja: 'JP',
+    kk: 'KZ',
+    km: 'KH',
+    ko: 'KR',
+    ky: 'KG',
+    lb: 'LU',
+    lt: 'LT',
+    mn: 'MN',
+    ms: 'MY',
+    nb_no: 'NO',
+    nl: 'NL',
+    pl: 'PL',
+    pt: 'PT',
+    pt_br: 'BR',
+    ro: 'RO',
+    ru: 'RU',
+    sk: 'SK',
+    sl: 'SI',
+    sv: 'SE',
+    th: 'TH',
+    tj: 'TJ',
+    tr: 'TR',
+    ug_cn: 'CN',
+    uk: 'UA',
+    ur: 'PK',
+    uz: 'UZ',
+    vi: 'VN',
+    zh_cn: 'CN',
+    zh_tw: 'TW',
+    'pt-BR': 'BR',
+    'sr-Latn-RS': 'RS',
+    EN: 'GB',
+  }),
+)('the flag of %s is that of %s', (code, country) => {
   expect(countryOf(code)).toBe(country)
 })
 
 /** Texts by dotted key, each by plural category; one that is the same for every number is its general form. */
 function textsOf(tree: MessageTree, prefix = ''): Map<string, Record<string, string>> {
-  return new Map(Object.entries(tree).flatMap(([key, value]): [string, Record<string, string>][] => {
-    if (typeof value === 'string') return [[prefix + key, { other: value }]]
-    if (typeof value.other === 'string') return [[prefix + key, value as Record<string, string>]]
-    return [...textsOf(value, `${prefix}${key}.`)]
-  }))
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]): [string, Record<string, string>][] => {
+      if (typeof value === 'string') return [[prefix + key, { other: value }]]
+      if (typeof value.other === 'string') return [[prefix + key, value as Record<string, string>]]
+      return [...textsOf(value, `${prefix}${key}.`)]
+    }),
+  )
 }
 
 function placeholders(text: string): string[] {
@@ -187,5 +287,7 @@ function placeholders(text: string): string[] {
 
 function isOfOneNumber(category: string, language: string): boolean {
   const rules = new Intl.PluralRules(language)
-  return Array.from({ length: 1000 }, (_, number) => rules.select(number)).filter((found) => found === category).length === 1
+  return (
+    Array.from({ length: 1000 }, (_, number) => rules.select(number)).filter((found) => found === category).length === 1
+  )
 }

@@ -65,7 +65,12 @@ describe('regions and scripts', () => {
 })
 
 describe('a default that is not English', () => {
-  test.each([['de', 'fr'], ['en', 'en'], ['*', 'fr'], [undefined, 'fr']])('%j: %s', (acceptLanguage, locale) => {
+  test.each([
+    ['de', 'fr'],
+    ['en', 'en'],
+    ['*', 'fr'],
+    [undefined, 'fr'],
+  ])('%j: %s', (acceptLanguage, locale) => {
     expect(negotiate(acceptLanguage, ['en', 'fr'], 'fr')).toBe(locale)
   })
 
@@ -77,8 +82,26 @@ describe('a default that is not English', () => {
 })
 
 test.each([
-  ';', ',,,', ';q=1', '"fr', 'fr;q=abc', 'fr;;q=1', 'fr;q', '=', '\u0000', 'é', '日本', 'x'.repeat(5000), '-', 'fr-', 'en-x-', 'i-klingon',
-  '*;q=0', 'constructor', '__proto__', 'fr;'.repeat(1000),
+  ';',
+  ',,,',
+  ';q=1',
+  '"fr',
+  'fr;q=abc',
+  'fr;;q=1',
+  'fr;q',
+  '=',
+  '\u0000',
+  'é',
+  '日本',
+  'x'.repeat(5000),
+  '-',
+  'fr-',
+  'en-x-',
+  'i-klingon',
+  '*;q=0',
+  'constructor',
+  '__proto__',
+  'fr;'.repeat(1000),
 ])('the malformed header %j throws nothing', (acceptLanguage) => {
   expect(site.locales).toContain(negotiate(acceptLanguage))
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { createTranslate, findLocale, languageOf, locales, messagesOf, missingMessages, negotiateLocale, pseudoLocale } from '../../../core/locale/index.ts'
+import {
+  createTranslate,
+  findLocale,
+  languageOf,
+  locales,
+  messagesOf,
+  missingMessages,
+  negotiateLocale,
+  pseudoLocale,
+} from '../../../core/locale/index.ts'
 import type { MessageTree } from '../../../core/locale/index.ts'
 
 const t = createTranslate('en_xa')

@@ -14,10 +14,13 @@ test('a locale without messages speaks English', () => {
   expect(createTranslate('tlh')('common.close')).toBe('Close')
 })
 
-test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])('%j is no text, and is given back', (key) => {
-  // What a type cannot prevent: keys from data.
-  expect(fr(key as MessageKey)).toBe(key)
-})
+test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])(
+  '%j is no text, and is given back',
+  (key) => {
+    // What a type cannot prevent: keys from data.
+    expect(fr(key as MessageKey)).toBe(key)
+  },
+)
 
 describe('values', () => {
   test('take the place of their names', () => {
@@ -35,8 +38,15 @@ describe('a value that runs the other way', () => {
   const [fsi, pdi] = ['\u2068', '\u2069']
 
   test.each([
-    ['ar', 'C++ (gcc)', true], ['he', 'Rivage', true], ['ur', 'русский', true], ['ar', 'العربية', false], ['he', '12.5', false],
-    ['en', 'العربية', true], ['ja', 'עברית', true], ['en', '日本語', false], ['fr', 'français', false],
+    ['ar', 'C++ (gcc)', true],
+    ['he', 'Rivage', true],
+    ['ur', 'русский', true],
+    ['ar', 'العربية', false],
+    ['he', '12.5', false],
+    ['en', 'العربية', true],
+    ['ja', 'עברית', true],
+    ['en', '日本語', false],
+    ['fr', 'français', false],
   ])('is isolated from the sentence around it: in %s, %j: %s', (code, name, isolated) => {
     const said = createTranslate(code)('language.current', { name })
     expect(said.includes(isolated ? fsi + name + pdi : name)).toBe(true)
@@ -44,7 +54,9 @@ describe('a value that runs the other way', () => {
   })
 
   test('loses its isolates where its letters are data', () => {
-    expect(withoutIsolates(createTranslate('ar')('docs.issue.page', { url: 'https://docs.example/ar' }))).toMatch(/ https:\/\/docs\.example\/ar$/)
+    expect(withoutIsolates(createTranslate('ar')('docs.issue.page', { url: 'https://docs.example/ar' }))).toMatch(
+      / https:\/\/docs\.example\/ar$/,
+    )
   })
 })
 
@@ -65,7 +77,12 @@ describe('plural forms follow the language', () => {
   })
 
   test.each([
-    [0, 'لا نتائج'], [1, 'نتيجة واحدة'], [2, 'نتيجتان'], [3, '3 نتائج'], [11, '11 نتيجة'], [100, '100 نتيجة'],
+    [0, 'لا نتائج'],
+    [1, 'نتيجة واحدة'],
+    [2, 'نتيجتان'],
+    [3, '3 نتائج'],
+    [11, '11 نتيجة'],
+    [100, '100 نتيجة'],
   ])('%d has one of six forms in Arabic', (count, text) => {
     expect(createTranslate('ar')('search.count', { count })).toBe(text)
   })

@@ -9,47 +9,94 @@ describe('a container in colons', () => {
     ['a space before the name', '::: tip\ntext\n:::', '<tip><p>text</p></tip>'],
     ['both', '::: tip A title\ntext\n:::', '<tip title=A title><p>text</p></tip>'],
     ['a title in brackets', ':::note[A title]\ntext\n:::', '<note title=A title><p>text</p></note>'],
-    ['a title in brackets, and props', ':::note[A title]{icon="x"}\ntext\n:::', '<note title=A title icon=x><p>text</p></note>'],
-    ['a title and attributes', '::: tip A title {#here .wide icon="i x"}\ntext\n:::',
-      '<tip title=A title id=here className=wide icon=i x><p>text</p></tip>'],
-    ['a title with markup, which it loses', '::: warning Do *not* run `rm`\n:::', '<warning title=Do not run rm></warning>'],
+    [
+      'a title in brackets, and props',
+      ':::note[A title]{icon="x"}\ntext\n:::',
+      '<note title=A title icon=x><p>text</p></note>',
+    ],
+    [
+      'a title and attributes',
+      '::: tip A title {#here .wide icon="i x"}\ntext\n:::',
+      '<tip title=A title id=here className=wide icon=i x><p>text</p></tip>',
+    ],
+    [
+      'a title with markup, which it loses',
+      '::: warning Do *not* run `rm`\n:::',
+      '<warning title=Do not run rm></warning>',
+    ],
     ['a title that ends with an underscore', '::: danger a_\n:::', '<danger title=a_></danger>'],
     ['a title of a prop, which wins', ':::note[Label]{title="Prop"}\n:::', '<note title=Prop></note>'],
     ['the syntax of MDC', '::note{title="A"}\ntext\n::', '<note title=A><p>text</p></note>'],
     ['capitals', ':::NOTE\n:::', '<note></note>'],
     ['more colons', ':::: caution A\ntext\n::::', '<caution title=A><p>text</p></caution>'],
-    ['Windows line endings', '::: info A title\r\ntext\r\n:::\r\n\r\nafter', '<info title=A title><p>text</p></info><p>after</p>'],
+    [
+      'Windows line endings',
+      '::: info A title\r\ntext\r\n:::\r\n\r\nafter',
+      '<info title=A title><p>text</p></info><p>after</p>',
+    ],
     ['no end', '::: tip A\ntext', '<tip title=A><p>text</p></tip>'],
-    ['a name that is no callout', '::: code-group\n```js [a.js]\nx\n```\n:::', '<code-group><pre><code>x</code></pre></code-group>'],
+    [
+      'a name that is no callout',
+      '::: code-group\n```js [a.js]\nx\n```\n:::',
+      '<code-group><pre><code>x</code></pre></code-group>',
+    ],
     ['details', '::: details More of it\ntext\n:::', '<details><summary>More of it</summary><p>text</p></details>'],
-    ['details that are open', '::: details More {open}\ntext\n:::', '<details open=true><summary>More</summary><p>text</p></details>'],
+    [
+      'details that are open',
+      '::: details More {open}\ntext\n:::',
+      '<details open=true><summary>More</summary><p>text</p></details>',
+    ],
     ['details without a title', '::: details\ntext\n:::', '<details><p>text</p></details>'],
-    ['slots and props as any component has', '::: tip A\n---\nicon: x\n---\ntext\n#title\nB\n:::',
-      '<tip title=A icon=x><p>text</p><template v-slot:title=><p>B</p></template></tip>'],
+    [
+      'slots and props as any component has',
+      '::: tip A\n---\nicon: x\n---\ntext\n#title\nB\n:::',
+      '<tip title=A icon=x><p>text</p><template v-slot:title=><p>B</p></template></tip>',
+    ],
   ])('may have %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
   it.each([
-    ['one inside another', '::: tip A\n::: warning B\nb\n:::\na\n:::\nafter', '<tip title=A><warning title=B><p>b</p></warning><p>a</p></tip><p>after</p>'],
+    [
+      'one inside another',
+      '::: tip A\n::: warning B\nb\n:::\na\n:::\nafter',
+      '<tip title=A><warning title=B><p>b</p></warning><p>a</p></tip><p>after</p>',
+    ],
     ['more colons outside', ':::: tip\n::: tip B\nb\n:::\n::::', '<tip><tip title=B><p>b</p></tip></tip>'],
     ['fewer colons outside', '::card\n::: tip B\nb\n:::\n::', '<card><tip title=B><p>b</p></tip></card>'],
-    ['in a list', '- a\n\n  ::: tip B\n  b\n  :::\n\n  c', '<ul><li><p>a</p><tip title=B><p>b</p></tip><p>c</p></li></ul>'],
-    ['in a block quote', '> ::: tip B\n> b\n> :::\n\nafter', '<blockquote><tip title=B><p>b</p></tip></blockquote><p>after</p>'],
+    [
+      'in a list',
+      '- a\n\n  ::: tip B\n  b\n  :::\n\n  c',
+      '<ul><li><p>a</p><tip title=B><p>b</p></tip><p>c</p></li></ul>',
+    ],
+    [
+      'in a block quote',
+      '> ::: tip B\n> b\n> :::\n\nafter',
+      '<blockquote><tip title=B><p>b</p></tip></blockquote><p>after</p>',
+    ],
     ['below a paragraph', 'a\n::: tip B\nb\n:::', '<p>a</p><tip title=B><p>b</p></tip>'],
-    ['around code that shows one', '::: tip A\n```md\n::: tip\n:::\n```\n:::', '<tip title=A><pre><code>::: tip\n:::</code></pre></tip>'],
+    [
+      'around code that shows one',
+      '::: tip A\n```md\n::: tip\n:::\n```\n:::',
+      '<tip title=A><pre><code>::: tip\n:::</code></pre></tip>',
+    ],
   ])('may stand %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
-  it.each([':::', '::: 5 o’clock', '::note that two colons are text', ':: tip', '::: tip{a} b c'])('is not seen in %s', (body) => {
-    expect(html(body)).toBe(`<p>${body}</p>`)
-  })
+  it.each([':::', '::: 5 o’clock', '::note that two colons are text', ':: tip', '::: tip{a} b c'])(
+    'is not seen in %s',
+    (body) => {
+      expect(html(body)).toBe(`<p>${body}</p>`)
+    },
+  )
 
   it('keeps the place of what is in it', () => {
     const { root } = parseBody('text\n\n::: tip A title\nb [c](javascript:d)\n:::', 5)
     expect(root.children[1]?.position).toMatchObject({ start: { line: 7, column: 1 }, end: { line: 9, column: 4 } })
-    expect(parseBody('::: tip A\nb [c](javascript:d)\n:::').diagnostics).toEqual([expect.objectContaining({ line: 2, column: 3 })])
+    expect(parseBody('::: tip A\nb [c](javascript:d)\n:::').diagnostics).toEqual([
+      expect.objectContaining({ line: 2, column: 3 }),
+    ])
   })
 
   it('leaves the label of other components to them', () => {
@@ -60,8 +107,13 @@ describe('a container in colons', () => {
 describe('an alert of GitHub', () => {
   it.each([
     ['text', '> [!NOTE]\n> a\n>\n> b', '<note><p>a</p><p>b</p></note>'],
-    ['any of the kinds', ['TIP', 'IMPORTANT', 'WARNING', 'CAUTION', 'INFO', 'DANGER'].map((name) => `> [!${name}]\n> a`).join('\n\n'),
-      ['tip', 'important', 'warning', 'caution', 'info', 'danger'].map((name) => `<${name}><p>a</p></${name}>`).join('')],
+    [
+      'any of the kinds',
+      ['TIP', 'IMPORTANT', 'WARNING', 'CAUTION', 'INFO', 'DANGER'].map((name) => `> [!${name}]\n> a`).join('\n\n'),
+      ['tip', 'important', 'warning', 'caution', 'info', 'danger']
+        .map((name) => `<${name}><p>a</p></${name}>`)
+        .join(''),
+    ],
     ['small letters', '> [!tip]\n> a', '<tip><p>a</p></tip>'],
     ['a title', '> [!NOTE] A *title*\n> a **b**', '<note title=A title><p>a <strong>b</strong></p></note>'],
     ['a title before a hard break', '> [!NOTE] A\\\n> b', '<note title=A><p>b</p></note>'],

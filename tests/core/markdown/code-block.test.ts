@@ -71,8 +71,12 @@ describe('lines that the first line of a fence names', () => {
   })
 
   it('stay cheap, however often they are named', () => {
-    expect(read(`ts ins={${'1-9999,'.repeat(200)}} {${'1-9999,'.repeat(200)}}`).lines.map((line) => line.marks)).toEqual([
-      ['add', 'highlight'], ['add', 'highlight'], ['add', 'highlight'],
+    expect(
+      read(`ts ins={${'1-9999,'.repeat(200)}} {${'1-9999,'.repeat(200)}}`).lines.map((line) => line.marks),
+    ).toEqual([
+      ['add', 'highlight'],
+      ['add', 'highlight'],
+      ['add', 'highlight'],
     ])
   })
 })
@@ -107,11 +111,12 @@ describe('marks in comments', () => {
     expect(read('x', code)).toMatchObject({ text, lines: [{ marks: ['add'] }] })
   })
 
-  it.each([
-    'a // [!code unknown]', 'a "[!code ++]"', '// [!code ++] more', 'a // !code ++',
-  ])('stay where they mean nothing: `%s`', (code) => {
-    expect(read('ts', code)).toMatchObject({ text: code, lines: [{ marks: [] }] })
-  })
+  it.each(['a // [!code unknown]', 'a "[!code ++]"', '// [!code ++] more', 'a // !code ++'])(
+    'stay where they mean nothing: `%s`',
+    (code) => {
+      expect(read('ts', code)).toMatchObject({ text: code, lines: [{ marks: [] }] })
+    },
+  )
 
   it.each([
     ['a // [!\\code ++]', 'a // [!code ++]'],
@@ -140,9 +145,21 @@ describe('marks in comments', () => {
 
 describe('colorCode', () => {
   it('replaces tokens and keeps marks', () => {
-    const block = colorCode(read('ts {1}', 'let a\n'), [[{ kind: 'k', text: 'let' }, { kind: '', text: ' a' }], []])
+    const block = colorCode(read('ts {1}', 'let a\n'), [
+      [
+        { kind: 'k', text: 'let' },
+        { kind: '', text: ' a' },
+      ],
+      [],
+    ])
     expect(block.lines).toEqual([
-      { tokens: [{ kind: 'k', text: 'let' }, { kind: '', text: ' a' }], marks: ['highlight'] },
+      {
+        tokens: [
+          { kind: 'k', text: 'let' },
+          { kind: '', text: ' a' },
+        ],
+        marks: ['highlight'],
+      },
       { tokens: [], marks: [] },
     ])
   })

@@ -8,21 +8,43 @@ function read(yaml: string) {
 describe('readEntryFields', () => {
   it('leaves everything open for a page without frontmatter', () => {
     expect(read('').fields).toEqual({
-      title: undefined, description: undefined, navigation: true, seo: {}, links: null, layout: null, meta: {},
-      path: undefined, stem: undefined, draft: false, outline: {},
+      title: undefined,
+      description: undefined,
+      navigation: true,
+      seo: {},
+      links: null,
+      layout: null,
+      meta: {},
+      path: undefined,
+      stem: undefined,
+      draft: false,
+      outline: {},
     })
   })
 
   it('maps keys to columns and puts every other key into meta', () => {
-    const { fields, diagnostics } = read([
-      'title: Install', 'description: How to.', 'navigation: { icon: i-lucide-x, badge: New }', 'seo: { ogImage: /a.png }',
-      'links: [{ label: Source, to: https://example.com, target: _blank }]', 'layout: wide', 'toc: { depth: 3 }',
-      'foo: { bar: [1] }', 'id: mine',
-    ].join('\n'))
+    const { fields, diagnostics } = read(
+      [
+        'title: Install',
+        'description: How to.',
+        'navigation: { icon: i-lucide-x, badge: New }',
+        'seo: { ogImage: /a.png }',
+        'links: [{ label: Source, to: https://example.com, target: _blank }]',
+        'layout: wide',
+        'toc: { depth: 3 }',
+        'foo: { bar: [1] }',
+        'id: mine',
+      ].join('\n'),
+    )
     expect(diagnostics).toEqual([])
     expect(fields).toMatchObject({
-      title: 'Install', description: 'How to.', navigation: { icon: 'i-lucide-x', badge: 'New' }, seo: { ogImage: '/a.png' },
-      links: [{ label: 'Source', to: 'https://example.com', target: '_blank' }], layout: 'wide', outline: { depth: 3 },
+      title: 'Install',
+      description: 'How to.',
+      navigation: { icon: 'i-lucide-x', badge: 'New' },
+      seo: { ogImage: '/a.png' },
+      links: [{ label: 'Source', to: 'https://example.com', target: '_blank' }],
+      layout: 'wide',
+      outline: { depth: 3 },
     })
     expect(fields.meta).toEqual({ foo: { bar: [1] } })
   })
@@ -43,12 +65,32 @@ describe('readEntryFields', () => {
   it.each([
     ['title: [a]', 2, '`title` must be a text, not `["a"]`.', 'title: Getting started'],
     ['foo: 1\ndescription: { a: 1 }', 3, '`description` must be a text, not `{"a":1}`.', 'description: '],
-    ['navigation: "false"', 2, '`navigation` must be `false` or a list of keys, not `"false"`.', 'navigation: { title: Install }'],
-    ['seo: true', 2, '`seo` must be a list of keys, with a text for `title` and `description`, not `true`.', 'seo: { title'],
+    [
+      'navigation: "false"',
+      2,
+      '`navigation` must be `false` or a list of keys, not `"false"`.',
+      'navigation: { title: Install }',
+    ],
+    [
+      'seo: true',
+      2,
+      '`seo` must be a list of keys, with a text for `title` and `description`, not `true`.',
+      'seo: { title',
+    ],
     ['seo: { title: [a] }', 2, 'not `{"title":["a"]}`.', 'seo: { title'],
-    ['links: [{ label: A }]', 2, '`links` must be a list of links with `label` and `to`', 'links: [{ label: Source, to:'],
+    [
+      'links: [{ label: A }]',
+      2,
+      '`links` must be a list of links with `label` and `to`',
+      'links: [{ label: Source, to:',
+    ],
     ['draft: maybe', 2, '`draft` must be `true` or `false`, not `"maybe"`.', 'draft: true'],
-    ['path: en/install', 2, '`path` must be an address that begins with `/`, not `"en/install"`.', 'path: /en/guide/install'],
+    [
+      'path: en/install',
+      2,
+      '`path` must be an address that begins with `/`, not `"en/install"`.',
+      'path: /en/guide/install',
+    ],
     ['toc: { depth: deep }', 2, '`toc` must be `false` or a list of keys', 'toc: { depth: 3 }'],
   ])('reports the wrong value of `%s`, and prints a right one', (yaml, line, message, example) => {
     const { diagnostics } = read(yaml)

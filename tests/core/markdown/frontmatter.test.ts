@@ -7,12 +7,24 @@ describe('splitFrontmatter', () => {
     ['a mapping', '---\ntitle: A\n---\n# Title\n', { yaml: 'title: A\n', body: '# Title\n', bodyLine: 4 }],
     ['nothing between the lines', '---\n---\ntext', { yaml: '', body: 'text', bodyLine: 3 }],
     ['nothing after the last line', '---\ntitle: A\n---', { yaml: 'title: A\n', body: '', bodyLine: 4 }],
-    ['Windows line endings', '---\r\ntitle: A\r\n---\r\ntext\r\n', { yaml: 'title: A\r\n', body: 'text\r\n', bodyLine: 4 }],
+    [
+      'Windows line endings',
+      '---\r\ntitle: A\r\n---\r\ntext\r\n',
+      { yaml: 'title: A\r\n', body: 'text\r\n', bodyLine: 4 },
+    ],
     ['a byte order mark', '\uFEFF---\ntitle: A\n---\ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
     ['white space behind the dashes', '---  \ntitle: A\n--- \ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
-    ['dashes inside a value', '---\ntitle: a --- b\n---\ntext', { yaml: 'title: a --- b\n', body: 'text', bodyLine: 4 }],
+    [
+      'dashes inside a value',
+      '---\ntitle: a --- b\n---\ntext',
+      { yaml: 'title: a --- b\n', body: 'text', bodyLine: 4 },
+    ],
     ['a thematic break on the first line', '---\n\ntext\n', { yaml: null, body: '---\n\ntext\n', bodyLine: 1 }],
-    ['dashes that are more than three', '----\ntitle: A\n----\n', { yaml: null, body: '----\ntitle: A\n----\n', bodyLine: 1 }],
+    [
+      'dashes that are more than three',
+      '----\ntitle: A\n----\n',
+      { yaml: null, body: '----\ntitle: A\n----\n', bodyLine: 1 },
+    ],
     ['an empty file', '', { yaml: null, body: '', bodyLine: 1 }],
   ])('cuts a file with %s', (_, text, expected) => {
     expect(splitFrontmatter(text)).toEqual(expected)
@@ -21,10 +33,15 @@ describe('splitFrontmatter', () => {
 
 describe('parseFrontmatter', () => {
   it('gives the values, and the place in the file of every key', () => {
-    const { data, places, diagnostics } = parseFrontmatter('en/a.md', '---\ntitle: A\n\nseo:\n  title: B\ntags: [x, y]\n---\ntext')
+    const { data, places, diagnostics } = parseFrontmatter(
+      'en/a.md',
+      '---\ntitle: A\n\nseo:\n  title: B\ntags: [x, y]\n---\ntext',
+    )
     expect(data).toEqual({ title: 'A', seo: { title: 'B' }, tags: ['x', 'y'] })
     expect([...places]).toEqual([
-      ['title', { line: 2, column: 1 }], ['seo', { line: 4, column: 1 }], ['tags', { line: 6, column: 1 }],
+      ['title', { line: 2, column: 1 }],
+      ['seo', { line: 4, column: 1 }],
+      ['tags', { line: 6, column: 1 }],
     ])
     expect(diagnostics).toEqual([])
   })

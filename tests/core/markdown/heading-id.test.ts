@@ -34,8 +34,11 @@ describe('assignHeadingIds', () => {
     ['an id of the author', '## Title {#own}', ['own']],
     ['an id of the author that comes later keeps its name', '## Own\n\n## Title {#own}', ['own-1', 'own']],
     ['an id in HTML keeps its name', '## Install\n\n<p id="install">x</p>', ['install-1', 'install']],
-    ['the heading of the footnotes keeps its id', '## Footnote label\n\na[^1]\n\n[^1]: b',
-      ['footnote-label-1', 'user-content-fnref-1', 'footnote-label', 'user-content-fn-1']],
+    [
+      'the heading of the footnotes keeps its id',
+      '## Footnote label\n\na[^1]\n\n[^1]: b',
+      ['footnote-label-1', 'user-content-fnref-1', 'footnote-label', 'user-content-fn-1'],
+    ],
   ])('%s', (_, body, expected) => {
     expect(compile(body).ids).toEqual(expected)
   })
@@ -44,7 +47,12 @@ describe('assignHeadingIds', () => {
     const { ids, diagnostics } = compile('## A {#x}\n\n## B {#x}\n\n<span id="x">c</span>')
     expect(ids).toEqual(['x', 'b'])
     expect(diagnostics).toEqual([
-      expect.objectContaining({ severity: 'warning', line: 3, code: 'duplicate-id', message: 'The id `x` is used twice on this page.' }),
+      expect.objectContaining({
+        severity: 'warning',
+        line: 3,
+        code: 'duplicate-id',
+        message: 'The id `x` is used twice on this page.',
+      }),
       expect.objectContaining({ line: 5, code: 'duplicate-id' }),
     ])
   })

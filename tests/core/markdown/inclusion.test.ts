@@ -23,7 +23,11 @@ describe('a snippet', () => {
   })
 
   it('may highlight lines', () => {
-    expect(snippet('<<< @/code/greet.ts{2-3 js}')?.lines.map(({ marks }) => marks.length).slice(0, 4)).toEqual([0, 1, 1, 0])
+    expect(
+      snippet('<<< @/code/greet.ts{2-3 js}')
+        ?.lines.map(({ marks }) => marks.length)
+        .slice(0, 4),
+    ).toEqual([0, 1, 1, 0])
   })
 
   it('may be a region of the file, without the comments that mark it', () => {
@@ -33,7 +37,9 @@ describe('a snippet', () => {
 
   it('may stand in a list and in a group', () => {
     expect(html('- a\n\n  <<< @/code/greet.ts#inner')).toContain('<pre><code>return a</code></pre>')
-    expect(html('::code-group\n<<< @/code/greet.ts#inner [a]\n::')).toBe('<code-group><pre><code>return a</code></pre></code-group>')
+    expect(html('::code-group\n<<< @/code/greet.ts#inner [a]\n::')).toBe(
+      '<code-group><pre><code>return a</code></pre></code-group>',
+    )
   })
 
   it.each([
@@ -53,7 +59,9 @@ describe('a snippet', () => {
 
 describe('an included page', () => {
   it('stands where it is included, in other text', () => {
-    expect(html('before\n\n::include{src="./part.md"}\n::\n\nafter')).toBe('<p>before</p><h2>Part</h2><badge></badge><p>after</p>')
+    expect(html('before\n\n::include{src="./part.md"}\n::\n\nafter')).toBe(
+      '<p>before</p><h2>Part</h2><badge></badge><p>after</p>',
+    )
   })
 
   it('may include another', () => {
@@ -74,7 +82,11 @@ describe('an included page', () => {
 
   it('may lack a region that is asked for', () => {
     expect(parseBody('a\n\n<!--@include: ./parts.md#gone-->').diagnostics).toEqual([
-      expect.objectContaining({ line: 3, code: 'missing-region', hint: expect.stringContaining('`<!-- #region gone -->`') }),
+      expect.objectContaining({
+        line: 3,
+        code: 'missing-region',
+        hint: expect.stringContaining('`<!-- #region gone -->`'),
+      }),
     ])
   })
 

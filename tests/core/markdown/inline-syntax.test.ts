@@ -15,13 +15,19 @@ describe('an emoji', () => {
     expect(html(body).replace(/^<p>|<\/p>$/g, '')).toBe(expected)
   })
 
-  it.each([':no_such_emoji:', '1:100:2', 'a:tada:', ':tada:b', ':constructor:', '\\:tada:'])('is not seen in %s', (body) => {
-    expect(html(body)).toBe(`<p>${body.replace('\\', '')}</p>`)
-  })
+  it.each([':no_such_emoji:', '1:100:2', 'a:tada:', ':tada:b', ':constructor:', '\\:tada:'])(
+    'is not seen in %s',
+    (body) => {
+      expect(html(body)).toBe(`<p>${body.replace('\\', '')}</p>`)
+    },
+  )
 
-  it.each(['`:tada:`', '```txt\n:tada:\n```', '[x](/:tada:)', '<b title=":tada:">x</b>', '::card{title=":tada:"}\n::'])('stays a name in %s', (body) => {
-    expect(html(body)).toContain(':tada:')
-  })
+  it.each(['`:tada:`', '```txt\n:tada:\n```', '[x](/:tada:)', '<b title=":tada:">x</b>', '::card{title=":tada:"}\n::'])(
+    'stays a name in %s',
+    (body) => {
+      expect(html(body)).toContain(':tada:')
+    },
+  )
 })
 
 describe('a formula', () => {
@@ -35,14 +41,29 @@ describe('a formula', () => {
     ['alone in its paragraph', '$$E = mc^2$$', '<math>E = mc^2</math>'],
     ['of several lines', '$$\na\n\nb\n$$', '<math>a\n\nb</math>'],
     ['in a component', '::card\n$$\nx\n$$\n::', '<card><math>x</math></card>'],
-    ['in a table', '| a |\n|---|\n| $x$ |', '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><math>x</math></td></tr></tbody></table>'],
+    [
+      'in a table',
+      '| a |\n|---|\n| $x$ |',
+      '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><math>x</math></td></tr></tbody></table>',
+    ],
     ['in a heading', '## The $x$ {#id}', '<h2 id=id>The <math>x</math></h2>'],
   ])('can stand %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
   it.each([
-    '$5 and $6', '$5–$6', 'from $5/month to $10/month', 'US$5 and AU$6', '$a $b', '$HOME and $PATH', '$FOO/$BAR', '$ x $', 'a $', '$$ is the process', '$x$y', '5$ and 6$',
+    '$5 and $6',
+    '$5–$6',
+    'from $5/month to $10/month',
+    'US$5 and AU$6',
+    '$a $b',
+    '$HOME and $PATH',
+    '$FOO/$BAR',
+    '$ x $',
+    'a $',
+    '$$ is the process',
+    '$x$y',
+    '5$ and 6$',
   ])('is not seen in %s', (body) => {
     expect(html(body)).toBe(`<p>${body}</p>`)
   })
@@ -53,6 +74,10 @@ describe('a formula', () => {
 
   it('on a line of its own is told from one in a line', () => {
     const { root } = parseBody('$$a$$\n\n$$\nb\n$$\n\n$c$')
-    expect(JSON.stringify(root).match(/"isBlock":\w+/g)).toEqual(['"isBlock":true', '"isBlock":true', '"isBlock":false'])
+    expect(JSON.stringify(root).match(/"isBlock":\w+/g)).toEqual([
+      '"isBlock":true',
+      '"isBlock":true',
+      '"isBlock":false',
+    ])
   })
 })

@@ -3,8 +3,12 @@ import { resolveAddresses } from '../../../core/markdown/index.ts'
 import { outlineOf, parseBody } from './parse-body.ts'
 
 const pages = new Map([
-  ['en/1.guide/1.alpha.md', '/en/guide/alpha'], ['en/1.guide/2.beta.md', '/en/guide/beta'], ['en/1.guide/index.md', '/en/guide'],
-  ['en/3.other/été.md', '/en/other/été'], ['en/index.md', '/en'], ['fr/1.guide/1.alpha.md', '/fr/guide/alpha'],
+  ['en/1.guide/1.alpha.md', '/en/guide/alpha'],
+  ['en/1.guide/2.beta.md', '/en/guide/beta'],
+  ['en/1.guide/index.md', '/en/guide'],
+  ['en/3.other/été.md', '/en/other/été'],
+  ['en/index.md', '/en'],
+  ['fr/1.guide/1.alpha.md', '/fr/guide/alpha'],
 ])
 const media = new Map([
   ['en/1.guide/a b.png', { href: '/_media/1/a%20b.png', width: 800, height: 400 }],
@@ -15,7 +19,10 @@ const media = new Map([
 function resolve(body: string, file = 'en/1.guide/1.alpha.md', asked: string[] = []) {
   const { root } = parseBody(body)
   const result = resolveAddresses(root, {
-    file, path: pages.get(file)!, locale: 'en', codes: ['en', 'fr'],
+    file,
+    path: pages.get(file)!,
+    locale: 'en',
+    codes: ['en', 'fr'],
     resolver: {
       page: (name) => (asked.push(`page ${name}`), pages.get(name)),
       pageExists: (path) => (asked.push(`exists ${path}`), [...pages.values()].includes(path)),
@@ -61,13 +68,17 @@ describe('links', () => {
     expect(resolve('[t](./2.beta.md)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
   })
 
-  it.each(['https://example.com/a', 'http://example.com', '//example.com'])('to other sites give nothing away: %s', (href) => {
-    expect(resolve(`<a href="${href}">t</a>`).html).toContain('rel=nofollow noopener noreferrer')
-  })
+  it.each(['https://example.com/a', 'http://example.com', '//example.com'])(
+    'to other sites give nothing away: %s',
+    (href) => {
+      expect(resolve(`<a href="${href}">t</a>`).html).toContain('rel=nofollow noopener noreferrer')
+    },
+  )
 
   it('keep the rel and the target that the author gave', () => {
-    expect(resolve('<a href="https://example.com" rel="me" target="_blank">t</a>').html)
-      .toBe('<p><a href=https://example.com rel=me nofollow noopener noreferrer target=_blank>t</a></p>')
+    expect(resolve('<a href="https://example.com" rel="me" target="_blank">t</a>').html).toBe(
+      '<p><a href=https://example.com rel=me nofollow noopener noreferrer target=_blank>t</a></p>',
+    )
   })
 
   it('of components are resolved as well', () => {
@@ -89,10 +100,17 @@ describe('links', () => {
     ['/files/gone.pdf', '/files/gone.pdf'],
   ])('that lead nowhere are reported at their place: %s', (href, tried) => {
     const { diagnostics } = resolve(`text\n\nsee [t](${href})`)
-    expect(diagnostics).toEqual([{
-      severity: 'warning', file: 'en/1.guide/1.alpha.md', line: 3, column: 5, code: 'broken-link',
-      message: `The link \`${href}\` leads to no page.`, hint: `There is nothing at \`${tried}\`.`,
-    }])
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        file: 'en/1.guide/1.alpha.md',
+        line: 3,
+        column: 5,
+        code: 'broken-link',
+        message: `The link \`${href}\` leads to no page.`,
+        hint: `There is nothing at \`${tried}\`.`,
+      },
+    ])
   })
 
   it('of footnotes are not asked about', () => {
@@ -107,7 +125,10 @@ describe('links', () => {
     resolve(body, undefined, first)
     resolve(body, undefined, second)
     expect(first).toEqual([
-      'page en/1.guide/2.beta.md', 'exists /en/guide/beta', 'media en/1.guide/a b.png', 'media public/files/manual.pdf',
+      'page en/1.guide/2.beta.md',
+      'exists /en/guide/beta',
+      'media en/1.guide/a b.png',
+      'media public/files/manual.pdf',
     ])
     expect(second).toEqual(first)
   })
@@ -116,8 +137,11 @@ describe('links', () => {
 describe('images', () => {
   it.each([
     ['with their size', '![t](./a%20b.png)', '<img src=/_media/1/a%20b.png alt=t width=800 height=400></img>'],
-    ['with the width the author gave, in proportion', '![t](./a%20b.png){width=200}',
-      '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>'],
+    [
+      'with the width the author gave, in proportion',
+      '![t](./a%20b.png){width=200}',
+      '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>',
+    ],
     ['of which the size is unknown', '![t](/logo.svg)', '<img src=/_media/2/logo.svg alt=t></img>'],
     ['of other sites', '![t](https://example.com/a.png)', '<img src=https://example.com/a.png alt=t></img>'],
   ])('are shown %s', (_, body, expected) => {
@@ -127,16 +151,26 @@ describe('images', () => {
   })
 
   it('in HTML are resolved, with every candidate of a source set', () => {
-    expect(resolve('<picture><source srcset="/logo.svg 1x, /logo.svg 2x" media="print"><img src="/logo.svg" alt=""></picture>').html)
-      .toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x')
+    expect(
+      resolve(
+        '<picture><source srcset="/logo.svg 1x, /logo.svg 2x" media="print"><img src="/logo.svg" alt=""></picture>',
+      ).html,
+    ).toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x')
   })
 
   it('that are missing stay as they are and are reported with the place to put them', () => {
     const { html, diagnostics } = resolve('text ![t](../gone.png)')
     expect(html).toContain('src=../gone.png')
-    expect(diagnostics).toEqual([{
-      severity: 'warning', file: 'en/1.guide/1.alpha.md', line: 1, column: 6, code: 'missing-image',
-      message: 'There is no file for `../gone.png`.', hint: 'Put it at `content/en/gone.png`.',
-    }])
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        file: 'en/1.guide/1.alpha.md',
+        line: 1,
+        column: 6,
+        code: 'missing-image',
+        message: 'There is no file for `../gone.png`.',
+        hint: 'Put it at `content/en/gone.png`.',
+      },
+    ])
   })
 })

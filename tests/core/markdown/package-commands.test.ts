@@ -9,7 +9,9 @@ function group(markdown: string): Element | undefined {
 
 /** The text of the blocks, by their names. */
 function translate(code: string): Record<string, string> {
-  const blocks = group(`\`\`\`npm\n${code}\n\`\`\``)?.children.flatMap((child) => (child.type === 'element' ? child.data?.code ?? [] : []))
+  const blocks = group(`\`\`\`npm\n${code}\n\`\`\``)?.children.flatMap((child) =>
+    child.type === 'element' ? (child.data?.code ?? []) : [],
+  )
   return Object.fromEntries(blocks?.map(({ filename, text }) => [filename, text]) ?? [])
 }
 
@@ -41,42 +43,82 @@ describe('a command of npm', () => {
     ['npx wrangler deploy', 'pnpm dlx wrangler deploy', 'yarn dlx wrangler deploy', 'bunx wrangler deploy'],
     ['npx -y degit a/b', 'pnpm dlx degit a/b', 'yarn dlx degit a/b', 'bunx degit a/b'],
     ['npm create vite', 'pnpm create vite', 'yarn create vite', 'bun create vite'],
-    ['npm create astro@latest -- --template a', 'pnpm create astro@latest --template a', 'yarn create astro --template a',
-      'bun create astro@latest --template a'],
-    ['npm create @scope/app@latest', 'pnpm create @scope/app@latest', 'yarn create @scope/app', 'bun create @scope/app@latest'],
+    [
+      'npm create astro@latest -- --template a',
+      'pnpm create astro@latest --template a',
+      'yarn create astro --template a',
+      'bun create astro@latest --template a',
+    ],
+    [
+      'npm create @scope/app@latest',
+      'pnpm create @scope/app@latest',
+      'yarn create @scope/app',
+      'bun create @scope/app@latest',
+    ],
     ['npm init vite', 'pnpm create vite', 'yarn create vite', 'bun create vite'],
     ['npm init -y', 'pnpm init', 'yarn init -y', 'bun init -y'],
     ['npm link a', 'pnpm link a', 'yarn link a', 'bun link a'],
-    ['npm publish --access public', 'pnpm publish --access public', 'yarn npm publish --access public', 'bun publish --access public'],
-    ['npm install && npm run build', 'pnpm install && pnpm run build', 'yarn install && yarn run build', 'bun install && bun run build'],
+    [
+      'npm publish --access public',
+      'pnpm publish --access public',
+      'yarn npm publish --access public',
+      'bun publish --access public',
+    ],
+    [
+      'npm install && npm run build',
+      'pnpm install && pnpm run build',
+      'yarn install && yarn run build',
+      'bun install && bun run build',
+    ],
     ['$ npm install a', '$ pnpm add a', '$ yarn add a', '$ bun add a'],
     ['NODE_ENV=test npm run a', 'NODE_ENV=test pnpm run a', 'NODE_ENV=test yarn run a', 'NODE_ENV=test bun run a'],
     ['npm run a -- "b && npm c"', 'pnpm run a "b && npm c"', 'yarn run a "b && npm c"', 'bun run a "b && npm c"'],
     ['npm i a # with npm i', 'pnpm add a # with npm i', 'yarn add a # with npm i', 'bun add a # with npm i'],
-    ['# comment\nnpm i\ncd app\nnpm i a', '# comment\npnpm install\ncd app\npnpm add a', '# comment\nyarn install\ncd app\nyarn add a',
-      '# comment\nbun install\ncd app\nbun add a'],
+    [
+      '# comment\nnpm i\ncd app\nnpm i a',
+      '# comment\npnpm install\ncd app\npnpm add a',
+      '# comment\nyarn install\ncd app\nyarn add a',
+      '# comment\nbun install\ncd app\nbun add a',
+    ],
   ])('%s', (npm, pnpm, yarn, bun) => {
     expect(translate(npm)).toEqual({ npm, pnpm, yarn, bun })
   })
 
-  it.each(['npm config set registry https://a.example', 'npm pkg set type=module', 'cd npm', 'echo npm install', 'npm constructor', 'npmx'])(
-    'that the others do not have stays: %s', (command) => {
-      expect(new Set(Object.values(translate(command)))).toEqual(new Set([command]))
-    },
-  )
+  it.each([
+    'npm config set registry https://a.example',
+    'npm pkg set type=module',
+    'cd npm',
+    'echo npm install',
+    'npm constructor',
+    'npmx',
+  ])('that the others do not have stays: %s', (command) => {
+    expect(new Set(Object.values(translate(command)))).toEqual(new Set([command]))
+  })
 })
 
 describe('a fence of commands', () => {
-  it.each(['```npm\nnpm i\n```', '```bash npm2yarn\nnpm i\n```', '```sh package-managers {1}\nnpm i\n```', '```npm [Install]\nnpm i\n```'])(
-    'is a group of four, of which the choice is shared: %s', (markdown) => {
-      expect(group(markdown)?.properties).toEqual({ sync: 'npm' })
-      expect(group(markdown)?.children.map((child) => child.type === 'element' && child.data?.code?.filename)).toEqual(['npm', 'pnpm', 'yarn', 'bun'])
-    },
-  )
+  it.each([
+    '```npm\nnpm i\n```',
+    '```bash npm2yarn\nnpm i\n```',
+    '```sh package-managers {1}\nnpm i\n```',
+    '```npm [Install]\nnpm i\n```',
+  ])('is a group of four, of which the choice is shared: %s', (markdown) => {
+    expect(group(markdown)?.properties).toEqual({ sync: 'npm' })
+    expect(group(markdown)?.children.map((child) => child.type === 'element' && child.data?.code?.filename)).toEqual([
+      'npm',
+      'pnpm',
+      'yarn',
+      'bun',
+    ])
+  })
 
   it('keeps its language and its marks', () => {
     const [first] = group('```sh npm2yarn {1}\nnpm i\n```')?.children ?? []
-    expect(first?.type === 'element' && first.data?.code).toMatchObject({ language: 'sh', meta: '', lines: [{ marks: ['highlight'] }] })
+    expect(first?.type === 'element' && first.data?.code).toMatchObject({
+      language: 'sh',
+      meta: '',
+      lines: [{ marks: ['highlight'] }],
+    })
   })
 
   it('may stand in another component', () => {

@@ -11,17 +11,25 @@ const files = new Map([
   ['en/loop.md', 'once\n\n::include{src="./loop.md"}\n::'],
   ['en/other.md', 'other\n\n::include{src="./part.md"}\n::'],
   ['en/parts.md', 'one\n\n<!-- #region second -->\ntwo\n<!-- #endregion second -->\n\nthree\n'],
-  ['code/greet.ts', 'const a = 1\n// #region greet\nfunction greet() {\n  // #region inner\n  return a\n  // #endregion inner\n}\n// #endregion greet\n'],
+  [
+    'code/greet.ts',
+    'const a = 1\n// #region greet\nfunction greet() {\n  // #region inner\n  return a\n  // #endregion inner\n}\n// #endregion greet\n',
+  ],
 ])
 
 /** Parses Markdown as the body of a file without frontmatter. */
 export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
-  return parseMarkdown({ file: 'en/a.md', body, bodyLine }, {
-    bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
-    components, aliases: {}, trusted: false,
-    text: (file) => files.get(file),
-    footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
-  })
+  return parseMarkdown(
+    { file: 'en/a.md', body, bodyLine },
+    {
+      bind: (path) => (path === '$doc.title' ? 'Install' : undefined),
+      components,
+      aliases: {},
+      trusted: false,
+      text: (file) => files.get(file),
+      footnotes: { title: 'Footnotes', back: (number) => `Back to reference ${number}` },
+    },
+  )
 }
 
 /** A tree as HTML-like text, without escaping: what a reader of a test wants to see. */

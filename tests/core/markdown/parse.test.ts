@@ -11,9 +11,16 @@ describe('Markdown', () => {
     ['a list in a list', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
     ['a block quote', '> a\n> b', '<blockquote><p>a\nb</p></blockquote>'],
     ['a hard break', 'a\\\nb', '<p>a<br></br>\nb</p>'],
-    ['a table', '| a | b |\n|---|--:|\n| 1 | 2 |',
-      '<table><thead><tr><th>a</th><th align=right>b</th></tr></thead><tbody><tr><td>1</td><td align=right>2</td></tr></tbody></table>'],
-    ['a literal address', 'See https://example.com.', '<p>See <a href=https://example.com>https://example.com</a>.</p>'],
+    [
+      'a table',
+      '| a | b |\n|---|--:|\n| 1 | 2 |',
+      '<table><thead><tr><th>a</th><th align=right>b</th></tr></thead><tbody><tr><td>1</td><td align=right>2</td></tr></tbody></table>',
+    ],
+    [
+      'a literal address',
+      'See https://example.com.',
+      '<p>See <a href=https://example.com>https://example.com</a>.</p>',
+    ],
     ['a reference in brackets alone', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
     ['brackets that refer to nothing', 'an [aside] here', '<p>an [aside] here</p>'],
     ['a fence in indented code', '    ```\n    a\n    ```', '<pre><code>```\na\n```</code></pre>'],
@@ -61,28 +68,64 @@ describe('components', () => {
   it.each([
     ['a block', '::note\nHello **w**\n::', '<note><p>Hello <strong>w</strong></p></note>'],
     ['a name in Pascal case', '::UPageHero\n::', '<u-page-hero></u-page-hero>'],
-    ['props in braces', '::card{title="A" n=3 flag .wide :items="[1]"}\n::',
-      '<card title=A n=3 :flag=true className=wide :items=[1]></card>'],
-    ['props in YAML', '::card\n---\ntitle: A\ncount: 3\nsquare: true\nlinks: [{ to: /x }]\n---\ntext\n::',
-      '<card title=A :count=3 :square=true :links=[{"to":"/x"}]><p>text</p></card>'],
+    [
+      'props in braces',
+      '::card{title="A" n=3 flag .wide :items="[1]"}\n::',
+      '<card title=A n=3 :flag=true className=wide :items=[1]></card>',
+    ],
+    [
+      'props in YAML',
+      '::card\n---\ntitle: A\ncount: 3\nsquare: true\nlinks: [{ to: /x }]\n---\ntext\n::',
+      '<card title=A :count=3 :square=true :links=[{"to":"/x"}]><p>text</p></card>',
+    ],
     ['a label', '::card[Label]\ntext\n::', '<card>Label<p>text</p></card>'],
-    ['slots', '::card\nbody\n#title\nA *title*\n::', '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>'],
+    [
+      'slots',
+      '::card\nbody\n#title\nA *title*\n::',
+      '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>',
+    ],
     ['components in components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
-    ['components deep inside others', '::tabs\n  :::tab\n    ::::card\n    text\n\n    ```js\n    a\n    ```\n    ::::\n  :::\n::',
-      '<tabs><tab><card><p>text</p><pre><code>a</code></pre></card></tab></tabs>'],
+    [
+      'components deep inside others',
+      '::tabs\n  :::tab\n    ::::card\n    text\n\n    ```js\n    a\n    ```\n    ::::\n  :::\n::',
+      '<tabs><tab><card><p>text</p><pre><code>a</code></pre></card></tab></tabs>',
+    ],
     ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
-    ['a fence inside', '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
-      '<code-group><pre><code>::not-closed</code></pre></code-group>'],
-    ['around a fence that shows a fence', '::card\n````md\n```\n::\n```\n::\n````\ninside\n::\n\nafter',
-      '<card><pre><code>```\n::\n```\n::</code></pre><p>inside</p></card><p>after</p>'],
-    ['around a fence of tildes that shows one of backticks', '::card\n~~~md\n```\n::\n~~~\ninside\n::\n\nafter',
-      '<card><pre><code>```\n::</code></pre><p>inside</p></card><p>after</p>'],
-    ['around a fence that shows one without an end', '::card\n````md\n```\n````\n::\n\nafter',
-      '<card><pre><code>```</code></pre></card><p>after</p>'],
-    ['around a fence closed by a longer one', '::card\n```md\n::\n`````\n::\n\nafter', '<card><pre><code>::</code></pre></card><p>after</p>'],
-    ['around code in a line of its own', '::card\n```a``` is code\n::\n\nafter', '<card><p><code>a</code> is code</p></card><p>after</p>'],
-    ['indented, around a fence that shows a fence', '::tabs\n  :::tab\n  ````md\n  ```\n  :::\n  ::\n  ```\n  ````\n  :::\n::\n\nafter',
-      '<tabs><tab><pre><code>```\n:::\n::\n```</code></pre></tab></tabs><p>after</p>'],
+    [
+      'a fence inside',
+      '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
+      '<code-group><pre><code>::not-closed</code></pre></code-group>',
+    ],
+    [
+      'around a fence that shows a fence',
+      '::card\n````md\n```\n::\n```\n::\n````\ninside\n::\n\nafter',
+      '<card><pre><code>```\n::\n```\n::</code></pre><p>inside</p></card><p>after</p>',
+    ],
+    [
+      'around a fence of tildes that shows one of backticks',
+      '::card\n~~~md\n```\n::\n~~~\ninside\n::\n\nafter',
+      '<card><pre><code>```\n::</code></pre><p>inside</p></card><p>after</p>',
+    ],
+    [
+      'around a fence that shows one without an end',
+      '::card\n````md\n```\n````\n::\n\nafter',
+      '<card><pre><code>```</code></pre></card><p>after</p>',
+    ],
+    [
+      'around a fence closed by a longer one',
+      '::card\n```md\n::\n`````\n::\n\nafter',
+      '<card><pre><code>::</code></pre></card><p>after</p>',
+    ],
+    [
+      'around code in a line of its own',
+      '::card\n```a``` is code\n::\n\nafter',
+      '<card><p><code>a</code> is code</p></card><p>after</p>',
+    ],
+    [
+      'indented, around a fence that shows a fence',
+      '::tabs\n  :::tab\n  ````md\n  ```\n  :::\n  ::\n  ```\n  ````\n  :::\n::\n\nafter',
+      '<tabs><tab><pre><code>```\n:::\n::\n```</code></pre></tab></tabs><p>after</p>',
+    ],
   ])('can be %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
@@ -138,13 +181,13 @@ describe('bindings', () => {
 describe('footnotes', () => {
   it('are collected at the end, in both directions linked, in the language of the page', () => {
     expect(html('a[^n] b[^n]\n\n[^n]: note')).toBe(
-      '<p>a<sup><a href=#user-content-fn-n id=user-content-fnref-n dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup>'
-      + ' b<sup><a href=#user-content-fn-n id=user-content-fnref-n-2 dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup></p>'
-      + '<section dataFootnotes=true className=footnotes><h2 className=sr-only id=footnote-label>Footnotes</h2>'
-      + '<ol><li id=user-content-fn-n><p>note '
-      + '<a href=#user-content-fnref-n dataFootnoteBackref= ariaLabel=Back to reference 1 className=data-footnote-backref>↩</a> '
-      + '<a href=#user-content-fnref-n-2 dataFootnoteBackref= ariaLabel=Back to reference 1-2 className=data-footnote-backref>'
-      + '↩<sup>2</sup></a></p></li></ol></section>',
+      '<p>a<sup><a href=#user-content-fn-n id=user-content-fnref-n dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup>' +
+        ' b<sup><a href=#user-content-fn-n id=user-content-fnref-n-2 dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup></p>' +
+        '<section dataFootnotes=true className=footnotes><h2 className=sr-only id=footnote-label>Footnotes</h2>' +
+        '<ol><li id=user-content-fn-n><p>note ' +
+        '<a href=#user-content-fnref-n dataFootnoteBackref= ariaLabel=Back to reference 1 className=data-footnote-backref>↩</a> ' +
+        '<a href=#user-content-fnref-n-2 dataFootnoteBackref= ariaLabel=Back to reference 1-2 className=data-footnote-backref>' +
+        '↩<sup>2</sup></a></p></li></ol></section>',
     )
   })
 })

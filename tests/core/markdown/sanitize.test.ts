@@ -73,7 +73,8 @@ const attacks = [
   '<sealed>x</sealed><Sealed>y</Sealed>',
 ]
 
-const dangerousElements = /^(script|style|iframe|object|embed|base|meta|link|form|button|svg|math|textarea|noscript|body|sealed)$/i
+const dangerousElements =
+  /^(script|style|iframe|object|embed|base|meta|link|form|button|svg|math|textarea|noscript|body|sealed)$/i
 const dangerousAttributes = /^[:@]?(on|style|srcdoc|formaction|action|xlink|data(?!Footnote))/i
 const dangerousAddress = /^["']?(javascript|vbscript|data:text)/i
 
@@ -89,17 +90,32 @@ describe('the sanitiser', () => {
     expect(outlineOf(root)).toMatch(/^<p>before/)
     expect(elements.filter(({ tagName }) => dangerousElements.test(tagName))).toEqual([])
     expect(properties.filter(([name]) => dangerousAttributes.test(name))).toEqual([])
-    expect(properties.filter(([, value]) => dangerousAddress.test(String(value).replace(/[\s\u0001]/g, '')))).toEqual([])
+    expect(properties.filter(([, value]) => dangerousAddress.test(String(value).replace(/[\s\u0001]/g, '')))).toEqual(
+      [],
+    )
   })
 
   it.each([
-    ['text elements', '<kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title="x">y</abbr>',
-      '<p><kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title=x>y</abbr></p>'],
-    ['details', '<details open>\n<summary>More</summary>\n\n**text**\n\n</details>',
-      '<details open=true><summary>More</summary><p><strong>text</strong></p></details>'],
-    ['classes, ids and languages', '<p class="a b" id="c" lang="fr" dir="ltr">x</p>', '<p className=a b id=c lang=fr dir=ltr>x</p>'],
-    ['video', '<video src="https://example.com/a.mp4" controls muted></video>',
-      '<p><video src=https://example.com/a.mp4 controls=true muted=true></video></p>'],
+    [
+      'text elements',
+      '<kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title="x">y</abbr>',
+      '<p><kbd>K</kbd> <mark>m</mark> <sub>2</sub> <abbr title=x>y</abbr></p>',
+    ],
+    [
+      'details',
+      '<details open>\n<summary>More</summary>\n\n**text**\n\n</details>',
+      '<details open=true><summary>More</summary><p><strong>text</strong></p></details>',
+    ],
+    [
+      'classes, ids and languages',
+      '<p class="a b" id="c" lang="fr" dir="ltr">x</p>',
+      '<p className=a b id=c lang=fr dir=ltr>x</p>',
+    ],
+    [
+      'video',
+      '<video src="https://example.com/a.mp4" controls muted></video>',
+      '<p><video src=https://example.com/a.mp4 controls=true muted=true></video></p>',
+    ],
     ['old anchors', '<a name="here"></a>', '<p><a name=here></a></p>'],
     ['images as data', '![x](data:image/png;base64,AA)', '<p><img src=data:image/png;base64,AA alt=x></img></p>'],
     ['mail and phone', '[m](mailto:a@b.c) [t](tel:+123)', '<p><a href=mailto:a@b.c>m</a> <a href=tel:+123>t</a></p>'],
@@ -114,7 +130,9 @@ describe('the sanitiser', () => {
   })
 
   it("does not let an author's id be one of the frame", () => {
-    expect(outlineOf(parseBody('<p id="shell:menu" aria-labelledby="shell:menu">x</p>').root)).not.toContain('shell:menu')
+    expect(outlineOf(parseBody('<p id="shell:menu" aria-labelledby="shell:menu">x</p>').root)).not.toContain(
+      'shell:menu',
+    )
   })
 
   it.each([
@@ -135,7 +153,9 @@ describe('the sanitiser', () => {
     ['<Badge color="info">x</Badge>', '`::badge`'],
     ['<LinkBadge />', 'only HTML that cannot run code'],
   ])('says how a component is written that stands there as an element: %s', (body, hint) => {
-    expect(parseBody(body).diagnostics).toEqual([expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) })])
+    expect(parseBody(body).diagnostics).toEqual([
+      expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) }),
+    ])
   })
 
   it('reports the same thing once', () => {

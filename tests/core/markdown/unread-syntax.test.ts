@@ -21,16 +21,41 @@ describe('Markdown that is surely not meant', () => {
   })
 
   it.each([
-    '::badge\nx\n::', '::badge\n::badge\nx\n::\n::', '::badge\n  :::badge\n  x\n  :::\n::', '> ::badge\n> x\n> ::', '- ::badge\n  x\n  ::',
-    'text\n::badge{color="info"}\nx\n::', '::badge\nx\n#title\n::', '::badge\n- a\n- b\n::', '::badge\n```md\n::\n```\n::', '::badge\n#title\nx\n::', '::badge\n::', '::badge', '::: tip A title\nx\n:::',
-    '> [!NOTE]\n> x', '> [!tip]- Title\n> x', '> [link]', '::badge\n> [!NOTE]\n> x\n::',
-    'In `::badge{` and\n`::`', 'Both are\n::before something and ::after', '```\n::\n::badge{\n```', '    ::',
-    'A `[^x]`, \\[^x] and [^y].\n\n[^y]: Y.', '[a](/x "")', '{{ $doc.nothing || \'none\' }} {{ other }}', 'a :: b\n12:30',
+    '::badge\nx\n::',
+    '::badge\n::badge\nx\n::\n::',
+    '::badge\n  :::badge\n  x\n  :::\n::',
+    '> ::badge\n> x\n> ::',
+    '- ::badge\n  x\n  ::',
+    'text\n::badge{color="info"}\nx\n::',
+    '::badge\nx\n#title\n::',
+    '::badge\n- a\n- b\n::',
+    '::badge\n```md\n::\n```\n::',
+    '::badge\n#title\nx\n::',
+    '::badge\n::',
+    '::badge',
+    '::: tip A title\nx\n:::',
+    '> [!NOTE]\n> x',
+    '> [!tip]- Title\n> x',
+    '> [link]',
+    '::badge\n> [!NOTE]\n> x\n::',
+    'In `::badge{` and\n`::`',
+    'Both are\n::before something and ::after',
+    '```\n::\n::badge{\n```',
+    '    ::',
+    'A `[^x]`, \\[^x] and [^y].\n\n[^y]: Y.',
+    '[a](/x "")',
+    "{{ $doc.nothing || 'none' }} {{ other }}",
+    'a :: b\n12:30',
   ])('is none of %j', (body) => {
     expect(found(body)).toEqual([])
   })
 
   it('says what to write', () => {
-    expect(parseBody('::badge\n::\n\n::').diagnostics).toEqual([expect.objectContaining({ message: 'This line is shown as text: `::`.', hint: 'Remove it: no component is open here.' })])
+    expect(parseBody('::badge\n::\n\n::').diagnostics).toEqual([
+      expect.objectContaining({
+        message: 'This line is shown as text: `::`.',
+        hint: 'Remove it: no component is open here.',
+      }),
+    ])
   })
 })

@@ -8,28 +8,45 @@ describe('folders', () => {
     const guide: FolderConfig = { title: 'Guide Cfg', icon: 'i-lucide-book', foo: 'bar', navigation: true }
     const folders = new Map([['/en/guide', guide]])
     const rows = [
-      ...pages('en/3.guide/2.beta', 'en/3.guide/1.alpha', 'en/3.guide/10.gamma'), page('en/3.guide/index', { title: 'Guide index' }),
+      ...pages('en/3.guide/2.beta', 'en/3.guide/1.alpha', 'en/3.guide/10.gamma'),
+      page('en/3.guide/index', { title: 'Guide index' }),
     ]
-    expect(buildTree(rows, folders)).toEqual([{
-      title: 'En', path: '/en', stem: 'en', page: false,
-      children: [{
-        title: 'Guide Cfg', icon: 'i-lucide-book', foo: 'bar', path: '/en/guide', stem: 'en/3.guide/index',
+    expect(buildTree(rows, folders)).toEqual([
+      {
+        title: 'En',
+        path: '/en',
+        stem: 'en',
+        page: false,
         children: [
-          { title: 'Guide index', path: '/en/guide', stem: 'en/3.guide/index' },
-          { title: 'alpha', path: '/en/guide/alpha', stem: 'en/3.guide/1.alpha' },
-          { title: 'gamma', path: '/en/guide/gamma', stem: 'en/3.guide/10.gamma' },
-          { title: 'beta', path: '/en/guide/beta', stem: 'en/3.guide/2.beta' },
+          {
+            title: 'Guide Cfg',
+            icon: 'i-lucide-book',
+            foo: 'bar',
+            path: '/en/guide',
+            stem: 'en/3.guide/index',
+            children: [
+              { title: 'Guide index', path: '/en/guide', stem: 'en/3.guide/index' },
+              { title: 'alpha', path: '/en/guide/alpha', stem: 'en/3.guide/1.alpha' },
+              { title: 'gamma', path: '/en/guide/gamma', stem: 'en/3.guide/10.gamma' },
+              { title: 'beta', path: '/en/guide/beta', stem: 'en/3.guide/2.beta' },
+            ],
+          },
         ],
-      }],
-    }])
+      },
+    ])
   })
 
   test('a folder without an index page is a node that is no page, named after its path', () => {
     const [en] = buildTree([page('en/1.getting-started/2.install')])
-    expect(en!.children).toEqual([{
-      title: 'Getting Started', path: '/en/getting-started', stem: 'en/1.getting-started', page: false,
-      children: [{ title: 'install', path: '/en/getting-started/install', stem: 'en/1.getting-started/2.install' }],
-    }])
+    expect(en!.children).toEqual([
+      {
+        title: 'Getting Started',
+        path: '/en/getting-started',
+        stem: 'en/1.getting-started',
+        page: false,
+        children: [{ title: 'install', path: '/en/getting-started/install', stem: 'en/1.getting-started/2.install' }],
+      },
+    ])
   })
 
   test('a folder whose only page is its index keeps it as a child', () => {
@@ -51,9 +68,14 @@ describe('folders', () => {
 
   test('a page beside the folder of the same name is the folder’s page', () => {
     const [en] = buildTree([page('en/1.guide/1.a'), page('en/1.guide', { title: 'The guide' })])
-    expect(en!.children).toEqual([{
-      title: 'The guide', path: '/en/guide', stem: 'en/1.guide', children: [{ title: 'a', path: '/en/guide/a', stem: 'en/1.guide/1.a' }],
-    }])
+    expect(en!.children).toEqual([
+      {
+        title: 'The guide',
+        path: '/en/guide',
+        stem: 'en/1.guide',
+        children: [{ title: 'a', path: '/en/guide/a', stem: 'en/1.guide/1.a' }],
+      },
+    ])
   })
 
   test('the root page is an ordinary node', () => {
@@ -123,12 +145,24 @@ describe('settings of a folder', () => {
     const tree = buildTree(pages('guide', 'guide/a', 'guides/b'), new Map([['/guide', { navigation: false }]]))
     expect(tree).toEqual([
       { title: 'guide', path: '/guide', stem: 'guide' },
-      { title: 'Guides', path: '/guides', stem: 'guides', page: false, children: [{ title: 'b', path: '/guides/b', stem: 'guides/b' }] },
+      {
+        title: 'Guides',
+        path: '/guides',
+        stem: 'guides',
+        page: false,
+        children: [{ title: 'b', path: '/guides/b', stem: 'guides/b' }],
+      },
     ])
   })
 
   test.each(['Navigation', 'navigation', 'NAVIGATION', ''])('the title %j is none', (title) => {
-    const tree = buildTree(pages('guide/a', 'handbook/index'), new Map([['/guide', { title }], ['/handbook', { title }]]))
+    const tree = buildTree(
+      pages('guide/a', 'handbook/index'),
+      new Map([
+        ['/guide', { title }],
+        ['/handbook', { title }],
+      ]),
+    )
     expect(titlesOf(tree)).toEqual(['Guide', 'index'])
   })
 
@@ -149,7 +183,9 @@ test('of two pages at one path, the one with the lower stem is listed', () => {
 
 test('a page that its frontmatter moved is in the folder of its path', () => {
   const tree = buildTree([{ title: 'Moved', path: '/en/elsewhere/page', stem: 'draft', navigation: true }])
-  expect(tree).toMatchObject([{ path: '/en', children: [{ path: '/en/elsewhere', page: false, children: [{ title: 'Moved' }] }] }])
+  expect(tree).toMatchObject([
+    { path: '/en', children: [{ path: '/en/elsewhere', page: false, children: [{ title: 'Moved' }] }] },
+  ])
 })
 
 test('a hundred thousand pages are built in a moment, in many folders or in one', () => {

@@ -1,19 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import {
-  buildTree, findBreadcrumb, findHeadline, findSurround, flattenTree, isOpenBranch, narrowTree,
+  buildTree,
+  findBreadcrumb,
+  findHeadline,
+  findSurround,
+  flattenTree,
+  isOpenBranch,
+  narrowTree,
 } from '../../../core/navigation/index.ts'
 import { pages, titlesOf } from './pages.ts'
 
-const tree = buildTree(pages(
-  'en/1.start/1.intro', 'en/1.start/2.install', 'en/2.guide/index', 'en/2.guide/1.a', 'en/2.guide/2.deep/b', 'en/3.end',
-))
+const tree = buildTree(
+  pages(
+    'en/1.start/1.intro',
+    'en/1.start/2.install',
+    'en/2.guide/index',
+    'en/2.guide/1.a',
+    'en/2.guide/2.deep/b',
+    'en/3.end',
+  ),
+)
 const around = (path: string, options?: { before?: number; after?: number }) =>
   findSurround(tree, path, options).map((node) => node?.path ?? null)
 
 describe('previous and next', () => {
   test('the tree is read depth first; a folder is there once if it has a page', () => {
     expect(flattenTree(tree).map(({ path }) => path)).toEqual([
-      '/en/start/intro', '/en/start/install', '/en/guide', '/en/guide/a', '/en/guide/deep/b', '/en/end',
+      '/en/start/intro',
+      '/en/start/install',
+      '/en/guide',
+      '/en/guide/a',
+      '/en/guide/deep/b',
+      '/en/end',
     ])
     expect(flattenTree(tree).every((node) => node.children === undefined)).toBe(true)
   })
@@ -29,7 +47,12 @@ describe('previous and next', () => {
   })
 
   test('as many as asked for, padded on the outside', () => {
-    expect(around('/en/start/install', { before: 2, after: 2 })).toEqual([null, '/en/start/intro', '/en/guide', '/en/guide/a'])
+    expect(around('/en/start/install', { before: 2, after: 2 })).toEqual([
+      null,
+      '/en/start/intro',
+      '/en/guide',
+      '/en/guide/a',
+    ])
     expect(around('/en/end', { before: 1, after: 2 })).toEqual(['/en/guide/deep/b', null, null])
     expect(around('/en/guide', { before: 0, after: 1 })).toEqual(['/en/guide/a'])
   })
@@ -43,7 +66,11 @@ describe('previous and next', () => {
 
 describe('what is above a page', () => {
   test('the breadcrumb goes from the root to the folder of the page', () => {
-    expect(findBreadcrumb(tree, '/en/guide/deep/b').map(({ path }) => path)).toEqual(['/en', '/en/guide', '/en/guide/deep'])
+    expect(findBreadcrumb(tree, '/en/guide/deep/b').map(({ path }) => path)).toEqual([
+      '/en',
+      '/en/guide',
+      '/en/guide/deep',
+    ])
     expect(findBreadcrumb(tree, '/en/guide').map(({ path }) => path)).toEqual(['/en'])
     expect(findBreadcrumb(tree, '/fr/guide')).toEqual([])
   })

@@ -26,7 +26,25 @@ describe('the order of the keys is the order of the tree, read depth first', () 
 })
 
 test('text is compared by the bytes of UTF-8', () => {
-  const texts = ['', 'a', 'ab', 'A', 'é', 'e\u0301', '\uffff', '\ue000', '\ud7ff', '🚀', '😀', 'a🚀', 'a\uff5e', '/', '-', '.', '日本']
+  const texts = [
+    '',
+    'a',
+    'ab',
+    'A',
+    'é',
+    'e\u0301',
+    '\uffff',
+    '\ue000',
+    '\ud7ff',
+    '🚀',
+    '😀',
+    'a🚀',
+    'a\uff5e',
+    '/',
+    '-',
+    '.',
+    '日本',
+  ]
   for (const a of texts) {
     for (const b of texts) {
       expect(Math.sign(compareSortKeys(a, b)), `${a} ${b}`).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -44,7 +62,7 @@ function randomStems(seed: number): string[] {
   let state = seed
   const random = (limit: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor(state / 2_147_483_648 * limit)
+    return Math.floor((state / 2_147_483_648) * limit)
   }
   const names = ['a', 'a-b', 'a b', 'a.b', 'a!', 'ab', 'b', 'été', '日本', '\uff5ewave', '🚀', '🚀-b', 'z']
   const stems = new Set<string>()

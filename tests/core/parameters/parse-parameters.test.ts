@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SiteError } from '../../../core/error/index.ts'
-import { choice, choices, localeCode, parseParameters, pathname, text, timestamp, wholeNumber } from '../../../core/parameters/index.ts'
+import {
+  choice,
+  choices,
+  localeCode,
+  parseParameters,
+  pathname,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../../../core/parameters/index.ts'
 
 const schema = v.strictObject({
   limit: v.optional(wholeNumber(1, 100), '20'),
@@ -18,8 +27,18 @@ const parse = (query: string) => parseParameters(schema, new URLSearchParams(que
 
 test('every kind makes of a text what it stands for, and what is left out has its default', () => {
   expect(parse('')).toEqual({ limit: 20 })
-  expect(parse('limit=7&q=%20tide%20&order=title&fields=title,%20path&locale=pt_br&under=/en/%C3%A9t%C3%A9/&since=2026-01-31')).toEqual({
-    limit: 7, q: 'tide', order: 'title', fields: ['title', 'path'], locale: 'pt_br', under: '/en/été', since: '2026-01-31T00:00:00.000Z',
+  expect(
+    parse(
+      'limit=7&q=%20tide%20&order=title&fields=title,%20path&locale=pt_br&under=/en/%C3%A9t%C3%A9/&since=2026-01-31',
+    ),
+  ).toEqual({
+    limit: 7,
+    q: 'tide',
+    order: 'title',
+    fields: ['title', 'path'],
+    locale: 'pt_br',
+    under: '/en/été',
+    since: '2026-01-31T00:00:00.000Z',
   })
 })
 
@@ -33,12 +52,18 @@ test.each([
   ['fields=path,size', 'fields: expected some of path, title, separated by commas, not "path,size"'],
   ['locale=EN;', 'locale: expected the code of a language, such as en or pt_br, not "EN;"'],
   ['under=en', 'under: expected a path of the site that begins with a slash, such as /en/guide, not "en"'],
-  ['under=/en/../fr', 'under: expected a path of the site that begins with a slash, such as /en/guide, not "/en/../fr"'],
+  [
+    'under=/en/../fr',
+    'under: expected a path of the site that begins with a slash, such as /en/guide, not "/en/../fr"',
+  ],
   ['since=2026-13-01', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-13-01"'],
   ['limt=3', 'limt: is unknown; accepted are limit, q, order, fields, locale, under, since'],
   ['__proto__=3', '__proto__: is unknown; accepted are limit, q, order, fields, locale, under, since'],
   ['limit=3&limit=4', 'limit: is given twice; give it once'],
-  ['limit=x&order=y', 'limit: expected a whole number from 1 to 100, not "x"; order: expected one of stem, title, not "y"'],
+  [
+    'limit=x&order=y',
+    'limit: expected a whole number from 1 to 100, not "x"; order: expected one of stem, title, not "y"',
+  ],
 ])('%s is refused with what is wrong and what is accepted', (query, message) => {
   expect(() => parse(query)).toThrow(expect.objectContaining({ status: 400, message }))
 })
@@ -49,12 +74,15 @@ test('a parameter that is needed and missing is named', () => {
 
 test('whatever is sent is parsed or refused with a 400', () => {
   const name = fc.oneof(fc.constantFrom(...Object.keys(schema.entries), 'constructor', '__proto__'), fc.string())
-  fc.assert(fc.property(fc.array(fc.tuple(name, fc.oneof(fc.string({ unit: 'binary' }), fc.string()))), (pairs) => {
-    try {
-      parseParameters(schema, pairs)
-    } catch (error) {
-      expect(error).toBeInstanceOf(SiteError)
-      expect((error as SiteError).status).toBe(400)
-    }
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, fc.oneof(fc.string({ unit: 'binary' }), fc.string()))), (pairs) => {
+      try {
+        parseParameters(schema, pairs)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SiteError)
+        expect((error as SiteError).status).toBe(400)
+      }
+    }),
+    { numRuns: 2000 },
+  )
 })

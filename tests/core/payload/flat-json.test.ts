@@ -5,7 +5,9 @@ import type { Json } from '../../../core/payload/index.ts'
 
 describe('a flat array', () => {
   test('says where each member is, and every text once', () => {
-    expect(renderFlatJson({ data: { title: 'Guide', label: 'Guide' }, count: 0 })).toBe('[{"data":1,"count":3},{"title":2,"label":2},"Guide",0]')
+    expect(renderFlatJson({ data: { title: 'Guide', label: 'Guide' }, count: 0 })).toBe(
+      '[{"data":1,"count":3},{"title":2,"label":2},"Guide",0]',
+    )
     expect(renderFlatJson(['b', ['b']])).toBe('[[1,2],"b",[1]]')
   })
 
@@ -14,13 +16,18 @@ describe('a flat array', () => {
   })
 
   test('is read back as what was written', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      const plain = JSON.parse(JSON.stringify(value)) as Json
-      expect(parseFlatJson(renderFlatJson(plain))).toEqual(plain)
-    }))
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const plain = JSON.parse(JSON.stringify(value)) as Json
+        expect(parseFlatJson(renderFlatJson(plain))).toEqual(plain)
+      }),
+    )
   })
 
-  test.each(['', '{}', '[]', 'null', '[[1]]', '[{"a":-1}]', '[[0]]', '[[1],[0]]', '[["0"]]'])('%s is refused', (text) => {
-    expect(() => parseFlatJson(text)).toThrow(SyntaxError)
-  })
+  test.each(['', '{}', '[]', 'null', '[[1]]', '[{"a":-1}]', '[[0]]', '[[1],[0]]', '[["0"]]'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parseFlatJson(text)).toThrow(SyntaxError)
+    },
+  )
 })

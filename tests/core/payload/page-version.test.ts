@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { buildOf, frameName, parsePayloadQuery, parseVersion, renderPayloadQuery, renderVersion } from '../../../core/payload/index.ts'
+import {
+  buildOf,
+  frameName,
+  parsePayloadQuery,
+  parseVersion,
+  renderPayloadQuery,
+  renderVersion,
+} from '../../../core/payload/index.ts'
 
 test('a version names the build, the configuration and the release', () => {
   const version = renderVersion({ frame: frameName('3f9a', '1x2y'), release: 14 })
@@ -9,6 +16,10 @@ test('a version names the build, the configuration and the release', () => {
 })
 
 test('the query of a payload names the version and the tree; those of other clients say nothing', () => {
-  expect(parsePayloadQuery(`?${renderPayloadQuery('3f9a-1x2y.14', 'k9z')}`)).toEqual({ version: '3f9a-1x2y.14', branch: 'k9z' })
-  for (const search of ['', '?', '?1795227768082', '?_b=3f9a', '?a.b.c', '?3f9a-1x2y.14']) expect(parsePayloadQuery(search)).toEqual({ version: '', branch: '' })
+  expect(parsePayloadQuery(`?${renderPayloadQuery('3f9a-1x2y.14', 'k9z')}`)).toEqual({
+    version: '3f9a-1x2y.14',
+    branch: 'k9z',
+  })
+  for (const search of ['', '?', '?1795227768082', '?_b=3f9a', '?a.b.c', '?3f9a-1x2y.14'])
+    expect(parsePayloadQuery(search)).toEqual({ version: '', branch: '' })
 })

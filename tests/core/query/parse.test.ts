@@ -7,13 +7,35 @@ const end = 'ORDER BY stem ASC'
 
 describe('what the builder of Nuxt Content writes is understood', () => {
   test.each([
-    `${start} ${end}`, `${start} ORDER BY "stem" ASC`, `${start} ORDER BY stem DESC LIMIT 10 OFFSET 5`, `${start} ${end} LIMIT 0`,
-    `${start} ORDER BY __hash__ ASC, "path" DESC`, `SELECT "title", "path" FROM _content_docs_en ${end}`, `SELECT "__hash__" FROM _content_docs_en ${end}`,
-    ...['COUNT(*) as count', 'COUNT(*) AS count', 'count(*) as count', 'COUNT(layout) as count', 'COUNT(DISTINCT title) as count'].map((count) => `SELECT ${count} FROM _content_docs_en ${end}`),
+    `${start} ${end}`,
+    `${start} ORDER BY "stem" ASC`,
+    `${start} ORDER BY stem DESC LIMIT 10 OFFSET 5`,
+    `${start} ${end} LIMIT 0`,
+    `${start} ORDER BY __hash__ ASC, "path" DESC`,
+    `SELECT "title", "path" FROM _content_docs_en ${end}`,
+    `SELECT "__hash__" FROM _content_docs_en ${end}`,
     ...[
-      `("path" = '/en/a')`, `(path = '/en/a')`, `("path" = 'It''s')`, `("path" = '')`, `("title" = 'how to SELECT rows -- /* ; $5 fn(x)')`, `("title" = 'two\nlines')`,
-      `("title" LIKE '%a%') AND ("stem" NOT LIKE 'b')`, `("title" IN ('a', 'b')) OR ("path" NOT IN ('c'))`, `("path" BETWEEN 'a' AND 'b')`, `("path" NOT BETWEEN 'a' AND 'b')`,
-      `("links" IS NULL)`, `("links" IS NOT NULL)`, `("title" = 'a' AND ("path" = 'b' OR "path" = 'c'))`, `("title" >= '1' AND "title" <> 2)`,
+      'COUNT(*) as count',
+      'COUNT(*) AS count',
+      'count(*) as count',
+      'COUNT(layout) as count',
+      'COUNT(DISTINCT title) as count',
+    ].map((count) => `SELECT ${count} FROM _content_docs_en ${end}`),
+    ...[
+      `("path" = '/en/a')`,
+      `(path = '/en/a')`,
+      `("path" = 'It''s')`,
+      `("path" = '')`,
+      `("title" = 'how to SELECT rows -- /* ; $5 fn(x)')`,
+      `("title" = 'two\nlines')`,
+      `("title" LIKE '%a%') AND ("stem" NOT LIKE 'b')`,
+      `("title" IN ('a', 'b')) OR ("path" NOT IN ('c'))`,
+      `("path" BETWEEN 'a' AND 'b')`,
+      `("path" NOT BETWEEN 'a' AND 'b')`,
+      `("links" IS NULL)`,
+      `("links" IS NOT NULL)`,
+      `("title" = 'a' AND ("path" = 'b' OR "path" = 'c'))`,
+      `("title" >= '1' AND "title" <> 2)`,
     ].map((where) => `${start} WHERE ${where} ${end}`),
   ])('%s', (sql) => {
     expect(() => parseQuery('docs_en', sql)).not.toThrow()
@@ -31,20 +53,36 @@ describe('everything else is refused, with the reason and the place', () => {
     [` ${start} ${end}`, 'A space at the beginning is not allowed', 1],
     [`${start} ${end} `, 'A space at the end is not allowed', `${start} ${end}`.length + 1],
     [`${start} ${end};`, 'Only one statement is allowed, without a semicolon', `${start} ${end}`.length + 1],
-    [`${start} ${end}; DROP TABLE entry`, 'Only one statement is allowed, without a semicolon', `${start} ${end}`.length + 1],
+    [
+      `${start} ${end}; DROP TABLE entry`,
+      'Only one statement is allowed, without a semicolon',
+      `${start} ${end}`.length + 1,
+    ],
     [`${start} ${end} -- x`, 'Comments are not allowed', `${start} ${end}`.length + 2],
     [`${start}/**/ ${end}`, 'Comments are not allowed', start.length + 1],
     [start, 'Expected ORDER, not the end', start.length + 1],
     [`${start} ORDER BY stem`, 'Expected ASC, not the end', `${start} ORDER BY stem`.length + 1],
     [`${start} ${end} OFFSET 5`, 'OFFSET needs a LIMIT before it', `${start} ${end}`.length + 2],
     [`${start} ${end} LIMIT -1`, 'Expected a whole number after LIMIT, not "-1"', `${start} ${end} LIMIT`.length + 2],
-    [`SELECT * FROM _content_docs_fr ${end}`, 'The table here is _content_docs_en: others cannot be read from this address', 15],
-    [`SELECT * FROM sqlite_master ${end}`, 'The table here is _content_docs_en: others cannot be read from this address', 15],
+    [
+      `SELECT * FROM _content_docs_fr ${end}`,
+      'The table here is _content_docs_en: others cannot be read from this address',
+      15,
+    ],
+    [
+      `SELECT * FROM sqlite_master ${end}`,
+      'The table here is _content_docs_en: others cannot be read from this address',
+      15,
+    ],
     [`${start}, entry ${end}`, 'Only one table is allowed', start.length + 1],
     [`${start} UNION SELECT * FROM entry ${end}`, 'UNION is not allowed', start.length + 2],
     [`${start} JOIN entry ${end}`, 'Joins are not allowed', start.length + 2],
     [`SELECT title FROM _content_docs_en ${end}`, 'Expected a column in double quotes, not "title"', 8],
-    [`SELECT "source" FROM _content_docs_en ${end}`, expect.stringMatching(/^There is no column "source"; there are id, title, body, /), 8],
+    [
+      `SELECT "source" FROM _content_docs_en ${end}`,
+      expect.stringMatching(/^There is no column "source"; there are id, title, body, /),
+      8,
+    ],
     [`SELECT "nope" FROM _content_docs_en ${end}`, expect.stringMatching(/^There is no column "nope"/), 8],
     [where(`"path" = 'a'`), 'Expected a condition in parentheses, not "path"', conditionAt],
     [where(`("nope" = 'nope')`), expect.stringMatching(/^There is no column "nope"/), conditionAt + 1],
@@ -59,32 +97,83 @@ describe('everything else is refused, with the reason and the place', () => {
     [where(`("path" GLOB 'a')`), expect.stringMatching(/^Expected an operator/), conditionAt + 8],
     [where(`("path" LIKE '${'%'.repeat(21)}')`), 'The pattern has more than 20 %', conditionAt + 13],
     [where(`("path" LIKE '${'a'.repeat(2001)}')`), 'The pattern is longer than 2000 characters', conditionAt + 13],
-    [where(`(${Array(11).fill(`"path" LIKE '${'a_'.repeat(30)}'`).join(' OR ')})`), 'There are more than 10 patterns of more than 50 bytes', expect.any(Number)],
+    [
+      where(
+        `(${Array(11)
+          .fill(`"path" LIKE '${'a_'.repeat(30)}'`)
+          .join(' OR ')})`,
+      ),
+      'There are more than 10 patterns of more than 50 bytes',
+      expect.any(Number),
+    ],
     [where(`${'('.repeat(22)}"path" = 'a'${')'.repeat(22)}`), 'Groups are nested more than 20 deep', conditionAt + 21],
-    [where(`("path" IN (${Array(2001).fill(`'a'`).join(', ')}))`), 'There are more than 2000 values', expect.any(Number)],
-    [where(`(${Array(201).fill(`"path" = 'a'`).join(' OR ')})`), 'There are more than 200 conditions', expect.any(Number)],
+    [
+      where(`("path" IN (${Array(2001).fill(`'a'`).join(', ')}))`),
+      'There are more than 2000 values',
+      expect.any(Number),
+    ],
+    [
+      where(`(${Array(201).fill(`"path" = 'a'`).join(' OR ')})`),
+      'There are more than 200 conditions',
+      expect.any(Number),
+    ],
     [where(`("path" = '${'a'.repeat(100_000)}')`), 'The statement is longer than 100000 characters', 100_001],
     [`${start} WHERE ("path" = '\0') ${end}`, 'The character NUL is not allowed', conditionAt + 11],
   ])('%s', (sql, reason, position) => {
-    expect(() => parseQuery('docs_en', sql)).toThrow(expect.objectContaining({ status: 400, code: 'invalid-query', data: { reason, position } }))
+    expect(() => parseQuery('docs_en', sql)).toThrow(
+      expect.objectContaining({ status: 400, code: 'invalid-query', data: { reason, position } }),
+    )
   })
 
   test('whatever the text is, in time that grows with its length alone', () => {
-    const piece = fc.constantFrom('(', ')', "'", '"', ' ', ',', 'AND', 'OR', 'NOT', '"path"', "'a'", '=', 'LIKE', 'IN', '--', ';', '\n', '%', 'SELECT', '0', '\0', '😀')
-    fc.assert(fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
-      try {
-        parseQuery('docs_en', `${start} WHERE (${pieces.join('')}`)
-      } catch (error) {
-        expect(error).toMatchObject({ status: 400 })
-      }
-    }), { numRuns: 500 })
-    for (const text of ["'", '"', '(', "''", 'a', '1', ' ', "'a' "]) expect(() => parseQuery('docs_en', `${start} WHERE (${text.repeat(99_000 / text.length)}`)).toThrow()
+    const piece = fc.constantFrom(
+      '(',
+      ')',
+      "'",
+      '"',
+      ' ',
+      ',',
+      'AND',
+      'OR',
+      'NOT',
+      '"path"',
+      "'a'",
+      '=',
+      'LIKE',
+      'IN',
+      '--',
+      ';',
+      '\n',
+      '%',
+      'SELECT',
+      '0',
+      '\0',
+      '😀',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
+        try {
+          parseQuery('docs_en', `${start} WHERE (${pieces.join('')}`)
+        } catch (error) {
+          expect(error).toMatchObject({ status: 400 })
+        }
+      }),
+      { numRuns: 500 },
+    )
+    for (const text of ["'", '"', '(', "''", 'a', '1', ' ', "'a' "])
+      expect(() => parseQuery('docs_en', `${start} WHERE (${text.repeat(99_000 / text.length)}`)).toThrow()
   })
 })
 
 test('AND binds more than OR, and names are told in the case of the schema', () => {
-  expect(parseQuery('docs_en', `${start} WHERE ("PATH" = 'a' OR "path" = 'b' AND "path" = 'c') ${end}`).where).toMatchObject({
-    kind: 'or', terms: [{ column: 'path', value: 'a' }, { kind: 'and', terms: [{ value: 'b' }, { value: 'c' }] }],
+  expect(
+    parseQuery('docs_en', `${start} WHERE ("PATH" = 'a' OR "path" = 'b' AND "path" = 'c') ${end}`).where,
+  ).toMatchObject({
+    kind: 'or',
+    terms: [
+      { column: 'path', value: 'a' },
+      { kind: 'and', terms: [{ value: 'b' }, { value: 'c' }] },
+    ],
   })
 })
 
@@ -93,8 +182,15 @@ test('a builder’s query is a text that the parser reads', async () => {
   const runner = { run: async (_: string, sql: string) => (asked.push(sql), []), close: () => undefined }
   const pages = queryCollection(runner, 'docs_en')
   await pages.path('/en/guide/').first()
-  await pages.where('title', 'IN', ['a', "it's"]).orWhere((group) => group.where('navigation', '<>', false).andWhere((inner) => inner.where('path', 'LIKE', '%a%')))
-    .andWhere((group) => group).select('title', 'path', 'title').order('path', 'DESC').skip(2).limit(5).all()
+  await pages
+    .where('title', 'IN', ['a', "it's"])
+    .orWhere((group) => group.where('navigation', '<>', false).andWhere((inner) => inner.where('path', 'LIKE', '%a%')))
+    .andWhere((group) => group)
+    .select('title', 'path', 'title')
+    .order('path', 'DESC')
+    .skip(2)
+    .limit(5)
+    .all()
   await pages.where('stem', 'NOT BETWEEN', [1, 2]).count('title', true)
   expect(asked).toEqual([
     `${start} WHERE ("path" = '/en/guide') ${end} LIMIT 1`,
@@ -105,5 +201,7 @@ test('a builder’s query is a text that the parser reads', async () => {
   expect(() => pages.where('path', 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'BETWEEN', ['a'])).toThrow('Value for BETWEEN must be an array with two elements')
   expect(() => pages.where('path', 'NOT IN', 'a')).toThrow('Value for NOT IN must be an array')
-  expect(() => pages.where('path', 'NOT BETWEEN', ['a', 'b', 'c'])).toThrow('Value for NOT BETWEEN must be an array with two elements')
+  expect(() => pages.where('path', 'NOT BETWEEN', ['a', 'b', 'c'])).toThrow(
+    'Value for NOT BETWEEN must be an array with two elements',
+  )
 })

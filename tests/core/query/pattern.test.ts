@@ -5,11 +5,26 @@ import { compilePattern } from '../../../core/query/index.ts'
 
 test('a pattern matches what it matches in SQLite', async () => {
   const database = new (await sqlite3InitModule()).oo1.DB()
-  const text = fc.array(fc.constantFrom('a', 'A', 'b', 'é', 'É', '😀', '.', '(', '\\', '[', '$', '\n', "'", '-'), { maxLength: 12 }).map((characters) => characters.join(''))
-  const pattern = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom('%', '_') }, { weight: 3, arbitrary: text.map((some) => some.slice(0, 2).toWellFormed()) }), { maxLength: 8 }).map((parts) => parts.join(''))
-  fc.assert(fc.property(text, pattern, (value, like) => {
-    expect(compilePattern(like)(value), JSON.stringify([value, like])).toBe(database.selectValue('SELECT ? LIKE ?', [value, like]) === 1)
-  }), { numRuns: 5000 })
+  const text = fc
+    .array(fc.constantFrom('a', 'A', 'b', 'é', 'É', '😀', '.', '(', '\\', '[', '$', '\n', "'", '-'), { maxLength: 12 })
+    .map((characters) => characters.join(''))
+  const pattern = fc
+    .array(
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constantFrom('%', '_') },
+        { weight: 3, arbitrary: text.map((some) => some.slice(0, 2).toWellFormed()) },
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, pattern, (value, like) => {
+      expect(compilePattern(like)(value), JSON.stringify([value, like])).toBe(
+        database.selectValue('SELECT ? LIKE ?', [value, like]) === 1,
+      )
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test('a long text is read a few times, however often parts of the pattern occur in it', () => {

@@ -1,18 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { bodyWork, conditionsOf, conditionsWork, isLittleWork, narrowingCondition, parseQuery, readsBodies } from '../../../core/query/index.ts'
+import {
+  bodyWork,
+  conditionsOf,
+  conditionsWork,
+  isLittleWork,
+  narrowingCondition,
+  parseQuery,
+  readsBodies,
+} from '../../../core/query/index.ts'
 
-const parse = (where: string, { columns = '"id"', order = 'stem ASC' } = {}) => parseQuery('docs_en', `SELECT ${columns} FROM _content_docs_en${where && ` WHERE ${where}`} ORDER BY ${order}`)
+const parse = (where: string, { columns = '"id"', order = 'stem ASC' } = {}) =>
+  parseQuery('docs_en', `SELECT ${columns} FROM _content_docs_en${where && ` WHERE ${where}`} ORDER BY ${order}`)
 const work = (where: string, bytes: number) => {
   const conditions = conditionsOf(parse(where).where)
-  return conditionsWork(conditions, { rows: 1000, bytes: Object.fromEntries(conditions.map(({ column }) => [column, bytes])) })
+  return conditionsWork(conditions, {
+    rows: 1000,
+    bytes: Object.fromEntries(conditions.map(({ column }) => [column, bytes])),
+  })
 }
 
 describe('the work of a query', () => {
   test('is little for what clients ask: nothing has to be measured', () => {
-    for (const where of [`("path" = '/en')`, `("title" LIKE '%a%' OR "description" LIKE '%a%' OR "path" LIKE '%a%')`, `("path" IN ('a', 'b')) AND ("navigation" <> 'false')`]) {
+    for (const where of [
+      `("path" = '/en')`,
+      `("title" LIKE '%a%' OR "description" LIKE '%a%' OR "path" LIKE '%a%')`,
+      `("path" IN ('a', 'b')) AND ("navigation" <> 'false')`,
+    ]) {
       expect(isLittleWork(conditionsOf(parse(where).where))).toBe(true)
     }
-    expect(isLittleWork(conditionsOf(parse(`(${Array(200).fill(`"title" LIKE '%a%'`).join(' OR ')})`).where))).toBe(false)
+    expect(isLittleWork(conditionsOf(parse(`(${Array(200).fill(`"title" LIKE '%a%'`).join(' OR ')})`).where))).toBe(
+      false,
+    )
   })
 
   test('grows with the rows, their length, and how often a pattern is tried in them', () => {
@@ -24,8 +42,12 @@ describe('the work of a query', () => {
   })
 
   test.each([
-    ['', {}, false], ['', { columns: '"body"' }, false], [`("title" = 'a')`, { columns: '*' }, false],
-    [`("body" IS NOT NULL)`, {}, true], ['', { order: '"body" DESC' }, true], ['', { columns: 'COUNT(body) as count' }, true],
+    ['', {}, false],
+    ['', { columns: '"body"' }, false],
+    [`("title" = 'a')`, { columns: '*' }, false],
+    [`("body" IS NOT NULL)`, {}, true],
+    ['', { order: '"body" DESC' }, true],
+    ['', { columns: 'COUNT(body) as count' }, true],
   ])('%s %o needs bodies to find rows: %s', (where, rest, needed) => {
     expect(readsBodies(parse(where, rest))).toBe(needed)
     expect(bodyWork(parse(where, rest), { rows: 100, bytes: { body: 1e8 } }) > 0).toBe(needed)
@@ -33,7 +55,11 @@ describe('the work of a query', () => {
 
   test('is that of the bodies which are left by what can be told without them', () => {
     const columns = (where: string) => conditionsOf(narrowingCondition(parse(where))).map(({ column }) => column)
-    expect(columns(`("path" = 'a') AND ("body" LIKE '%a%') AND ("title" = 'a' OR "stem" = 'b')`)).toEqual(['path', 'title', 'stem'])
+    expect(columns(`("path" = 'a') AND ("body" LIKE '%a%') AND ("title" = 'a' OR "stem" = 'b')`)).toEqual([
+      'path',
+      'title',
+      'stem',
+    ])
     expect(columns(`("path" = 'a' OR "body" LIKE '%a%')`)).toEqual([])
     expect(columns(`("body" LIKE '%a%')`)).toEqual([])
     expect(columns(`("path" = 'a')`)).toEqual(['path'])
@@ -41,5 +67,8 @@ describe('the work of a query', () => {
 })
 
 test('a column that is ordered by twice is ordered by once', () => {
-  expect(parse('', { order: '"title" DESC, "body" ASC, "title" ASC' }).order).toEqual([{ column: 'title', descending: true }, { column: 'body', descending: false }])
+  expect(parse('', { order: '"title" DESC, "body" ASC, "title" ASC' }).order).toEqual([
+    { column: 'title', descending: true },
+    { column: 'body', descending: false },
+  ])
 })

@@ -5,7 +5,10 @@ const departure = { title: 'T', words: 'T', document: 'd' }
 const row = (source: string, target: string) => ({ source, target, departure })
 const leads = (before: ReturnType<typeof row>[], vanished: string[], moves: Record<string, string>, live: string[]) =>
   followMoves({
-    before, vanished: vanished.map((path) => ({ path, departure })), moves: new Map(Object.entries(moves)), live: new Set(live),
+    before,
+    vanished: vanished.map((path) => ({ path, departure })),
+    moves: new Map(Object.entries(moves)),
+    live: new Set(live),
   }).map(({ source, target, status }) => `${source} ${status} ${target}`)
 
 describe('the addresses that pages have left', () => {

@@ -26,11 +26,18 @@ describe('a redirect', () => {
   })
 
   test('leads to files and to other sites', () => {
-    expect(resolve('/en/a /files/a.pdf\n/en/b https://example.com/x?y#z 307').fixed).toEqual(['/en/a /files/a.pdf 301', '/en/b https://example.com/x?y#z 307'])
+    expect(resolve('/en/a /files/a.pdf\n/en/b https://example.com/x?y#z 307').fixed).toEqual([
+      '/en/a /files/a.pdf 301',
+      '/en/b https://example.com/x?y#z 307',
+    ])
   })
 
   test('leads straight to the end of a chain', () => {
-    expect(resolve('/en/a /en/b\n/en/b /en/c\n/en/c /en/new').fixed).toEqual(['/en/a /en/new 301', '/en/b /en/new 301', '/en/c /en/new 301'])
+    expect(resolve('/en/a /en/b\n/en/b /en/c\n/en/c /en/new').fixed).toEqual([
+      '/en/a /en/new 301',
+      '/en/b /en/new 301',
+      '/en/c /en/new 301',
+    ])
   })
 
   test('has an address in whatever form it is written', () => {
@@ -38,7 +45,10 @@ describe('a redirect', () => {
   })
 
   test('may have parts that can be anything', () => {
-    expect(resolve('/blog/* /news/:splat\n/v/:major/:page /:page # both').patterns).toEqual(['/blog/* /news/:splat 301', '/v/:major/:page /:page 301'])
+    expect(resolve('/blog/* /news/:splat\n/v/:major/:page /:page # both').patterns).toEqual([
+      '/blog/* /news/:splat 301',
+      '/v/:major/:page /:page 301',
+    ])
     expect(resolve('/blog/* /news/:splat\n/en/first /blog/a').fixed).toEqual(['/en/first /en/news/a 301'])
   })
 })
@@ -49,7 +59,7 @@ test.each([
   ['https://x.example/a /en/new', 'error A redirect cannot lead from `https://x.example/a`.'],
   ['/a?b=1 /en/new', 'error A redirect cannot lead from `/a?b=1`.'],
   ['/ /en/new', 'error `/` is not redirected here.'],
-  ['/a /en/new 200', 'error 200 is not a redirect\'s status.'],
+  ['/a /en/new 200', "error 200 is not a redirect's status."],
   ['/a /en/new 301 Country=fr', 'error `Country=fr` is not understood.'],
   ['/a //evil.example', 'error A redirect cannot lead to `//evil.example`.'],
   ['/a http://plain.example', 'error A redirect cannot lead to `http://plain.example`.'],
@@ -69,13 +79,19 @@ test.each([
 })
 
 test('circles of several and doubles are found', () => {
-  expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual([1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`))
+  expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual(
+    [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`),
+  )
   expect(resolve('/a/* /b/:splat\n/b/* /a/:splat').patterns).toEqual([])
-  expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual(['2 warning There is a redirect from `/en/a` already.'])
+  expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual([
+    '2 warning There is a redirect from `/en/a` already.',
+  ])
 })
 
 test('as many as are useful are taken', () => {
   const many = Array.from({ length: 101 }, (_, index) => `/old${index}/* /new`).join('\n')
   expect(resolve(many).patterns).toHaveLength(100)
-  expect(resolve(many).problems).toEqual(['101 error There are more than 100 redirects with `*` or placeholders: this one and those after it have no effect.'])
+  expect(resolve(many).problems).toEqual([
+    '101 error There are more than 100 redirects with `*` or placeholders: this one and those after it have no effect.',
+  ])
 })

@@ -3,17 +3,32 @@ import { enabledLocales, localize, parseSiteConfig, resolveSiteConfig } from '..
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 
 const known = [
-  { code: 'en', name: 'English', language: 'en', dir: 'ltr' as const }, { code: 'fr', name: 'Français', language: 'fr', dir: 'ltr' as const },
+  { code: 'en', name: 'English', language: 'en', dir: 'ltr' as const },
+  { code: 'fr', name: 'Français', language: 'fr', dir: 'ltr' as const },
 ]
-const resolve = (input: SiteConfigInput, ...folders: string[]) => resolveSiteConfig(input, { known, folders: new Set(folders), hashStyle: () => 'sha256-x' })
+const resolve = (input: SiteConfigInput, ...folders: string[]) =>
+  resolveSiteConfig(input, { known, folders: new Set(folders), hashStyle: () => 'sha256-x' })
 
 describe('a configuration', () => {
   test('that says nothing has the specification’s defaults', () => {
     expect(resolve({}, 'en', 'fr')).toMatchObject({
-      title: 'Docs', titleTemplate: null, description: '', url: null, defaultLocale: 'en', github: null, rootRedirect: null,
-      locales: known, theme: { colorMode: null, style: null },
+      title: 'Docs',
+      titleTemplate: null,
+      description: '',
+      url: null,
+      defaultLocale: 'en',
+      github: null,
+      rootRedirect: null,
+      locales: known,
+      theme: { colorMode: null, style: null },
     })
-    expect(resolve({}, 'en', 'fr').collections.map(({ name }) => name)).toEqual(['landing_en', 'docs_en', 'landing_fr', 'docs_fr', 'info'])
+    expect(resolve({}, 'en', 'fr').collections.map(({ name }) => name)).toEqual([
+      'landing_en',
+      'docs_en',
+      'landing_fr',
+      'docs_fr',
+      'info',
+    ])
   })
 
   test.each([
@@ -41,17 +56,31 @@ describe('a configuration', () => {
   })
 
   test('with every key is accepted', () => {
-    expect(parseSiteConfig({
-      title: { en: 'Harbour', fr: 'Port' }, titleTemplate: '%s · Harbour', description: 'x', url: 'https://docs.example.com/', locales: ['en', { code: 'pt_br', name: 'Brasileiro' }],
-      defaultLocale: 'en', rootRedirect: { path: '/en/guide', statusCode: 301 }, header: { title: 'H', logo: { light: '/a.svg' }, links: [{ label: 'x', to: '/y' }] },
-      footer: { copyright: 'c' }, socials: { mastodon: 'https://example.com' }, github: { url: 'https://example.com/a/b' }, toc: { bottom: { links: [] } },
-      announcement: { text: 'New', to: '/x' }, theme: { colors: { primary: 'violet' }, colorMode: 'dark' },
-      collections: { blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date' } } },
-    }).problems).toEqual([])
+    expect(
+      parseSiteConfig({
+        title: { en: 'Harbour', fr: 'Port' },
+        titleTemplate: '%s · Harbour',
+        description: 'x',
+        url: 'https://docs.example.com/',
+        locales: ['en', { code: 'pt_br', name: 'Brasileiro' }],
+        defaultLocale: 'en',
+        rootRedirect: { path: '/en/guide', statusCode: 301 },
+        header: { title: 'H', logo: { light: '/a.svg' }, links: [{ label: 'x', to: '/y' }] },
+        footer: { copyright: 'c' },
+        socials: { mastodon: 'https://example.com' },
+        github: { url: 'https://example.com/a/b' },
+        toc: { bottom: { links: [] } },
+        announcement: { text: 'New', to: '/x' },
+        theme: { colors: { primary: 'violet' }, colorMode: 'dark' },
+        collections: { blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date' } } },
+      }).problems,
+    ).toEqual([])
   })
 
   test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {
-    expect(resolve({ theme: { colors: { primary: 'violet' } } }).theme.style?.css).toMatch(/^:root\{--primary-50:oklch\(/)
+    expect(resolve({ theme: { colors: { primary: 'violet' } } }).theme.style?.css).toMatch(
+      /^:root\{--primary-50:oklch\(/,
+    )
     expect(resolve({ theme: { colors: { primary: 'green' } } }).theme.style).toBeNull()
   })
 })
@@ -69,5 +98,11 @@ describe('the enabled locales', () => {
   })
 })
 
-test.each<[Parameters<typeof localize<string>>[0], string]>([['one', 'one'], [{ en: 'e', fr: 'f' }, 'f'], [{ en: 'e' }, 'e'], [{ de: 'd' }, 'd']])(
-  '%j is %s for a French reader', (value, text) => { expect(localize(value, 'fr', 'en')).toBe(text) })
+test.each<[Parameters<typeof localize<string>>[0], string]>([
+  ['one', 'one'],
+  [{ en: 'e', fr: 'f' }, 'f'],
+  [{ en: 'e' }, 'e'],
+  [{ de: 'd' }, 'd'],
+])('%j is %s for a French reader', (value, text) => {
+  expect(localize(value, 'fr', 'en')).toBe(text)
+})

@@ -12,42 +12,105 @@ describe('what changed in an article', () => {
   test.for<[string, string, string, string]>([
     ['a word', '<p>Run it once.</p>', '<p>Run it twice.</p>', '<p>Run it <del>once</del><ins>twice</ins>.</p>'],
     ['nothing', '<p>Same.</p>', '<p>Same.</p>', '<p>Same.</p>'],
-    ['a word in a link', '<p>See <a href="/a">the guide</a>.</p>', '<p>See <a href="/a">the manual</a>.</p>', '<p>See <a href="/a">the <del>guide</del><ins>manual</ins></a>.</p>'],
-    ['where a link leads', '<p>See <a href="/a">it</a>.</p>', '<p>See <a href="/b">it</a>.</p>', '<p>See <a href="/a"><del>it</del></a><a href="/b"><ins>it</ins></a>.</p>'],
+    [
+      'a word in a link',
+      '<p>See <a href="/a">the guide</a>.</p>',
+      '<p>See <a href="/a">the manual</a>.</p>',
+      '<p>See <a href="/a">the <del>guide</del><ins>manual</ins></a>.</p>',
+    ],
+    [
+      'where a link leads',
+      '<p>See <a href="/a">it</a>.</p>',
+      '<p>See <a href="/b">it</a>.</p>',
+      '<p>See <a href="/a"><del>it</del></a><a href="/b"><ins>it</ins></a>.</p>',
+    ],
     ['emphasis', '<p>It is so.</p>', '<p>It <em>is</em> so.</p>', '<p>It <del>is </del><em><ins>is</ins></em> so.</p>'],
-    ['a new paragraph', '<p>One.</p><p>Three.</p>', '<p>One.</p><p>Two.</p><p>Three.</p>', '<p>One.</p><p><ins>Two.</ins></p><p>Three.</p>'],
-    ['a removed heading, whose id is free', '<h2 id="a">Old</h2><p>Text.</p>', '<p>Text.</p>', '<h2><del>Old</del></h2><p>Text.</p>'],
-    ['an item of a list', '<ul><li>One</li><li>Two</li></ul>', '<ul><li>One</li><li>Other two</li></ul>', '<ul><li>One</li><li><ins>Other two</ins></li><li><del>Two</del></li></ul>'],
-    ['a cell of a table', '<table><tbody><tr><td>a b c</td><td>1</td></tr></tbody></table>', '<table><tbody><tr><td>a b d</td><td>1</td></tr></tbody></table>', '<table><tbody><tr><td>a b <del>c</del><ins>d</ins></td><td>1</td></tr></tbody></table>'],
-    ['lines of code', '<pre><code><span class="line">a</span>\n<span class="line">b</span></code></pre>', '<pre><code><span class="line">a</span>\n<span class="line">c</span></code></pre>', '<pre><code><span class="line">a</span>\n<del><span class="line">b</span></del>\n<ins><span class="line">c</span></ins></code></pre>'],
-    ['an image', '<p>A <img src="/a.png"/> here.</p>', '<p>A <img src="/b.png"/> here.</p>', '<p>A <del><img src="/a.png"/></del><ins><img src="/b.png"/></ins> here.</p>'],
-    ['characters that are references', '<p>a &amp; b</p>', '<p>a &lt; b</p>', '<p>a <del>&amp;</del><ins>&lt;</ins> b</p>'],
+    [
+      'a new paragraph',
+      '<p>One.</p><p>Three.</p>',
+      '<p>One.</p><p>Two.</p><p>Three.</p>',
+      '<p>One.</p><p><ins>Two.</ins></p><p>Three.</p>',
+    ],
+    [
+      'a removed heading, whose id is free',
+      '<h2 id="a">Old</h2><p>Text.</p>',
+      '<p>Text.</p>',
+      '<h2><del>Old</del></h2><p>Text.</p>',
+    ],
+    [
+      'an item of a list',
+      '<ul><li>One</li><li>Two</li></ul>',
+      '<ul><li>One</li><li>Other two</li></ul>',
+      '<ul><li>One</li><li><ins>Other two</ins></li><li><del>Two</del></li></ul>',
+    ],
+    [
+      'a cell of a table',
+      '<table><tbody><tr><td>a b c</td><td>1</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a b d</td><td>1</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a b <del>c</del><ins>d</ins></td><td>1</td></tr></tbody></table>',
+    ],
+    [
+      'lines of code',
+      '<pre><code><span class="line">a</span>\n<span class="line">b</span></code></pre>',
+      '<pre><code><span class="line">a</span>\n<span class="line">c</span></code></pre>',
+      '<pre><code><span class="line">a</span>\n<del><span class="line">b</span></del>\n<ins><span class="line">c</span></ins></code></pre>',
+    ],
+    [
+      'an image',
+      '<p>A <img src="/a.png"/> here.</p>',
+      '<p>A <img src="/b.png"/> here.</p>',
+      '<p>A <del><img src="/a.png"/></del><ins><img src="/b.png"/></ins> here.</p>',
+    ],
+    [
+      'characters that are references',
+      '<p>a &amp; b</p>',
+      '<p>a &lt; b</p>',
+      '<p>a <del>&amp;</del><ins>&lt;</ins> b</p>',
+    ],
     ['everything', '', '<p>All new.</p>', '<p><ins>All new.</ins></p>'],
   ])('is marked: %s', ([, before, after, expected]) => {
     expect(diff(before, after)).toBe(expected)
   })
 
   test('is counted in words, and said to those who hear it', () => {
-    const { html, added, removed } = diffArticles('<p>One two three.</p>', '<p>One four five three.</p>', { added: 'added:', removed: 'removed:' })
+    const { html, added, removed } = diffArticles('<p>One two three.</p>', '<p>One four five three.</p>', {
+      added: 'added:',
+      removed: 'removed:',
+    })
     expect({ added, removed }).toEqual({ added: 2, removed: 1 })
-    expect(html).toBe('<p>One <del><span class="visually-hidden">removed: </span>two </del><ins><span class="visually-hidden">added: </span>four five </ins>three.</p>')
+    expect(html).toBe(
+      '<p>One <del><span class="visually-hidden">removed: </span>two </del><ins><span class="visually-hidden">added: </span>four five </ins>three.</p>',
+    )
   })
 
   test('of very long articles is found by their blocks, in little time', () => {
-    const article = (word: string) => Array.from({ length: 9000 }, (_, index) => `<p>Paragraph ${index} has some words of text${index === 4000 ? word : ''}.</p>`).join('')
+    const article = (word: string) =>
+      Array.from(
+        { length: 9000 },
+        (_, index) => `<p>Paragraph ${index} has some words of text${index === 4000 ? word : ''}.</p>`,
+      ).join('')
     const html = diff(article(''), article(' more'))
-    expect(html).toContain('<p><ins>Paragraph 4000 has some words of text more.</ins></p><p><del>Paragraph 4000 has some words of text.</del></p>')
+    expect(html).toContain(
+      '<p><ins>Paragraph 4000 has some words of text more.</ins></p><p><del>Paragraph 4000 has some words of text.</del></p>',
+    )
   })
 
   test('is all there is: without the removed words, the article is the later one', () => {
     const words = array(constantFrom('a', 'b', 'c', '&amp;', ' '), { maxLength: 8 }).map((all) => all.join(' '))
-    const line = tuple(constantFrom('', 'em', 'code'), words).map(([tag, text]) => (tag && text ? `<${tag}>${text}</${tag}>` : text))
-    const block = tuple(constantFrom('p', 'h2', 'li'), array(line, { maxLength: 3 })).map(([tag, lines]) => `<${tag}>${lines.join('')}</${tag}>`)
+    const line = tuple(constantFrom('', 'em', 'code'), words).map(([tag, text]) =>
+      tag && text ? `<${tag}>${text}</${tag}>` : text,
+    )
+    const block = tuple(constantFrom('p', 'h2', 'li'), array(line, { maxLength: 3 })).map(
+      ([tag, lines]) => `<${tag}>${lines.join('')}</${tag}>`,
+    )
     const article = array(block, { maxLength: 6 }).map((all) => all.join(''))
     const text = (html: string) => html.replace(/<\/?\w+>/g, '').replace(/\s+/g, '')
-    assert(property(article, article, (before, after) => {
-      expect(text(accepted(diff(before, after)))).toBe(text(after))
-      expect(text(diff(before, after).replace(/<ins>.*?<\/ins>/gs, ''))).toBe(text(before))
-    }), { numRuns: 300 })
+    assert(
+      property(article, article, (before, after) => {
+        expect(text(accepted(diff(before, after)))).toBe(text(after))
+        expect(text(diff(before, after).replace(/<ins>.*?<\/ins>/gs, ''))).toBe(text(before))
+      }),
+      { numRuns: 300 },
+    )
   })
 })

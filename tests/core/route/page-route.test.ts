@@ -36,15 +36,35 @@ describe('a language named twice, or in another case, is moved to the page’s o
   })
 })
 
-test.each(['/guide', '/de/x', '/e', '/english', '/images/plan.png', '/pt-br/x', '/constructor'])('%s names no language', (pathname) => {
-  expect(parseRoute(pathname, codes)).toEqual({ kind: 'unknown-locale' })
-})
+test.each(['/guide', '/de/x', '/e', '/english', '/images/plan.png', '/pt-br/x', '/constructor'])(
+  '%s names no language',
+  (pathname) => {
+    expect(parseRoute(pathname, codes)).toEqual({ kind: 'unknown-locale' })
+  },
+)
 
 test.each([
-  '/favicon.ico', '/robots.txt', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/__nuxt_content/docs_en/query',
-  '/_i18n/a/en/messages.json', '/_nuxt/builds/latest.json', '/__nuxt_island/A_b.json', '/api/_nuxt_icon/lucide.json', '/_ipx/w_200/a.webp',
-  '/cdn-cgi/image/a.png', '/raw/en.md', '/_og/x', '/mcp', '/.well-known/security.txt', '/__docus__/x',
-  '/_media/a/b.png', '/_assets/main.js', '/_dev/events', '/_status',
+  '/favicon.ico',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/__nuxt_content/docs_en/query',
+  '/_i18n/a/en/messages.json',
+  '/_nuxt/builds/latest.json',
+  '/__nuxt_island/A_b.json',
+  '/api/_nuxt_icon/lucide.json',
+  '/_ipx/w_200/a.webp',
+  '/cdn-cgi/image/a.png',
+  '/raw/en.md',
+  '/_og/x',
+  '/mcp',
+  '/.well-known/security.txt',
+  '/__docus__/x',
+  '/_media/a/b.png',
+  '/_assets/main.js',
+  '/_dev/events',
+  '/_status',
 ])('%s is a machine’s: it never gets a language', (pathname) => {
   expect(parseRoute(pathname, codes)).toEqual({ kind: 'reserved' })
 })
@@ -82,9 +102,27 @@ describe('an author’s link gets the language of its page', () => {
   })
 
   test.each([
-    '', '#install', '?tab=npm', 'install', './install', '../install', 'https://example.com/x', 'mailto:a@example.com', '//example.com/x',
-    '/\\example.com', '/en', '/en/guide', '/fr/guide#x', '/EN/guide', '/logo.svg', '/images/plan.png', '/downloads/rivage.tar.gz?v=2',
-    '/raw/en/guide.md', '/api/status', '/_media/a/b.png', '/favicon.ico',
+    '',
+    '#install',
+    '?tab=npm',
+    'install',
+    './install',
+    '../install',
+    'https://example.com/x',
+    'mailto:a@example.com',
+    '//example.com/x',
+    '/\\example.com',
+    '/en',
+    '/en/guide',
+    '/fr/guide#x',
+    '/EN/guide',
+    '/logo.svg',
+    '/images/plan.png',
+    '/downloads/rivage.tar.gz?v=2',
+    '/raw/en/guide.md',
+    '/api/status',
+    '/_media/a/b.png',
+    '/favicon.ico',
   ])('%j stays as it is', (href) => {
     expect(localizeHref(href, 'fr', codes)).toBe(href)
   })

@@ -44,10 +44,25 @@ describe('one page has one address', () => {
 
 describe('what cannot be the address of a page has none', () => {
   test.each([
-    '/en/%', '/en/%zz', '/en/%e9', '/en/%ff%fe', '/en/%ed%a0%80', '/en/\ud800',
-    '/en/%00', '/en/a%0Ab', '/en/a%0d%0aLocation:x', '/en/%7f', '/en/%c2%85',
-    '/en/a%5Cb', '/\\evil.example', '/en/a%2Fb', '/%2f%2fevil.example',
-    '/en/../secret', '/en/%2e%2e/secret', '/..', '/en/.%2E',
+    '/en/%',
+    '/en/%zz',
+    '/en/%e9',
+    '/en/%ff%fe',
+    '/en/%ed%a0%80',
+    '/en/\ud800',
+    '/en/%00',
+    '/en/a%0Ab',
+    '/en/a%0d%0aLocation:x',
+    '/en/%7f',
+    '/en/%c2%85',
+    '/en/a%5Cb',
+    '/\\evil.example',
+    '/en/a%2Fb',
+    '/%2f%2fevil.example',
+    '/en/../secret',
+    '/en/%2e%2e/secret',
+    '/..',
+    '/en/.%2E',
   ])('%j', (pathname) => {
     expect(canonicalPathname(pathname)).toBeUndefined()
   })
@@ -56,8 +71,36 @@ describe('what cannot be the address of a page has none', () => {
 test('a canonical pathname stays as it is, and is a safe place to redirect to', () => {
   const random = seededRandom(7)
   const pieces = [
-    '/', '/', 'a', 'index', '.html', '.', '..', '%2e', '%2F', '%5c', '\\', '%', '%41', '%c3%a9', 'é', 'e\u0301', ':',
-    '@', ' ', '%20', '?', '#', '<', '\u0000', '\n', '%0a', '🚀', '%F0%9F%9A%80', '+', 'Z',
+    '/',
+    '/',
+    'a',
+    'index',
+    '.html',
+    '.',
+    '..',
+    '%2e',
+    '%2F',
+    '%5c',
+    '\\',
+    '%',
+    '%41',
+    '%c3%a9',
+    'é',
+    'e\u0301',
+    ':',
+    '@',
+    ' ',
+    '%20',
+    '?',
+    '#',
+    '<',
+    '\u0000',
+    '\n',
+    '%0a',
+    '🚀',
+    '%F0%9F%9A%80',
+    '+',
+    'Z',
   ]
   let found = 0
   for (let round = 0; round < 20_000; round += 1) {
@@ -89,6 +132,6 @@ function seededRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor(state / 2_147_483_648 * limit)
+    return Math.floor((state / 2_147_483_648) * limit)
   }
 }

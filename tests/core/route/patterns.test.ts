@@ -54,9 +54,12 @@ describe('what has another shape is no match', () => {
     expect(patternOf(name).match(pathname)).toBeUndefined()
   })
 
-  test.each(['/_media/h/%', '/_media/h/%zz.png', '/_media/h/%ff', '/_media/h/a%2Fb.png'])('%s is refused, not thrown at', (pathname) => {
-    expect(patterns.media.match(pathname)).toBeUndefined()
-  })
+  test.each(['/_media/h/%', '/_media/h/%zz.png', '/_media/h/%ff', '/_media/h/a%2Fb.png'])(
+    '%s is refused, not thrown at',
+    (pathname) => {
+      expect(patterns.media.match(pathname)).toBeUndefined()
+    },
+  )
 })
 
 test('a parameter cannot leave its segment', () => {

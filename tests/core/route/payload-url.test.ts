@@ -13,8 +13,20 @@ test.each([
 })
 
 test.each([
-  'https://example.com/en', '//example.com/en', 'HTTP://example.com', '/\\example.com', '\\\\example.com', 'javascript:alert(1)', 'data:,x', 'blob:x',
-  ' //example.com', '/\t/example.com', '/..//example.com', 'https://site.invalid@example.com/', 'http://[', 'https:///example.com',
+  'https://example.com/en',
+  '//example.com/en',
+  'HTTP://example.com',
+  '/\\example.com',
+  '\\\\example.com',
+  'javascript:alert(1)',
+  'data:,x',
+  'blob:x',
+  ' //example.com',
+  '/\t/example.com',
+  '/..//example.com',
+  'https://site.invalid@example.com/',
+  'http://[',
+  'https:///example.com',
 ])('a payload is never asked of another site: %s', (url) => {
   expect(() => payloadHref(url, 'a1')).toThrow(`Payload URL must not include hostname: ${url}`)
 })

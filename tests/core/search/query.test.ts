@@ -1,6 +1,14 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance, markWords, matchExpression, nearestTerms, packTitles, parseSearchQuery, TitleIndex } from '../../../core/search/index.ts'
+import {
+  editDistance,
+  markWords,
+  matchExpression,
+  nearestTerms,
+  packTitles,
+  parseSearchQuery,
+  TitleIndex,
+} from '../../../core/search/index.ts'
 
 const all = (text: string, language = 'en') => matchExpression(parseSearchQuery(text, language), 'all')
 
@@ -18,28 +26,47 @@ describe('the expression of a query', () => {
     ['words that say nothing, beside one that does', 'how to install', 'en', '("install" OR "install" *)'],
     ['nothing but such words', 'how to', 'en', '("how" OR "how to") AND ("to" OR "to" *)'],
     ['operators of FTS5', 'near AND NOT', 'en', '("near" OR "near" * OR "near and") AND ("not" OR "not" *)'],
-    ['a run of characters', '設定ファイルの場所', 'ja', '("設定" OR "設定" *) AND ("ファ ァイ イル" OR ("ファ" AND "ァイ" AND "イル")) AND ("場所" OR "場所" *)'],
-    ['many words: the longest', 'dig one quick brown foxes jumping ', 'en', '("dig") AND ("quick" *) AND ("brown" *) AND ("foxe" *) AND ("jump" *)'],
+    [
+      'a run of characters',
+      '設定ファイルの場所',
+      'ja',
+      '("設定" OR "設定" *) AND ("ファ ァイ イル" OR ("ファ" AND "ァイ" AND "イル")) AND ("場所" OR "場所" *)',
+    ],
+    [
+      'many words: the longest',
+      'dig one quick brown foxes jumping ',
+      'en',
+      '("dig") AND ("quick" *) AND ("brown" *) AND ("foxe" *) AND ("jump" *)',
+    ],
     ['nothing', '!?', 'en', ''],
   ])('of %s', (_, text, language, expected) => {
     expect(all(text, language)).toBe(expected)
   })
 
   test('is bounded, and made of quoted terms and operators of ours, whatever is asked', () => {
-    assert(property(string({ unit: 'binary', maxLength: 400 }), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
-      for (const match of ['all', 'any'] as const) {
-        const expression = matchExpression(parseSearchQuery(text, language), match)
-        expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)
-        expect(expression.length).toBeLessThan(8000)
-        // Each term is one more walk through the index.
-        expect(expression.match(/[^\s"()]+(?=[^"()]*")/g)?.length ?? 0).toBeLessThanOrEqual(400)
-      }
-    }))
+    assert(
+      property(string({ unit: 'binary', maxLength: 400 }), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
+        for (const match of ['all', 'any'] as const) {
+          const expression = matchExpression(parseSearchQuery(text, language), match)
+          expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)
+          expect(expression.length).toBeLessThan(8000)
+          // Each term is one more walk through the index.
+          expect(expression.match(/[^\s"()]+(?=[^"()]*")/g)?.length ?? 0).toBeLessThanOrEqual(400)
+        }
+      }),
+    )
   })
 })
 
 describe('misspelt words', () => {
-  test.each([['demarage', 'demarrage', 1], ['collectoin', 'collection', 1], ['fecth', 'fetch', 1], ['ab', 'ba', 1], ['', 'abc', 3], ['kitten', 'sitting', 3]])('%s is %3$i from %s', (from, to, distance) => {
+  test.each([
+    ['demarage', 'demarrage', 1],
+    ['collectoin', 'collection', 1],
+    ['fecth', 'fetch', 1],
+    ['ab', 'ba', 1],
+    ['', 'abc', 3],
+    ['kitten', 'sitting', 3],
+  ])('%s is %3$i from %s', (from, to, distance) => {
     expect(editDistance(from, to, 5)).toBe(distance)
   })
 
@@ -52,15 +79,27 @@ describe('misspelt words', () => {
 })
 
 test('words are marked in the text’s own spelling', () => {
-  const marked = (text: string, query: string) => markWords(text, parseSearchQuery(query, 'fr').words).map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece)).join('')
+  const marked = (text: string, query: string) =>
+    markWords(text, parseSearchQuery(query, 'fr').words)
+      .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
+      .join('')
   expect(marked('Le démarrage, l’Été.', 'ete demarr')).toBe('Le [démarrage], l’[Été].')
-  expect(marked('Vers la version 2, ses versions et leur portée.', 'version')).toBe('Vers la [version] 2, ses [versions] et leur portée.')
+  expect(marked('Vers la version 2, ses versions et leur portée.', 'version')).toBe(
+    'Vers la [version] 2, ses [versions] et leur portée.',
+  )
   expect(marked('設定ファイルです', 'ファイル')).toBe('設定[ファイル]です')
   expect(marked('See useFetch.', 'usefetch')).toBe('See [useFetch].')
 })
 
 describe('the titles', () => {
-  const row = (path: string, stem: string, page: string, heading: string, title: string, level: number) => ({ path, stem, page, heading, title, level })
+  const row = (path: string, stem: string, page: string, heading: string, title: string, level: number) => ({
+    path,
+    stem,
+    page,
+    heading,
+    title,
+    level,
+  })
   const packed = packTitles([
     row('/en/b', 'en/10.b', 'Deployment', '', 'Deployment', 1),
     row('/en/b', 'en/10.b', 'Deployment', 'preview-branches', 'Preview branches', 2),
@@ -69,19 +108,44 @@ describe('the titles', () => {
   ])
 
   test('are packed in the order of the site, with ids only where they are not what they mostly are', () => {
-    expect(packed).toEqual([['/en/a', 'Caches'], ['/en/b', 'Deployment', '2Preview branches', '3Own cache\town-id']])
+    expect(packed).toEqual([
+      ['/en/a', 'Caches'],
+      ['/en/b', 'Deployment', '2Preview branches', '3Own cache\town-id'],
+    ])
   })
 
   test('have no more entries than there is room for: fewer levels first, then fewer pages', () => {
-    const rows = [row('/en/b', 'en/10.b', 'B', '', 'B', 1), row('/en/b', 'en/10.b', 'B', 'c', 'C', 2), row('/en/b', 'en/10.b', 'B', 'd', 'D', 3), row('/en/a', 'en/2.a', 'A', '', 'A', 1)]
+    const rows = [
+      row('/en/b', 'en/10.b', 'B', '', 'B', 1),
+      row('/en/b', 'en/10.b', 'B', 'c', 'C', 2),
+      row('/en/b', 'en/10.b', 'B', 'd', 'D', 3),
+      row('/en/a', 'en/2.a', 'A', '', 'A', 1),
+    ]
     expect([4, 3, 2, 1, 0, -1].map((room) => packTitles(rows, room))).toEqual([
-      [['/en/a', 'A'], ['/en/b', 'B', '2C', '3D']], [['/en/a', 'A'], ['/en/b', 'B', '2C']], [['/en/a', 'A'], ['/en/b', 'B']], [['/en/a', 'A']], [], [],
+      [
+        ['/en/a', 'A'],
+        ['/en/b', 'B', '2C', '3D'],
+      ],
+      [
+        ['/en/a', 'A'],
+        ['/en/b', 'B', '2C'],
+      ],
+      [
+        ['/en/a', 'A'],
+        ['/en/b', 'B'],
+      ],
+      [['/en/a', 'A']],
+      [],
+      [],
     ])
   })
 
   test('are found by their words, those of the page above them included', () => {
     const index = new TitleIndex(packed)
-    const find = (query: string) => index.find(parseSearchQuery(query, 'en'), 10).map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])
+    const find = (query: string) =>
+      index
+        .find(parseSearchQuery(query, 'en'), 10)
+        .map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])
     expect(find('cache')).toEqual([['/en/a'], ['/en/b', '/en/b#own-id']])
     expect(find('deployment branches')).toEqual([['/en/b', '/en/b#preview-branches']])
     expect(find('deplo')).toEqual([['/en/b']])

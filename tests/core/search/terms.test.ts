@@ -7,11 +7,15 @@ describe('terms', () => {
     ['case and accents', 'Éléphant ÜBER naïve', 'elephant uber naive'],
     ['ligatures', 'cœur Ærø Straße ﬁn', 'coeur aero strasse fin'],
     ['composed and decomposed letters', 'de\u0301marrage démarrage', 'demarrage demarrage'],
-    ['French elisions', 'l’installation d\'un site qu’il aujourd’hui', 'installation un site il aujourd hui'],
-    ['Uzbek letters like apostrophes, and what is typed for them', 'toʻlqin to\'lqin eʼlon', 'to lqin to lqin e lon'],
-    ['the English genitive', 'the site’s pages, users\' pages', 'the site pages users pages'],
+    ['French elisions', "l’installation d'un site qu’il aujourd’hui", 'installation un site il aujourd hui'],
+    ['Uzbek letters like apostrophes, and what is typed for them', "toʻlqin to'lqin eʼlon", 'to lqin to lqin e lon'],
+    ['the English genitive', "the site’s pages, users' pages", 'the site pages users pages'],
     ['a name with humps', 'useFetch', 'use fetch usefetch'],
-    ['an abbreviation in a name', 'parseHTTPRequest XMLHttpRequest', 'parse http request parsehttprequest xml http request xmlhttprequest'],
+    [
+      'an abbreviation in a name',
+      'parseHTTPRequest XMLHttpRequest',
+      'parse http request parsehttprequest xml http request xmlhttprequest',
+    ],
     ['a dotted name', 'nuxt.config.ts', 'nuxt config ts nuxtconfigts'],
     ['underscores and hyphens', 'max_age_seconds max-age', 'max age seconds maxageseconds max age maxage'],
     ['a full stop at the end of a sentence', 'Install it. Then run.', 'install it then run'],
@@ -27,24 +31,32 @@ describe('terms', () => {
     ['Russian', 'Ёлка', 'елка'],
     ['nothing', ' — …!? 👩‍👩‍👧 ', ''],
   ])('of %s', (_, text, expected) => {
-    expect(scanTerms(text).map((term) => term.text).join(' ')).toBe(expected)
+    expect(
+      scanTerms(text)
+        .map((term) => term.text)
+        .join(' '),
+    ).toBe(expected)
   })
 
   test('of any text are letters and digits that FTS5 splits as we do, in places that are in the text', () => {
-    assert(property(string({ unit: 'binary', maxLength: 80 }), (text) => {
-      for (const term of scanTerms(text)) {
-        expect(term.text).not.toMatch(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]/)
-        expect(term.text).not.toBe('')
-        expect(term.start).toBeGreaterThanOrEqual(0)
-        expect(term.end).toBeLessThanOrEqual(text.length)
-        expect(term.start).toBeLessThan(term.end)
-      }
-    }))
+    assert(
+      property(string({ unit: 'binary', maxLength: 80 }), (text) => {
+        for (const term of scanTerms(text)) {
+          expect(term.text).not.toMatch(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]/)
+          expect(term.text).not.toBe('')
+          expect(term.start).toBeGreaterThanOrEqual(0)
+          expect(term.end).toBeLessThanOrEqual(text.length)
+          expect(term.start).toBeLessThan(term.end)
+        }
+      }),
+    )
   })
 
   test('of what is folded already stay the same', () => {
-    assert(property(string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-      expect(fold(fold(text))).toBe(fold(text))
-    }))
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
   })
 })

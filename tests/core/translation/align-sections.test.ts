@@ -10,6 +10,10 @@ test.each([
   ['another order', 'a b', 'y x', 'a=x b=y', 'a|x b|y'],
 ])('%s', (_name, left, right, pairs, expected) => {
   const split = (text: string) => text.split(' ').filter(Boolean)
-  const rows = alignSections(split(left), split(right), new Map(split(pairs).map((pair) => pair.split('=') as [string, string])))
+  const rows = alignSections(
+    split(left),
+    split(right),
+    new Map(split(pairs).map((pair) => pair.split('=') as [string, string])),
+  )
   expect(rows.map((row) => `${row.left ?? ''}|${row.right ?? ''}`).join(' ')).toBe(expected)
 })

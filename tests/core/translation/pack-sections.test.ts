@@ -3,9 +3,22 @@ import { packSections, unpackSections } from '../../../core/translation/index.ts
 import type { FollowedSection } from '../../../core/translation/index.ts'
 
 const section = (heading: string, more: Partial<FollowedSection> = {}): FollowedSection => ({
-  heading, source: `source-${heading}`, own: 'a1b2c3d4e5f6', from: '0f9e8d7c6b5a', was: `source-${heading}`, document: 'f'.repeat(32), ...more,
+  heading,
+  source: `source-${heading}`,
+  own: 'a1b2c3d4e5f6',
+  from: '0f9e8d7c6b5a',
+  was: `source-${heading}`,
+  document: 'f'.repeat(32),
+  ...more,
 })
-const sections = [section(''), section('a'), section('b', { was: 'renamed-since' }), section('c', { stale: true }), section('d', { document: '', from: '', was: '' }), section('e', { was: 'other', stale: true })]
+const sections = [
+  section(''),
+  section('a'),
+  section('b', { was: 'renamed-since' }),
+  section('c', { stale: true }),
+  section('d', { document: '', from: '', was: '' }),
+  section('e', { was: 'other', stale: true }),
+]
 
 test('what is packed is what comes out, in less than half the bytes', () => {
   const packed = JSON.stringify(packSections(sections))

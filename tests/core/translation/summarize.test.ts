@@ -9,19 +9,26 @@ const english = ['/en', '/en/install', '/en/use'].map((path) => page(path))
 
 test('counts what is fresh, behind and missing in each language', () => {
   const [french, german] = summarizeTranslations({
-    source: 'en', locales: ['en', 'fr', 'de'],
+    source: 'en',
+    locales: ['en', 'fr', 'de'],
     pages: [...english, page('/fr'), page('/fr/installer', '/install'), page('/fr/only-here')],
     translations: [{ path: '/fr/installer', stale: ['avec-npm'], untranslated: [] }],
   })
   expect(french).toMatchObject({ locale: 'fr', total: 3, percent: 33 })
   expect(french!.stale.map(({ path }) => path)).toEqual(['/fr/installer'])
   expect(french!.missing).toMatchObject([{ path: '/fr/use', source: '/en/use' }])
-  expect(german).toMatchObject({ locale: 'de', percent: 0, missing: [{ path: '/de' }, { path: '/de/install' }, { path: '/de/use' }] })
+  expect(german).toMatchObject({
+    locale: 'de',
+    percent: 0,
+    missing: [{ path: '/de' }, { path: '/de/install' }, { path: '/de/use' }],
+  })
 })
 
 test('a section of the source that is not translated keeps a page from being fresh', () => {
   const [french] = summarizeTranslations({
-    source: 'en', locales: ['fr'], pages: [...english, ...['/fr', '/fr/install', '/fr/use'].map((path) => page(path))],
+    source: 'en',
+    locales: ['fr'],
+    pages: [...english, ...['/fr', '/fr/install', '/fr/use'].map((path) => page(path))],
     translations: [{ path: '/fr/use', stale: [], untranslated: ['more'] }],
   })
   expect(french).toMatchObject({ percent: 66, stale: [{ path: '/fr/use' }] })
@@ -29,6 +36,11 @@ test('a section of the source that is not translated keeps a page from being fre
 
 test('is 100 per cent only when nothing is left', () => {
   const many = Array.from({ length: 1000 }, (_, index) => page(`/en/p${index}`))
-  const [french] = summarizeTranslations({ source: 'en', locales: ['fr'], pages: [...many, ...many.slice(1).map(({ pair }) => page(`/fr${pair}`, pair))], translations: [] })
+  const [french] = summarizeTranslations({
+    source: 'en',
+    locales: ['fr'],
+    pages: [...many, ...many.slice(1).map(({ pair }) => page(`/fr${pair}`, pair))],
+    translations: [],
+  })
   expect(french).toMatchObject({ percent: 99 })
 })

@@ -24,33 +24,77 @@ test('a translation that has just come is up to date', () => {
 
 test('a changed section of the source makes exactly its translation stale, and names what it was made from', () => {
   const changed = page('-=e0 install=e9 use=e2')
-  const next = trackTranslation({ source: { document: 'd2', sections: changed }, translation: french, earlier: first.sections })
+  const next = trackTranslation({
+    source: { document: 'd2', sections: changed },
+    translation: french,
+    earlier: first.sections,
+  })
   expect(stale(next, changed)).toEqual(['installer'])
-  expect(next.sections.find(({ heading }) => heading === 'installer')).toMatchObject({ from: 'e1', document: 'd1', source: 'install' })
+  expect(next.sections.find(({ heading }) => heading === 'installer')).toMatchObject({
+    from: 'e1',
+    document: 'd1',
+    source: 'install',
+  })
 })
 
 test('a change of the translation clears it, of that section only', () => {
   const changed = page('-=e0 install=e9 use=e8')
-  const behind = trackTranslation({ source: { document: 'd2', sections: changed }, translation: french, earlier: first.sections })
-  const mended = trackTranslation({ source: { document: 'd2', sections: changed }, translation: page('-=f0 installer=f9 utiliser=f2'), earlier: behind.sections })
+  const behind = trackTranslation({
+    source: { document: 'd2', sections: changed },
+    translation: french,
+    earlier: first.sections,
+  })
+  const mended = trackTranslation({
+    source: { document: 'd2', sections: changed },
+    translation: page('-=f0 installer=f9 utiliser=f2'),
+    earlier: behind.sections,
+  })
   expect(stale(mended, changed)).toEqual(['utiliser'])
 })
 
 test('a translator’s word makes a section fresh, or stale, as long as its text stays', () => {
   const changed = page('-=e0 install=e9 use=e2')
-  const behind = trackTranslation({ source: { document: 'd2', sections: changed }, translation: french, earlier: first.sections })
+  const behind = trackTranslation({
+    source: { document: 'd2', sections: changed },
+    translation: french,
+    earlier: first.sections,
+  })
   const accepted = [{ source: 'install', own: 'f1', from: 'e9' }]
-  expect(stale(trackTranslation({ source: { document: 'd2', sections: changed }, translation: french, earlier: behind.sections, accepted }), changed)).toEqual([])
+  expect(
+    stale(
+      trackTranslation({
+        source: { document: 'd2', sections: changed },
+        translation: french,
+        earlier: behind.sections,
+        accepted,
+      }),
+      changed,
+    ),
+  ).toEqual([])
 
   const old = [{ source: 'use', own: 'f2', from: 'e0' }]
-  expect(stale(trackTranslation({ source: { document: 'd1', sections: english }, translation: french, accepted: old }), english)).toEqual(['utiliser'])
+  expect(
+    stale(
+      trackTranslation({ source: { document: 'd1', sections: english }, translation: french, accepted: old }),
+      english,
+    ),
+  ).toEqual(['utiliser'])
   const rewritten = page('-=f0 installer=f1 utiliser=f7')
-  expect(stale(trackTranslation({ source: { document: 'd1', sections: english }, translation: rewritten, accepted: old }), english)).toEqual([])
+  expect(
+    stale(
+      trackTranslation({ source: { document: 'd1', sections: english }, translation: rewritten, accepted: old }),
+      english,
+    ),
+  ).toEqual([])
 })
 
 test('a renamed heading of the source is a change of that section, and its translation is still known', () => {
   const renamed = page('-=e0 setup=e7 use=e2')
-  const next = trackTranslation({ source: { document: 'd2', sections: renamed }, translation: french, earlier: first.sections })
+  const next = trackTranslation({
+    source: { document: 'd2', sections: renamed },
+    translation: french,
+    earlier: first.sections,
+  })
   expect(next.sections.map(({ heading, source }) => `${heading}=${source}`)).toContain('installer=setup')
   expect(stale(next, renamed)).toEqual(['installer'])
 })

@@ -26,7 +26,9 @@ export function blockText(nodes: readonly ElementContent[]): string {
 function textOfBlock({ tagName, children, data }: Element): string {
   if (data?.code) return data.code.text
   if (tagName === 'ul' || tagName === 'ol') {
-    const items = children.filter((child) => child.type === 'element').map((item) => blockText(item.children).replaceAll('\n', '\n  '))
+    const items = children
+      .filter((child) => child.type === 'element')
+      .map((item) => blockText(item.children).replaceAll('\n', '\n  '))
     return items.map((item, index) => `${tagName === 'ul' ? '-' : `${index + 1}.`} ${item}`).join('\n')
   }
   return /^(p|h[1-6])$/.test(tagName) ? nodeText(children).trim() : blockText(children)

@@ -20,6 +20,18 @@ export function BoxTitle({ node, slots, title, to, target, icon, t }: BoxTitlePr
   const content: ReactNode = slots.title ?? title
   if (!to) return content && <p className="card-title">{content}</p>
   const nodes = slotNodes(node, 'title')
-  if (!holdsLink(nodes)) return <p className="card-title"><CoverLink to={to} target={target} icon={icon} t={t}>{content ?? to}</CoverLink></p>
-  return <p className="card-title">{content}<a className="cover" {...linkAttributes({ to, target })} aria-label={nodeText(nodes)} /></p>
+  if (!holdsLink(nodes))
+    return (
+      <p className="card-title">
+        <CoverLink to={to} target={target} icon={icon} t={t}>
+          {content ?? to}
+        </CoverLink>
+      </p>
+    )
+  return (
+    <p className="card-title">
+      {content}
+      <a className="cover" {...linkAttributes({ to, target })} aria-label={nodeText(nodes)} />
+    </p>
+  )
 }

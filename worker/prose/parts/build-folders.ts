@@ -10,7 +10,8 @@ interface File extends Pick<TreeItem, 'button'> {
  * @param openFor only folders that hold the file of this path are open; all are without it
  */
 export function buildFolders(
-  files: readonly File[], { openFor, folder = '' }: { openFor?: string | undefined; folder?: string },
+  files: readonly File[],
+  { openFor, folder = '' }: { openFor?: string | undefined; folder?: string },
 ): TreeItem[] {
   const inside = files.filter(({ path }) => path.startsWith(folder))
   const names = new Set(inside.map(({ path }) => path.slice(folder.length).replace(/\/.*/, '/')))

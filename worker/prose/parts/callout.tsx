@@ -17,7 +17,14 @@ export const calloutKinds = {
 
 export type CalloutKind = keyof typeof calloutKinds
 
-export const calloutProps = { title: 'text', icon: 'icon', color: 'color', to: 'link', href: 'link', target: 'text' } as const
+export const calloutProps = {
+  title: 'text',
+  icon: 'icon',
+  color: 'color',
+  to: 'link',
+  href: 'link',
+  target: 'text',
+} as const
 
 interface CalloutProps extends Pick<ProseInput, 'node' | 'icon' | 't'> {
   kind: CalloutKind | undefined

@@ -8,7 +8,9 @@ export function Contours() {
   return (
     <svg className="contours" viewBox="0 0 800 600" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       {depths.map((depth) => {
-        const [x, y, ...curves] = shore.map((from, index) => Math.round(from + ((sea[index] ?? from) - from) * (depth / 8) ** 1.15))
+        const [x, y, ...curves] = shore.map((from, index) =>
+          Math.round(from + ((sea[index] ?? from) - from) * (depth / 8) ** 1.15),
+        )
         return <path key={depth} d={`M${x} ${y}C${curves.slice(0, 6).join(' ')}S${curves.slice(6).join(' ')}`} />
       })}
     </svg>

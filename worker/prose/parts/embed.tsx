@@ -15,9 +15,15 @@ export function Embed({ src, title, height }: EmbedProps) {
     // Its own origin and scripts are safe to give to another site, and without them no player works. This site lets nobody frame it.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
-      className="embed" src={src} title={title ?? new URL(src).hostname} height={height} loading="lazy" allowFullScreen
+      className="embed"
+      src={src}
+      title={title ?? new URL(src).hostname}
+      height={height}
+      loading="lazy"
+      allowFullScreen
       sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts"
-      allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"
+      allow="encrypted-media; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
     />
   )
 }

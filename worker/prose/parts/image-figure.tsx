@@ -19,17 +19,32 @@ interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
 
 /** An image with its caption. A click shows a large one over the whole window: with a popover, so that no script is needed. */
 export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
-  const enlarges = alt !== undefined && alt !== '' && String(zoom) !== 'false' && (zoom !== undefined || Number(width) >= narrowestZoomed)
+  const enlarges =
+    alt !== undefined &&
+    alt !== '' &&
+    String(zoom) !== 'false' &&
+    (zoom !== undefined || Number(width) >= narrowestZoomed)
   return (
     <figure className="image">
-      {enlarges ? <Zoom id={uniqueId('zoom')} t={t} enlarged={enlarged}>{children}</Zoom> : children}
+      {enlarges ? (
+        <Zoom id={uniqueId('zoom')} t={t} enlarged={enlarged}>
+          {children}
+        </Zoom>
+      ) : (
+        children
+      )}
       {hasText(caption) && <figcaption>{caption}</figcaption>}
     </figure>
   )
 }
 
 /** The large image is a lazy one: a browser downloads none that is hidden, and has it already if both are the same. */
-function Zoom({ id, t, children, enlarged }: Pick<ProseInput, 't'> & { id: string; children: ReactNode; enlarged: ReactNode }) {
+function Zoom({
+  id,
+  t,
+  children,
+  enlarged,
+}: Pick<ProseInput, 't'> & { id: string; children: ReactNode; enlarged: ReactNode }) {
   return (
     <>
       <button type="button" className="zoom" popoverTarget={id}>

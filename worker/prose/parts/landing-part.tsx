@@ -6,10 +6,20 @@ import { linkButtons } from './part-nodes.ts'
 
 /** What every part of a landing page may say; slots of the same names win. What only decorates elsewhere is accepted. */
 export const partProps = {
-  headline: 'text', icon: 'icon', title: 'text', description: 'text', links: 'data', orientation: 'text', reverse: 'flag', variant: 'text',
+  headline: 'text',
+  icon: 'icon',
+  title: 'text',
+  description: 'text',
+  links: 'data',
+  orientation: 'text',
+  reverse: 'flag',
+  variant: 'text',
 } as const
 
-interface LandingPartProps extends Pick<ComponentInput<typeof partProps>, 'props' | 'slots' | 'content' | 'draw' | 'icon'> {
+interface LandingPartProps extends Pick<
+  ComponentInput<typeof partProps>,
+  'props' | 'slots' | 'content' | 'draw' | 'icon'
+> {
   className: string
   /** Level of the title. */
   level: 1 | 2
@@ -20,14 +30,25 @@ interface LandingPartProps extends Pick<ComponentInput<typeof partProps>, 'props
 }
 
 /** A part of a landing page: a few words with buttons, and beside or below them whatever its author put into it. */
-export function LandingPart({ className, level, backdrop, features, props, slots, content, draw, icon }: LandingPartProps) {
+export function LandingPart({
+  className,
+  level,
+  backdrop,
+  features,
+  props,
+  slots,
+  content,
+  draw,
+  icon,
+}: LandingPartProps) {
   const headline = slots.headline ?? props.headline
   const title = slots.title ?? props.title
   const description = slots.description ?? props.description
   const buttons = linkButtons(props.links)
   return (
     <section
-      className={`part ${className}`} data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined}
+      className={`part ${className}`}
+      data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined}
       data-reverse={props.reverse || undefined}
     >
       {backdrop}

@@ -15,14 +15,25 @@ export interface ImageProps {
 /** Both images, one of them hidden. Always lazy: a browser downloads no lazy image that is hidden. */
 export function ModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ImageProps) {
   const attributesOf = (src: string | undefined) => {
-    const attributes = { ...size, alt, loading: 'lazy', decoding: 'async', ...imageChoice({ src, ...size }, widths), src } as const
+    const attributes = {
+      ...size,
+      alt,
+      loading: 'lazy',
+      decoding: 'async',
+      ...imageChoice({ src, ...size }, widths),
+      src,
+    } as const
     return enlarged ? enlargedAttributes(attributes) : attributes
   }
   if (!light || !dark || light === dark) return <img {...attributesOf(light ?? dark)} />
   return (
     <>
-      <span className="only-light"><img {...attributesOf(light)} /></span>
-      <span className="only-dark"><img {...attributesOf(dark)} /></span>
+      <span className="only-light">
+        <img {...attributesOf(light)} />
+      </span>
+      <span className="only-dark">
+        <img {...attributesOf(dark)} />
+      </span>
     </>
   )
 }

@@ -12,5 +12,9 @@ interface OverlayButtonProps {
 
 /** The button that opens a dialog, without a script. */
 export function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
-  return <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>{children}</button>
+  return (
+    <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
+      {children}
+    </button>
+  )
 }

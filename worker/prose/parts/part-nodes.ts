@@ -14,16 +14,27 @@ export function featureNodes(features: unknown): Element[] {
 /** The items of a prop that is a list: `[{ label: Ebb, icon: …, content: The water falls. }]`. Their content is a text. */
 export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknown): Element[] {
   return nodesOf(tagName, items).map(({ properties: { content, ...properties }, ...node }) => ({
-    ...node, properties, children: content === undefined ? [] : [{ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: String(content) }] }],
+    ...node,
+    properties,
+    children:
+      content === undefined
+        ? []
+        : [{ type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: String(content) }] }],
   }))
 }
 
 /** One component for each record of a list, as if its author had written each. */
 function nodesOf(tagName: string, list: unknown): Element[] {
   if (!Array.isArray(list)) return []
-  return list.filter((item) => typeof item === 'object' && item !== null).map((item: object) => ({
-    type: 'element', tagName, data: { component: 'block' }, properties: propertiesOf(item), children: [],
-  }))
+  return list
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map((item: object) => ({
+      type: 'element',
+      tagName,
+      data: { component: 'block' },
+      properties: propertiesOf(item),
+      children: [],
+    }))
 }
 
 function propertiesOf(item: object): Properties {

@@ -9,10 +9,12 @@ export const tabProps = { label: 'text', icon: 'icon', description: 'text' } as 
 
 /** Tabs from the content of a component: one for each block in it. A fenced block is named by its file, anything else by its label. */
 export function readTabs(content: readonly ElementContent[], draw: ProseInput['draw']): Tab[] {
-  return content.filter((node) => node.type === 'element').map((node, index) => {
-    const { label, icon } = readTab(node)
-    return { label: label ?? String(index + 1), icon, panel: draw([node]) }
-  })
+  return content
+    .filter((node) => node.type === 'element')
+    .map((node, index) => {
+      const { label, icon } = readTab(node)
+      return { label: label ?? String(index + 1), icon, panel: draw([node]) }
+    })
 }
 
 function readTab(node: Element): { label: string | undefined; icon: string | undefined } {

@@ -31,16 +31,26 @@ export function TabSet({ className, tabs, selected, syncKey, hash, icon, uniqueI
       <div className="tab-list" role="tablist" data-sync={syncKey} data-scroll-to={hash?.replace(/^#/, '')}>
         {tabs.map(({ label, icon: name }, index) => (
           <button
-            key={index} type="button" role="tab" id={`${id}:tab-${index}`} aria-controls={`${id}:${index}`}
-            aria-selected={index === open} tabIndex={index === open ? undefined : -1}
+            key={index}
+            type="button"
+            role="tab"
+            id={`${id}:tab-${index}`}
+            aria-controls={`${id}:${index}`}
+            aria-selected={index === open}
+            tabIndex={index === open ? undefined : -1}
           >
-            {icon(name)}{label}
+            {icon(name)}
+            {label}
           </button>
         ))}
       </div>
       {tabs.map(({ label, panel }, index) => (
         <tab-panel
-          key={index} role="tabpanel" id={`${id}:${index}`} aria-labelledby={`${id}:tab-${index}`} data-label={label}
+          key={index}
+          role="tabpanel"
+          id={`${id}:${index}`}
+          aria-labelledby={`${id}:tab-${index}`}
+          data-label={label}
           hidden={index === open ? undefined : 'until-found'}
         >
           {panel}
@@ -60,7 +70,11 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** A `div` whose attributes React writes as they are: of HTML's own elements it does not know that closed ones can be found in. */
-      'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & { 'key'?: number; 'hidden'?: 'until-found'; 'data-label'?: string }
+      'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
+        key?: number
+        hidden?: 'until-found'
+        'data-label'?: string
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ export interface TreeItem {
   /** A folder whose content is hidden at first. */
   closed?: boolean
   /** Attributes of the button that a file is. */
-  button?: { 'id': string; 'aria-controls': string; 'aria-current': boolean }
+  button?: { id: string; 'aria-controls': string; 'aria-current': boolean }
 }
 
 interface TreeProps extends Pick<ProseInput, 'icon'> {
@@ -23,7 +23,15 @@ interface TreeProps extends Pick<ProseInput, 'icon'> {
 
 /** Folders and files as nested lists; folders open and close. */
 export function Tree({ items, icon }: TreeProps) {
-  return <ul className="tree">{items.map((item, index) => <li key={index}><Branch item={item} icon={icon} /></li>)}</ul>
+  return (
+    <ul className="tree">
+      {items.map((item, index) => (
+        <li key={index}>
+          <Branch item={item} icon={icon} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Branch({ item, icon }: Pick<ProseInput, 'icon'> & { item: TreeItem }) {
@@ -31,12 +39,22 @@ function Branch({ item, icon }: Pick<ProseInput, 'icon'> & { item: TreeItem }) {
   const isMore = name === '…' || name === '...'
   const line = (
     <>
-      {!isMore && icon(items ? 'i-lucide-folder' : fileIcon(name) ?? 'i-lucide-file')}
+      {!isMore && icon(items ? 'i-lucide-folder' : (fileIcon(name) ?? 'i-lucide-file'))}
       <span className="tree-name">{isMore ? '…' : label}</span>
       {comment && <span className="tree-comment">{comment}</span>}
     </>
   )
-  if (button) return <button type="button" {...button}>{line}</button>
+  if (button)
+    return (
+      <button type="button" {...button}>
+        {line}
+      </button>
+    )
   if (!items || items.length === 0) return <div className="tree-line">{line}</div>
-  return <details open={!closed}><summary>{line}</summary><Tree items={items} icon={icon} /></details>
+  return (
+    <details open={!closed}>
+      <summary>{line}</summary>
+      <Tree items={items} icon={icon} />
+    </details>
+  )
 }
