@@ -4,26 +4,26 @@ import type { Env } from './env.ts'
 import { methodNotAllowed, noRoute } from '../core/error/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
-import { IsolateMemory } from './memory/isolate-memory.ts'
-import { setEndpointHeaders } from './middleware/endpoint-headers.ts'
-import { findKeptPage, serveKeptPage } from './middleware/kept-page.ts'
-import { keepPrivate } from './middleware/private-answers.ts'
-import { chooseRelease } from './middleware/release.ts'
-import { setSecurityHeaders } from './middleware/security-headers.ts'
-import { operations } from './operations/operations.gen.ts'
-import { endpointOf } from './read-api/serve-operation.ts'
-import { serveError } from './serving/serve-error.tsx'
-import { servePage } from './serving/serve-page.tsx'
+import { IsolateCache } from './cache/isolate-cache.ts'
+import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
+import { findCachedPage, serveCachedPage } from './pages/serve-cached-page.ts'
+import { markPrivate } from './releases/private-answers.ts'
+import { chooseRelease } from './releases/choose-release.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import { operations } from './endpoints/api/operations.gen.ts'
+import { endpointOf } from './endpoints/api/serve-operation.ts'
+import { serveError } from './pages/serve-error.tsx'
+import { servePage } from './pages/serve-page.tsx'
 
 /** Puts the site together. */
 export function createWorker(): Required<Pick<ExportedHandler<Env>, 'fetch'>> {
-  const memory = new IsolateMemory()
-  const app = createApp(memory)
-  return { fetch: (request, env, context) => findKeptPage(memory, request, env) ?? app.fetch(request, env, context) }
+  const cache = new IsolateCache()
+  const app = createApp(cache)
+  return { fetch: (request, env, context) => findCachedPage(cache, request, env) ?? app.fetch(request, env, context) }
 }
 
-/** Everything that is not answered from memory. All that is remembered between requests is in `memory`. */
-function createApp(memory: IsolateMemory): Hono<AppEnv> {
+/** Everything that is not answered from memory. All that is remembered between requests is in `cache`. */
+function createApp(cache: IsolateCache): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)
   app.use(setSecurityHeaders)
@@ -35,9 +35,9 @@ function createApp(memory: IsolateMemory): Hono<AppEnv> {
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
   })
-  app.use(keepPrivate)
-  app.use(chooseRelease(memory))
-  app.use(serveKeptPage)
+  app.use(markPrivate)
+  app.use(chooseRelease(cache))
+  app.use(serveCachedPage)
   for (const { route, handle, ...endpoint } of routes) {
     app.on([...endpoint.methods], route, handle)
     app.all(route, (context) => {

@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
+import type { Translate } from '../core/locale/index.ts'
+import type { SiteLocale } from '../core/release/index.ts'
 import type { Env } from './env.ts'
-import type { ReleaseMemory } from './memory/isolate-memory.ts'
+import type { ReleaseCache } from './cache/isolate-cache.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
 /** What middleware leaves for what comes after it. */
 export interface Variables {
   /** The release that this request reads, and what the isolate remembers of it; absent before the first sync. */
-  memory: ReleaseMemory | undefined
+  cache: ReleaseCache | undefined
   /** Opens the database once for the request. In a preview, what is read from it is the preview's. */
   database: () => Database
   /** The same database with all channels. */
@@ -21,8 +23,19 @@ export interface Variables {
 export type AppEnv = { Bindings: Env; Variables: Variables }
 export type AppContext = Context<AppEnv>
 
-/** A reader of the request's release. Throws before the first sync. */
-export interface Reading {
-  memory: ReleaseMemory
+/** What a page knows of the visit. */
+export interface PageRequest {
+  url: URL
+  /** The interface's language, from the first segment. */
+  locale: SiteLocale
+  /** The language of the content. Differs from `locale` on `/fr/en/…`. */
+  contentLocale: SiteLocale
+  /** The page's own address, in the content's language: `/en/guide` for `/fr/en/guide`. */
+  path: string
+  t: Translate
+  cache: ReleaseCache
   store: ContentStore
+  database: () => Database
+  /** The database with all channels. */
+  everything: () => Database
 }

@@ -46,7 +46,7 @@ const sectionsStatement = findSections('?1 IS ?2')
 
 /**
  * Loads the text of a language's pages and makes the index of it.
- * @param address of the sections; see `worker/endpoints/search-sections.ts`
+ * @param address of the sections; see `worker/endpoints/search/search-sections.ts`
  * @throws Error where they are not there, or there is no connection
  */
 export async function openLocalSections(address: string): Promise<LocalSections> {

@@ -7,7 +7,7 @@ export interface UntranslatedPage extends FoundPage {
   shownIn: { language: string; dir: string }
 }
 
-/** What the server answers; see `worker/endpoints/search-text.ts`. */
+/** What the server answers; see `worker/endpoints/search/search-text.ts`. */
 export interface TextAnswer extends SearchAnswer {
   /** Pages that the language shows in another one; the browser's own copy has none. */
   untranslated?: UntranslatedPage[]

@@ -174,7 +174,7 @@ function indexPages(pages: readonly PackedPage[]): TitleIndex {
   return new TitleIndex(pages.map(([path, title]) => [path, title]))
 }
 
-/** The name of a page as the tree shows it; see `worker/shell/navigation-tree.tsx`. */
+/** The name of a page as the tree shows it; see `worker/layout/navigation-tree.tsx`. */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

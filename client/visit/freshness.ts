@@ -8,7 +8,7 @@ import { shownVersion } from './show-page.ts'
 /** Between two questions for the latest build. */
 const checkMs = 3_600_000
 
-/** What a build says of its addresses; see worker/endpoints/build-meta.ts. */
+/** What a build says of its addresses; see worker/endpoints/builds/build-meta.ts. */
 interface Manifest {
   matcher: { static: Record<string, { prerender?: boolean }>; wildcard: Record<string, { prerender?: boolean }> }
   prerendered: string[]

@@ -1,6 +1,6 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
 
-/** What `<head>` says of a page and not of the site; see `PageHead` in worker/shell/document-head.tsx. */
+/** What `<head>` says of a page and not of the site; see `PageHead` in worker/layout/document-head.tsx. */
 const pageFacts =
   'title, meta[name=description], meta[name=version], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], ' +
   'link[rel=canonical], link[rel=alternate][hreflang], script[type="application/ld+json"]'

@@ -184,7 +184,7 @@ export function invalidBetweenValue(operator: 'BETWEEN' | 'NOT BETWEEN' = 'BETWE
   })
 }
 
-export function invalidIslandName(): SiteError {
+export function invalidFragmentName(): SiteError {
   return new SiteError({
     code: 'island-name',
     status: 400,
@@ -193,12 +193,12 @@ export function invalidIslandName(): SiteError {
   })
 }
 
-export function invalidIslandHash(): SiteError {
+export function invalidFragmentHash(): SiteError {
   return new SiteError({ code: 'island-hash', status: 400, statusMessage: 'Invalid island request hash', fatal: false })
 }
 
 /** @param problems each with what was expected */
-export function invalidIslandProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
+export function invalidFragmentProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
   return new SiteError({
     code: 'island-props',
     status: 400,
@@ -208,7 +208,7 @@ export function invalidIslandProps(problems: readonly string[] = ['expected an o
   })
 }
 
-export function islandPropsTooLarge(): SiteError {
+export function fragmentPropsTooLarge(): SiteError {
   return new SiteError({
     code: 'island-props-size',
     status: 413,
@@ -217,7 +217,7 @@ export function islandPropsTooLarge(): SiteError {
   })
 }
 
-export function islandPropsTooDeep(): SiteError {
+export function fragmentPropsTooDeep(): SiteError {
   return new SiteError({
     code: 'island-props-depth',
     status: 400,
@@ -226,7 +226,7 @@ export function islandPropsTooDeep(): SiteError {
   })
 }
 
-export function islandNotFound(name: string): SiteError {
+export function fragmentNotFound(name: string): SiteError {
   return new SiteError({
     code: 'island-not-found',
     status: 404,

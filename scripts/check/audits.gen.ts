@@ -13,4 +13,18 @@ import { orphanFile } from './audits/orphan-file.ts'
 import { unpairedSection } from './audits/unpaired-section.ts'
 import { writtenRedirect } from './audits/written-redirect.ts'
 
-export const audits = { brokenAnchor, brokenTarget, configIcon, duplicatePath, headingOrder, missingAlt, missingMessage, missingTranslation, misspeltKey, numberOrder, orphanFile, unpairedSection, writtenRedirect }
+export const audits = {
+  brokenAnchor,
+  brokenTarget,
+  configIcon,
+  duplicatePath,
+  headingOrder,
+  missingAlt,
+  missingMessage,
+  missingTranslation,
+  misspeltKey,
+  numberOrder,
+  orphanFile,
+  unpairedSection,
+  writtenRedirect,
+}

@@ -15,8 +15,8 @@ import {
   toMinimark,
 } from '../../core/markdown/index.ts'
 import type { EntryFields, InternalLink, Resolver } from '../../core/markdown/index.ts'
-import { componentRegistry, renderArticle } from '../../worker/render/render-article.tsx'
-import type { RenderedArticle } from '../../worker/render/render-article.tsx'
+import { componentRegistry, renderArticle } from '../../worker/prose/render-article.tsx'
+import type { RenderedArticle } from '../../worker/prose/render-article.tsx'
 import { checkComponents } from './check-components.ts'
 import { checkMarkdownSize } from './check-size.ts'
 import { drawDiagrams } from './draw-diagrams.ts'

@@ -14,4 +14,19 @@ import { sync } from './sync.ts'
 import { test } from './test.ts'
 import { translations } from './translations.ts'
 
-export const verbs = { bench, build, channels, check, deploy, dev, importDocs, prune, releases, rollback, soak, sync, test, translations }
+export const verbs = {
+  bench,
+  build,
+  channels,
+  check,
+  deploy,
+  dev,
+  importDocs,
+  prune,
+  releases,
+  rollback,
+  soak,
+  sync,
+  test,
+  translations,
+}

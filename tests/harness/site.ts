@@ -19,7 +19,7 @@ export interface TestSite extends LocalSite {
   folder: string
   /** Changes files and publishes. */
   publish(files?: Files): Promise<PublishResult>
-  /** Changes files, publishes, and waits until visitors get the new release: a head is believed for a second. */
+  /** Changes files, publishes, and waits until visitors get the new release: a head is fresh for a second. */
   serve(files?: Files): Promise<PublishResult>
   /** Requests a path of the site as a browser would, without following redirects. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>

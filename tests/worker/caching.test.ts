@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Asks until an answer satisfies, for at most the time a head is believed and a little more. */
+/** Asks until an answer satisfies, for at most the time a head is fresh and a little more. */
 async function within(ms: number, path: string, satisfied: (html: string) => boolean): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < ms) {

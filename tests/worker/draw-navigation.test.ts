@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { drawNavigation } from '../../worker/navigation/draw-navigation.ts'
+import { sidebarBranches } from '../../worker/navigation/sidebar-branches.ts'
 import { foldersAbove } from '../../worker/navigation/read-navigation.ts'
 import { levelReach } from '../../worker/store/content-store.ts'
 import type { NavigationRow } from '../../worker/store/content-store.ts'
-import { ByteCache } from '../../worker/memory/byte-cache.ts'
-import { preferredEncoding } from '../../worker/render/encoding.ts'
-import { matchesEntityTag } from '../../worker/headers/entity-tag.ts'
+import { ByteCache } from '../../worker/cache/byte-cache.ts'
+import { preferredEncoding } from '../../worker/http/encoding.ts'
+import { matchesEntityTag } from '../../worker/http/conditional-answer.ts'
 
 function row(path: string, size = 0, page = true): NavigationRow {
   return {
@@ -23,7 +23,7 @@ function row(path: string, size = 0, page = true): NavigationRow {
 }
 
 function draw(path: string, rows: NavigationRow[]) {
-  return drawNavigation(
+  return sidebarBranches(
     '/en',
     path,
     (parent) => {
@@ -116,7 +116,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
 
 test('a tree that is drawn whole has no windows', () => {
   const rows = [row('/en/a', 30), ...Array.from({ length: 30 }, (_, index) => row(`/en/a/${index + 10}`))]
-  const [folder] = drawNavigation(
+  const [folder] = sidebarBranches(
     '/en',
     '/en/elsewhere',
     (parent) => rows.filter((each) => each.parent === parent),

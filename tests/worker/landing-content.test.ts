@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../core/document/index.ts'
-import { parseLandingContent } from '../../worker/pages/landing-content.ts'
+import { parseLandingContent } from '../../worker/pages/landing/landing-content.ts'
 
 function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
   return {

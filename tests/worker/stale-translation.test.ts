@@ -20,7 +20,7 @@ afterAll(() => site.dispose())
 
 const page = async (path: string) => await (await site.get(path)).text()
 
-/** A head is believed for a second at most. */
+/** A head is fresh for a second at most. */
 async function settled(path: string, release: number): Promise<string> {
   for (;;) {
     const response = await site.get(path)

@@ -80,7 +80,7 @@ test('an article that cannot be read leaves a page that says so, and is not kept
   expect(whole).toContain('Every option of the harbour')
 })
 
-test('a page that was sent once comes from memory, byte for byte', async () => {
+test('a page that was sent once comes from cache, byte for byte', async () => {
   const first = (await arrivals('/en/guide')).pieces.map(({ text }) => text).join('')
   const again = await arrivals('/en/guide')
   expect(again.pieces.map(({ text }) => text).join('')).toBe(first)

@@ -4,7 +4,7 @@ import { messageGroups, messagesOf } from '../../core/locale/index.ts'
 import { choice, parseParameters } from '../../core/parameters/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
-import { answerConditionally } from '../serving/conditional-answer.ts'
+import { answerConditionally } from '../http/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** The specification's cache of a locale's messages: 24 hours. */
@@ -20,7 +20,7 @@ export const messages = defineEndpoint({
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
     const params = patterns.messages.match(pathname)
-    const locales = context.get('memory')?.release.config.locales
+    const locales = context.get('cache')?.release.config.locales
     if (!params || !locales) throw noRoute(pathname)
     if (!locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
     // Clients add parameters of their own, so that nobody between keeps the answer.
@@ -34,6 +34,6 @@ export const messages = defineEndpoint({
         params.hash === clientAssets.messagesHash ? `public, max-age=${maxAgeSeconds}, immutable` : 'no-cache',
       ETag: `W/"${clientAssets.messagesHash}${group ? `-${group}` : ''}"`,
     }
-    return await answerConditionally(context, headers, () => JSON.stringify(messagesOf(params.locale, group)))
+    return await answerConditionally(context.req.raw, headers, () => JSON.stringify(messagesOf(params.locale, group)))
   },
 })

@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { negotiateLocale } from '../../core/locale/index.ts'
-import { redirect } from '../serving/find-page.ts'
+import { redirect } from '../pages/find-page.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** How far each language is behind: a page of its own in each language, `/en/_status/translations`. */
@@ -8,9 +8,9 @@ export const translationStatus = defineEndpoint({
   route: '/_status/translations',
   methods: ['GET', 'HEAD'],
   async handle(context) {
-    const memory = context.get('memory')
-    if (!memory) throw noRoute(context.req.path)
-    const { locales, defaultLocale } = memory.release.config
+    const cache = context.get('cache')
+    if (!cache) throw noRoute(context.req.path)
+    const { locales, defaultLocale } = cache.release.config
     const locale = negotiateLocale({
       cookie: context.req.header('cookie'),
       acceptLanguage: context.req.header('accept-language'),

@@ -1,7 +1,13 @@
-import type { SiteConfig } from '../../core/release/index.ts'
+import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
-import type { PageRequest } from '../pages/define-page.ts'
-import type { FrameData } from '../pages/page-data.ts'
+import type { PageRequest } from '../context.ts'
+
+/** A link of the language picker. */
+export interface LanguageLink {
+  locale: SiteLocale
+  href: string
+  current: boolean
+}
 
 /** Of a page and its translations, the one in a locale. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
@@ -21,11 +27,11 @@ export function findOriginal<Page extends { path: string }>(
  * @param elsewhere path below the root of a language that has no translation, where another language's text is shown; default: its root
  */
 export function pageLanguages(
-  { memory, locale }: PageRequest,
+  { cache, locale }: PageRequest,
   translations: readonly { path: string }[],
   elsewhere = '',
-): FrameData['languages'] {
-  return memory.release.config.locales.map((other) => ({
+): LanguageLink[] {
+  return cache.release.config.locales.map((other) => ({
     locale: other,
     current: other.code === locale.code,
     href: findInLocale(translations, other.code)?.path ?? `/${other.code}${elsewhere}`,

@@ -1,16 +1,16 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import type { PageRequest } from '../pages/define-page.ts'
-import type { NavigationBranch } from '../pages/page-data.ts'
+import type { PageRequest } from '../context.ts'
+import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../store/content-store.ts'
-import { drawNavigation } from './draw-navigation.ts'
-import { groupByParent, levelKey, rememberLevels, rememberSmallTree, unknownFolders } from './read-navigation.ts'
+import { sidebarBranches } from './sidebar-branches.ts'
+import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './read-navigation.ts'
 
 /** What was found around a page, and the sidebar for it. */
 export interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /** Draws the tree. Not called where there is no page: what is asked for in vain is not worth remembering. */
-  drawTree: () => NavigationBranch[]
+  branches: () => NavigationBranch[]
 }
 
 /**
@@ -19,36 +19,36 @@ export interface PageSurroundings extends PageLookup {
  * @param pair what the page shares with its translations; `null` where no page is looked for
  */
 export async function readSurroundings(
-  { contentLocale, memory, store, t }: PageRequest,
+  { contentLocale, cache, store, t }: PageRequest,
   path: string,
   pair: string | null,
 ): Promise<PageSurroundings> {
   const collection = docsCollection(contentLocale.code)
   const root = `/${contentLocale.code}`
-  await rememberSmallTree(memory, store, collection)
-  const folders = unknownFolders(memory, collection, root, path)
+  await cacheSmallTree(cache, store, collection)
+  const folders = uncachedFolders(cache, collection, root, path)
   const nothingToRead = folders.length === 0 && pair === null
   const lookup = nothingToRead
     ? { entries: [], previous: undefined, next: undefined, levels: [] }
     : await store.findPage(path, pair ?? '', collection, folders)
   const levels = groupByParent(lookup.levels)
-  const level = (parent: string) => memory.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
+  const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {
     ...lookup,
     level,
-    drawTree() {
-      rememberLevels(
-        memory,
+    branches() {
+      cacheLevels(
+        cache,
         collection,
         folders.map(({ parent }) => parent),
         lookup.levels,
       )
-      return drawNavigation(root, path, level, t('navigation.more'), memory.wholeTrees.has(collection))
+      return sidebarBranches(root, path, level, t('navigation.more'), cache.wholeTrees.has(collection))
     },
   }
 }
 
 /** The sidebar of a page that is itself not in the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
-  return (await readSurroundings(request, `/${request.contentLocale.code}`, null)).drawTree()
+  return (await readSurroundings(request, `/${request.contentLocale.code}`, null)).branches()
 }

@@ -1,4 +1,4 @@
-import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { levelReach } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
 
@@ -17,34 +17,34 @@ export function foldersAbove(root: string, path: string): { parent: string; arou
 }
 
 /** Folders whose children the isolate does not know yet. */
-export function unknownFolders(
-  memory: ReleaseMemory,
+export function uncachedFolders(
+  cache: ReleaseCache,
   collection: string,
   root: string,
   path: string,
 ): { parent: string; around: string }[] {
   const isKnownLeaf = (node: string) =>
-    memory.levels
+    cache.levels
       .get(levelKey(collection, node.slice(0, node.lastIndexOf('/'))))
       ?.some((row) => row.path === node && row.size === 0)
   return foldersAbove(root, path).filter(
-    ({ parent }) => !memory.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent),
+    ({ parent }) => !cache.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent),
   )
 }
 
 /** Reads the whole tree of a small collection, once in the life of a release. */
-export async function rememberSmallTree(memory: ReleaseMemory, store: ContentStore, collection: string): Promise<void> {
-  const size = memory.release.counts.navigation[collection] ?? 0
-  if (size === 0 || size > smallTree || memory.wholeTrees.has(collection)) return
+export async function cacheSmallTree(cache: ReleaseCache, store: ContentStore, collection: string): Promise<void> {
+  const size = cache.release.counts.navigation[collection] ?? 0
+  if (size === 0 || size > smallTree || cache.wholeTrees.has(collection)) return
   const rows = await store.readNavigation(collection)
-  for (const row of rows) memory.levels.set(levelKey(collection, row.path), [])
-  for (const [parent, level] of groupByParent(rows)) memory.levels.set(levelKey(collection, parent), level)
-  memory.wholeTrees.add(collection)
+  for (const row of rows) cache.levels.set(levelKey(collection, row.path), [])
+  for (const [parent, level] of groupByParent(rows)) cache.levels.set(levelKey(collection, parent), level)
+  cache.wholeTrees.add(collection)
 }
 
 /** Keeps the levels that were read whole. What was read of a larger folder depends on the page, and is not kept. */
-export function rememberLevels(
-  memory: ReleaseMemory,
+export function cacheLevels(
+  cache: ReleaseCache,
   collection: string,
   parents: readonly string[],
   rows: readonly NavigationRow[],
@@ -52,7 +52,7 @@ export function rememberLevels(
   const byParent = groupByParent(rows)
   for (const parent of parents) {
     const level = byParent.get(parent) ?? []
-    if (level.length <= levelReach) memory.levels.set(levelKey(collection, parent), level)
+    if (level.length <= levelReach) cache.levels.set(levelKey(collection, parent), level)
   }
 }
 

@@ -1,80 +1,10 @@
-import type { DiffRun, Entry, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
-import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
+import type { DiffRun, Entry, OutlineLink } from '../../core/document/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
 import type { LocaleSummary } from '../../core/translation/index.ts'
+import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { LocaleAnswer } from '../search/search-locale.ts'
 import type { PageVersion } from '../store/page-lives.ts'
-import type { TimeNotice } from '../time/time-notice.ts'
-import type { TranslationNotice } from '../translation/translation-notice.ts'
-
-/** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
-export interface FrameData {
-  /** The language of the interface. */
-  locale: SiteLocale
-  /** The language of the article; differs from `locale` on `/fr/en/…`, and where a page is not translated. */
-  contentLocale: SiteLocale
-  /** The language whose pages navigation and links lead to. */
-  linkLocale: SiteLocale
-  site: SiteConfig
-  /** Path of this page as requested, query excluded: `/en/guide/install`. */
-  path: string
-  head: HeadData
-  /** Of a page that is not the present one of everybody. */
-  notice: TimeNotice | null
-  /** Navigation of the content locale; branches that are not open have no `children`, see `NavigationBranch`. */
-  navigation: NavigationBranch[]
-  /** One link for each enabled locale, in the configured order. */
-  languages: { locale: SiteLocale; href: string; current: boolean }[]
-  /** Names the tree that `navigation` draws. */
-  branch: string
-  /** The running build, and what the page belongs to; see `PageVersion`. */
-  build: { id: string; version: string }
-  /** Names the titles that the search dialog fetches; see `titlesVersion`. */
-  titles: string
-}
-
-export interface HeadData {
-  /** Complete, template applied. */
-  title: string
-  description: string
-  /** Absolute. */
-  canonical: string | null
-  /** Absolute; real translations only, `x-default` last. Empty when there is no other language. */
-  alternates: { hreflang: string; href: string }[]
-  /** Without the template, for Open Graph. */
-  heading: string
-  type: 'article' | 'website'
-  noindex: boolean
-  /** Style sheets besides the main one. */
-  styles: StyleSheetName[]
-}
-
-/** A node as the sidebar draws it. */
-export interface NavigationBranch {
-  title: string
-  path: string
-  stem: string
-  /** Where it leads: the page itself, else the first page inside; a folder whose children are drawn may have none of its own. */
-  href: string
-  folder: boolean
-  /** This page, or a folder that contains it. */
-  current: 'page' | 'ancestor' | null
-  /** Drawn children; absent when the branch is closed (a plain link then). */
-  children?: NavigationBranch[]
-  /** On a page that is not translated: the language tag of its title and its text. */
-  shownIn?: unknown
-  /** On a folder that only another language names: the tag of that one. */
-  titleIn?: unknown
-  /** Name of one of the site's icons; whatever else the author wrote there draws nothing. */
-  icon?: unknown
-}
-
-/** `shownIn`: the tag of the language that a page is in, where it is not translated. */
-export interface NearbyPage {
-  path: string
-  title: string
-  description: string
-  shownIn?: string
-}
+import type { TranslationNotice } from './docs/translation-notice.ts'
 
 export interface DocsPageData {
   kind: 'docs'

@@ -1,4 +1,4 @@
-import { UnknownComponent } from '../render/unknown-component.tsx'
+import { UnknownComponent } from './unknown-component.tsx'
 import type { Prose } from './define-prose.ts'
 
 /**

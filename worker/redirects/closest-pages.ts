@@ -1,7 +1,7 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { editDistance, fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
-import type { NearbyPage } from '../pages/page-data.ts'
-import type { PageRequest } from '../pages/define-page.ts'
+import type { NearbyPage } from '../navigation/navigation-branch.ts'
+import type { PageRequest } from '../context.ts'
 import { openSectionIndex } from '../store/search.ts'
 
 const maxPages = 5
@@ -14,7 +14,7 @@ const maxTypos = 2
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(
-  { database, memory, locale }: Pick<PageRequest, 'database' | 'memory' | 'locale'>,
+  { database, cache, locale }: Pick<PageRequest, 'database' | 'cache' | 'locale'>,
   text: string,
   pathname = '',
 ): Promise<NearbyPage[]> {
@@ -22,7 +22,7 @@ export async function closestPages(
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word.length > 2)
     .join(' ')
-  const index = openSectionIndex(database(), memory.release, [docsCollection(locale.code)], memory.vocabularies)
+  const index = openSectionIndex(database(), cache.release, [docsCollection(locale.code)], cache.vocabularies)
   const hits = await index.find(matchExpression(parseSearchQuery(words, locale.language), 'any'))
   const pages = new Map(hits.map(({ path, page }) => [path, { path, title: page, description: '' }]))
   const { meant = [], others = [] } = Object.groupBy(pages.values(), ({ path }) =>

@@ -1,7 +1,7 @@
 import { pageGone } from '../../core/error/index.ts'
 import { applyRedirectRules, encodePathname } from '../../core/route/index.ts'
 import type { RedirectStatus } from '../../core/route/index.ts'
-import type { PageRequest } from '../pages/define-page.ts'
+import type { PageRequest } from '../context.ts'
 import { closestPages } from './closest-pages.ts'
 
 /** Where else to look: `/…` of this site, or another site's address, encoded. */
@@ -16,12 +16,12 @@ export interface Moved {
  * @throws SiteError for a page that was removed
  */
 export async function followRedirect(
-  request: Pick<PageRequest, 'database' | 'memory' | 'locale' | 'store'>,
+  request: Pick<PageRequest, 'database' | 'cache' | 'locale' | 'store'>,
   path: string,
 ): Promise<Moved | undefined> {
   const {
     store,
-    memory: {
+    cache: {
       release: { config },
     },
   } = request

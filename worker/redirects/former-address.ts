@@ -1,19 +1,19 @@
 import { encodePathname } from '../../core/route/index.ts'
-import type { PageRequest } from '../pages/define-page.ts'
+import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/head.ts'
 import type { Moved } from './follow-redirect.ts'
 
 /** Where the page that is at an address of today was in the release that is read; `undefined` for no page, and for a release of the present. */
 export async function formerAddress({
-  memory: {
+  cache: {
     release: { channel, number },
     view,
   },
   store,
   database,
   path,
-}: Pick<PageRequest, 'memory' | 'store' | 'database' | 'path'>): Promise<Moved | undefined> {
+}: Pick<PageRequest, 'cache' | 'store' | 'database' | 'path'>): Promise<Moved | undefined> {
   if (view.kind !== 'past') return undefined
   const now = Date.now()
   const head = await readHead(database(), channel, now)

@@ -1,5 +1,5 @@
-import { concatenate, encodeWhole, openEncoder } from './encoding.ts'
-import type { Encoding } from './encoding.ts'
+import { concatenate, encodeWhole, openEncoder } from '../http/encoding.ts'
+import type { Encoding } from '../http/encoding.ts'
 import { splitAtHoles } from './hole.tsx'
 
 /** A page whose fillings arrive within this time is encoded whole: that is a third of the work of a stream with a flush. */

@@ -3,7 +3,7 @@ import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
-import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
@@ -25,7 +25,7 @@ export interface LocaleAnswer extends SearchAnswer {
 }
 
 interface Searched {
-  memory: ReleaseMemory
+  cache: ReleaseCache
   database: () => Database
 }
 
@@ -36,18 +36,18 @@ export async function searchLocale(
   text: string,
   maxPages = maxFoundPages,
 ): Promise<LocaleAnswer> {
-  const { memory, database } = searched
+  const { cache, database } = searched
   const { code, language } = locale
   const query = parseSearchQuery(text, language)
   const open = (codes: readonly string[]) =>
-    openSectionIndex(database(), memory.release, collectionsOf(codes), memory.vocabularies)
+    openSectionIndex(database(), cache.release, collectionsOf(codes), cache.vocabularies)
   const own = await searchPages(open([code]), query, maxPages)
-  const others = memory.release.config.locales.filter((other) => other.code !== code)
+  const others = cache.release.config.locales.filter((other) => other.code !== code)
   if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
   const found = own.pages.length > 0
-  const store = new ContentStore(database(), memory.release)
+  const store = new ContentStore(database(), cache.release)
   const untranslated = (await isIncomplete(searched, code))
-    ? await searchUntranslated({ config: memory.release.config, store, open, repairs: !found }, locale, text)
+    ? await searchUntranslated({ config: cache.release.config, store, open, repairs: !found }, locale, text)
     : []
   if (found || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
 
@@ -64,11 +64,11 @@ export async function searchLocale(
 }
 
 /** Whether a language has pages that are not translated. */
-export async function isIncomplete({ memory, database }: Searched, code: string): Promise<boolean> {
-  const known = memory.incomplete.get(code)
+export async function isIncomplete({ cache, database }: Searched, code: string): Promise<boolean> {
+  const known = cache.incomplete.get(code)
   if (known !== undefined) return known
-  const incomplete = await new ContentStore(database(), memory.release).hasUntranslated(docsCollection(code))
-  memory.incomplete.set(code, incomplete)
+  const incomplete = await new ContentStore(database(), cache.release).hasUntranslated(docsCollection(code))
+  cache.incomplete.set(code, incomplete)
   return incomplete
 }
 

@@ -3,7 +3,7 @@ import { maxTitles, packTitles } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
-import type { ReleaseMemory } from '../memory/isolate-memory.ts'
+import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { findOriginal } from '../navigation/page-languages.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
@@ -15,7 +15,7 @@ import { collectionsOf } from './search-locale.ts'
  * @param own titles of the language's own pages, which have the first claim to the room that there is
  */
 export async function untranslatedTitles(
-  { release }: ReleaseMemory,
+  { release }: ReleaseCache,
   database: Database,
   { code, language: reader }: SiteLocale,
   own: readonly PackedPage[],

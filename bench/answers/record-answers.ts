@@ -1,0 +1,151 @@
+// Asks a running site for everything it answers, and keeps the answers in a file:
+//
+//     node bench/answers/record-answers.ts http://localhost:8787 before.json
+//
+// What names the build or the moment of publishing is replaced, so that the answers of two builds can be compared
+// (see `compare-answers.ts`).
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+/** An answer as it is kept: `body` is left out of binary ones, which are known by their hash. */
+export interface RecordedAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Headers that are not the site's. */
+const foreignHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+/** Every form in which a page is answered, by the page's path. */
+const pageForms: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/_payload.json`,
+  (path) => `/raw${path}.md`,
+  (path) => `/api/pages${path}?fields=title,description,outline,readingMinutes,markdown,html,body,navigation,seo,meta,links`,
+  (path) => `${path}?history`,
+  (path) => `${path}?changes`,
+  (path) => `${path}?release=1`,
+]
+
+/** Addresses of the whole site and of each language. */
+function siteAddresses(locales: readonly string[]): string[] {
+  return [
+    '/',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/favicon.ico',
+    '/api/openapi.json',
+    '/api/locales',
+    '/api/release',
+    '/api/navigation',
+    '/api/pages?limit=100',
+    '/api/pages?order=changed&limit=100&offset=10',
+    '/_status/translations',
+    '/nothing-here',
+    '/_media/00000000000000000000000000000000/none.png',
+    '/api/_nuxt_icon/lucide.json?icons=check,x,anchor',
+    '/__nuxt_content/info/sql_dump.txt',
+    ...locales.flatMap((code) => [
+      `/${code}/_status/translations`,
+      `/${code}/search`,
+      `/${code}/search?q=install`,
+      `/${code}/search?q=configuraton`,
+      `/${code}/nothing/at/all`,
+      `/${code}/Upper/Case/`,
+      `/_search/${code}?q=code`,
+      `/api/search?locale=${code}&q=content`,
+      `/api/navigation?locale=${code}`,
+      `/_i18n/none/${code}/messages.json`,
+      `/__nuxt_content/docs_${code}/sql_dump.txt?bodies=false`,
+      `/__nuxt_content/landing_${code}/sql_dump.txt`,
+      `/__nuxt_island/KeyboardShortcuts_x.json?props=${encodeURIComponent(JSON.stringify({ locale: code }))}`,
+      `/__nuxt_island/SearchResults_x.json?props=${encodeURIComponent(JSON.stringify({ locale: code, query: 'site' }))}`,
+      `/__nuxt_island/NavigationBranch_x.json?props=${encodeURIComponent(JSON.stringify({ locale: code, path: `/${code}` }))}`,
+    ]),
+  ]
+}
+
+/** Statements of the query endpoint, by collection. */
+const statements = ['SELECT * FROM _content_NAME ORDER BY stem ASC LIMIT 5', 'SELECT COUNT(*) as count FROM _content_NAME']
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [origin, file] = positionals
+if (!origin || !file) throw new Error('Usage: node bench/answers/record-answers.ts ORIGIN FILE')
+
+const answers = await recordSite(new URL(origin))
+await writeFile(file, JSON.stringify(answers, null, 1))
+console.log(`${Object.keys(answers).length} answers of ${origin} are in ${file}`)
+
+async function recordSite(site: URL): Promise<Record<string, RecordedAnswer>> {
+  const { items } = (await (await fetch(new URL('/api/locales', site))).json()) as { items: { code: string }[] }
+  const locales = items.map(({ code }) => code)
+  const normalize = await openNormalizer(site)
+  const recorded: Record<string, RecordedAnswer> = {}
+  const record = async (name: string, request: Request) => {
+    recorded[name] = await readAnswer(request, normalize)
+  }
+  const get = (address: string) => record(address, new Request(new URL(address, site), { headers, redirect: 'manual' }))
+  for (const address of siteAddresses(locales)) await get(address)
+  for (const path of await listPaths(site)) for (const form of pageForms) await get(form(path))
+  for (const name of locales.flatMap((code) => [`docs_${code}`, `landing_${code}`])) {
+    for (const statement of statements) {
+      const sql = statement.replace('NAME', name)
+      const url = new URL(`/__nuxt_content/${name}/query`, site)
+      await record(`${url.pathname} ${sql}`, new Request(url, { method: 'POST', headers, body: JSON.stringify({ sql }) }))
+    }
+  }
+  return recorded
+}
+
+const headers = { 'accept': 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0' }
+
+/** Paths of all pages, and each again in the frame of every other language that links to it. */
+async function listPaths(site: URL): Promise<string[]> {
+  const paths: string[] = []
+  for (let offset = 0; ; offset += 100) {
+    const answer = await fetch(new URL(`/api/pages?fields=title&limit=100&offset=${offset}`, site))
+    const { items, total } = (await answer.json()) as { items: { path: string }[]; total: number }
+    paths.push(...items.map(({ path }) => path))
+    if (paths.length >= total) return paths
+  }
+}
+
+async function readAnswer(request: Request, normalize: (text: string) => string): Promise<RecordedAnswer> {
+  const response = await fetch(request)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isText = /text|json|xml|javascript/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      [...response.headers]
+        .filter(([name]) => !foreignHeaders.has(name))
+        .map(([name, value]) => [name, normalize(value)]),
+    ),
+    body: isText ? normalize(bytes.toString()) : createHash('sha256').update(bytes).digest('hex'),
+  }
+}
+
+/** Replaces what names the build, and when the release was made, with words. */
+async function openNormalizer(site: URL): Promise<(text: string) => string> {
+  const release = (await (await fetch(new URL('/api/release', site))).json()) as Record<'createdAt' | 'build', string>
+  const moment = Date.parse(release.createdAt)
+  const replaced: [string | RegExp, string][] = [
+    [release.build, 'BUILD'],
+    [release.createdAt, 'CREATED'],
+    [String(moment), 'MOMENT'],
+    [moment.toString(36), 'MOMENT36'],
+    [new RegExp(escapeExpression(site.origin), 'g'), 'ORIGIN'],
+    [/(\/_assets\/[\w.-]+?)-[\w-]{8,}(?=\.(?:js|css|svg|wasm))/g, '$1-HASH'],
+    [/'sha256-[\w+/=]+'/g, 'SHA'],
+    [/"timestamp":\d+/g, '"timestamp":0'],
+    [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'UUID'],
+  ]
+  return (text) => replaced.reduce((result, [from, to]) => result.replaceAll(from, to), text)
+}
+
+function escapeExpression(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,177 @@
+import { frameName, renderVersion } from '../../core/payload/index.ts'
+import { textKey } from '../../core/release/index.ts'
+import type { Moment } from '../../core/release/index.ts'
+import type { Encoding } from '../http/encoding.ts'
+import { buildId } from '../render/client-assets.ts'
+import type { NavigationRow } from '../store/content-store.ts'
+import { findRelease, readHead, readRelease } from '../store/head.ts'
+import type { Release } from '../store/head.ts'
+import { readBookmark } from '../store/database.ts'
+import type { Database, ReleaseName } from '../store/database.ts'
+import { findPreview } from '../store/preview.ts'
+import type { Preview } from '../store/preview.ts'
+import { readPreviewTables } from '../store/preview-tables.ts'
+import type { PreviewTables } from '../store/preview-tables.ts'
+import { ByteCache } from './byte-cache.ts'
+
+/** Compressed pages kept for the next visitor. */
+const pageCacheBytes = 32 * 1024 * 1024
+
+/** Previews, and releases of the past, that are remembered at a time. */
+const maxOthers = 8
+
+/** How a visitor came to a release. */
+export type View =
+  | { kind: 'present' }
+  | { kind: 'past'; preview: Preview | null }
+  | { kind: 'preview'; preview: Preview }
+
+/** What is derived from one release. It is dropped with the release, so it cannot be stale. */
+export interface ReleaseCache {
+  release: Release
+  /** What its pages belong to, as their head says it; see `PageVersion`. */
+  version: string
+  /** Children of a navigation folder, by collection and path; see `levelKey`. */
+  levels: Map<string, readonly NavigationRow[]>
+  /** Collections whose levels are all known. */
+  wholeTrees: Set<string>
+  /** Terms of collections, for misspelt words; see `openSectionIndex`. */
+  vocabularies: Map<string, readonly string[]>
+  /** Whether a language has pages that are not translated, by its code. */
+  incomplete: Map<string, boolean>
+  /** Headers that all pages in one encoding have. */
+  pageHeaders: Map<Encoding, Record<string, string>>
+  /** All headers of kept pages, by what they differ in. */
+  cachedHeaders: Map<string, Headers>
+  /** Encoded pages by address and encoding: none but of the release that everybody sees. */
+  pages: ByteCache
+  /** BCP 47 tags of the languages that the texts of those are in. */
+  pageLanguages: WeakMap<Uint8Array, string>
+  view: View
+  /** What a preview's tables are read as; see `openPreview`. */
+  tables?: PreviewTables
+}
+
+interface Channel {
+  checkedAt: number
+  /** When a later release takes the place of this one; in milliseconds. */
+  endsAt: number
+  cache: ReleaseCache
+}
+
+/** What an isolate remembers between requests. Only finished values: workerd lets no request wait for another one's read. */
+export class IsolateCache {
+  readonly #channels = new Map<string, Channel>()
+  readonly #previews = new Map<string, Channel>()
+  readonly #past = new Map<string, ReleaseCache>()
+  /** State of the database that has every release remembered here: an older replica would lack rows of the newest. */
+  bookmark: string | undefined
+
+  /**
+   * The cache of a channel's newest release; `undefined` while nothing was published.
+   * @param headMaxAgeMs how long a head is fresh once it was read
+   */
+  async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseCache | undefined> {
+    const fresh = this.fresh(channel, headMaxAgeMs)
+    if (fresh) return fresh
+    const now = Date.now()
+    const known = this.#channels.get(channel)
+    const database = open()
+    const { number, endsAt = Infinity } = await readHead(database, channel, now)
+    if (known?.cache.release.number === number) {
+      known.checkedAt = now
+      known.endsAt = endsAt
+      return known.cache
+    }
+    const cache = await this.#readReleaseCache(database, { channel, number }, { kind: 'present' })
+    if (cache) this.#channels.set(channel, { checkedAt: now, endsAt, cache })
+    return cache
+  }
+
+  /** The cache of a channel's release while its head is fresh: nothing is read. */
+  fresh(channel: string, headMaxAgeMs: number): ReleaseCache | undefined {
+    const now = Date.now()
+    const known = this.#channels.get(channel)
+    return known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt ? known.cache : undefined
+  }
+
+  /**
+   * The cache of the newest release of the preview behind a token; `undefined` for one that has ended, or never was.
+   * @param maxAgeMs how long it is fresh that there is no newer one
+   */
+  async preview(token: string, open: () => Database, maxAgeMs: number): Promise<ReleaseCache | undefined> {
+    const now = Date.now()
+    const known = this.#previews.get(token)
+    if (known && now - known.checkedAt < maxAgeMs && now < known.endsAt) return known.cache
+
+    const database = open()
+    const preview = await findPreview(database, token)
+    if (!preview || preview.expiresAt <= now) return undefined
+    const { number, endsAt = Infinity } = await readHead(database, preview.name, now)
+    const cache =
+      known && isSamePreview(known.cache, preview, number)
+        ? known.cache
+        : await this.#readReleaseCache(database, { channel: preview.name, number }, { kind: 'preview', preview })
+    if (cache) setBounded(this.#previews, token, { checkedAt: now, endsAt: Math.min(endsAt, preview.expiresAt), cache })
+    return cache
+  }
+
+  /** The cache of a release that readers of another one saw before, or of that itself; `undefined` where it is not kept. */
+  async past({ release, view }: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
+    const database = open()
+    const { channel } = release
+    const number = await findRelease(database, release, moment, Date.now())
+    if (number === undefined) return undefined
+    const preview = view.kind === 'present' ? null : view.preview
+    const key = `${channel} ${number} ${preview?.base.number ?? ''}`
+    const cache =
+      this.#past.get(key) ?? (await this.#readReleaseCache(database, { channel, number }, { kind: 'past', preview }))
+    if (cache) setBounded(this.#past, key, cache)
+    return cache
+  }
+
+  async #readReleaseCache(database: Database, name: ReleaseName, view: View): Promise<ReleaseCache | undefined> {
+    const cache = await readReleaseCache(database, name, view)
+    const bookmark = readBookmark(database)
+    if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
+    return cache
+  }
+}
+
+function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number: number): boolean {
+  return (
+    release.number === number && view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
+  )
+}
+
+async function readReleaseCache(database: Database, name: ReleaseName, view: View): Promise<ReleaseCache | undefined> {
+  const release = await readRelease(database, name)
+  if (!release) return undefined
+  const preview = view.kind === 'present' ? null : view.preview
+  // A frame of another view is another frame: a visit does not lead from one into the other.
+  const frame = JSON.stringify(release.config) + (view.kind === 'present' ? '' : JSON.stringify([view, name]))
+  return {
+    release,
+    view,
+    version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
+    levels: new Map(),
+    wholeTrees: new Set<string>(),
+    vocabularies: new Map(),
+    incomplete: new Map(),
+    pageHeaders: new Map(),
+    cachedHeaders: new Map(),
+    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0),
+    pageLanguages: new WeakMap(),
+    ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
+  }
+}
+
+/** Remembers what was used last, and forgets what was not used for longest. */
+function setBounded<Value>(values: Map<string, Value>, key: string, value: Value): void {
+  values.delete(key)
+  values.set(key, value)
+  for (const oldest of values.keys()) {
+    if (values.size <= maxOthers) break
+    values.delete(oldest)
+  }
+}

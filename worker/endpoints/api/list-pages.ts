@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { choice, choices, localeCode, pathname, text, timestamp, wholeNumber } from '../../../core/parameters/index.ts'
+import { pageCollections } from './page-collections.ts'
+import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
+import { listEntries } from '../../store/page-list.ts'
+import { defineOperation } from './define-operation.ts'
+
+export const listPages = defineOperation({
+  id: 'listPages',
+  path: '/api/pages',
+  summary: 'Pages of the site',
+  description: 'Every page that is published, in the order of the files or the last changed first, a part at a time.',
+  params: v.strictObject({}),
+  query: v.strictObject({
+    locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
+    collection: v.optional(v.pipe(text(1, 60), v.description('Only pages of this collection'))),
+    under: v.optional(v.pipe(pathname, v.description('Only the page at this path and those below it'))),
+    changedSince: v.optional(v.pipe(timestamp, v.description('Only pages that changed at this moment or after it'))),
+    order: v.optional(v.pipe(choice(['stem', 'changed']), v.description('By file, or the last changed first')), 'stem'),
+    fields: v.optional(
+      v.pipe(choices(lightFieldNames), v.description('What to send of each page besides its path')),
+      defaultFields.join(','),
+    ),
+    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many pages to send')), '20'),
+    offset: v.optional(v.pipe(wholeNumber(0, 1_000_000), v.description('How many pages to leave out before')), '0'),
+  }),
+  answer: v.object({
+    total: v.pipe(v.number(), v.integer(), v.description('Of all parts')),
+    limit: v.pipe(v.number(), v.integer()),
+    offset: v.pipe(v.number(), v.integer()),
+    items: v.array(pageSchema(lightFields)),
+  }),
+  async read({ cache, database }, { query }) {
+    const { config } = cache.release
+    const { fields, locale, collection, limit, offset, ...filter } = query
+    const collections = pageCollections(config, { locale, collection })
+    const { entries, total } = await listEntries(database(), cache.release, { ...filter, collections, limit, offset })
+    return {
+      data: { total, limit, offset, items: entries.map((entry) => selectFields(entry, config, fields)) },
+      links: {
+        ...(offset > 0 ? { prev: { offset: String(Math.max(0, offset - limit)) } } : {}),
+        ...(offset + limit < total ? { next: { offset: String(offset + limit) } } : {}),
+      },
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import { renderOpenApi } from './render-openapi.ts'
+import { operations } from './operations.gen.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { siteOrigin } from '../texts/serve-text.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** What the read API has, for programs that write clients. */
+export const openapi = defineEndpoint({
+  route: '/api/openapi.json',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  failsWithProblem: true,
+  async handle(context) {
+    const release = context.get('cache')?.release
+    if (!release) throw noRoute('/api/openapi.json')
+    const { config, channel, number } = release
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: `W/"${channel}-${number}-${buildId}"`,
+    }
+    const title = localize(config.title, config.defaultLocale, config.defaultLocale)
+    return await answerConditionally(context.req.raw, headers, () =>
+      JSON.stringify(
+        renderOpenApi(Object.values(operations), { title, origin: siteOrigin(context, release), version: buildId }),
+      ),
+    )
+  },
+})

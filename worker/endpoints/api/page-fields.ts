@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import type { ListedEntry } from '../../store/page-list.ts'
+
+const json = v.record(v.string(), v.unknown())
+
+/** What is known of a page without its text, by the names that `fields` selects. */
+export const lightFields = {
+  locale: v.pipe(v.nullable(v.string()), v.description('Code of its language; null in a collection that has none')),
+  collection: v.string(),
+  title: v.string(),
+  description: v.string(),
+  stem: v.pipe(
+    v.string(),
+    v.description('Path of its file without extension, numbers included: pages are in this order'),
+  ),
+  updatedAt: v.pipe(v.string(), v.isoTimestamp(), v.description('When the release was made in which it last changed')),
+  navigation: v.pipe(v.union([v.boolean(), json]), v.description('How it stands in the menu; false: not at all')),
+  seo: json,
+  meta: v.pipe(json, v.description('Other fields of its frontmatter')),
+  links: v.nullable(v.array(json)),
+  layout: v.nullable(v.string()),
+}
+
+export type LightField = keyof typeof lightFields
+export const lightFieldNames = Object.keys(lightFields) as [LightField, ...LightField[]]
+
+/** Those that are sent when none are selected. */
+export const defaultFields: readonly LightField[] = ['locale', 'collection', 'title', 'description', 'updatedAt']
+
+/** A schema of a page: each field may have been left out. `path` is always there. */
+export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.object({
+    path: v.pipe(v.string(), v.description('Its address in the site')),
+    ...v.partial(v.object(fields)).entries,
+  })
+}
+
+/** The selected fields of a page. */
+export function selectFields(entry: ListedEntry, config: SiteConfig, selected: readonly string[]) {
+  const { path, ...others } = entry
+  const collection = config.collections.find(({ name }) => name === entry.collection)
+  const values: Record<LightField, unknown> = { ...others, locale: collection?.locale ?? null }
+  const picked = lightFieldNames.filter((name) => selected.includes(name)).map((name) => [name, values[name]])
+  // The columns of an entry are what the fields' schemas say of them.
+  return { path, ...Object.fromEntries(picked) } as v.InferOutput<ReturnType<typeof pageSchema<typeof lightFields>>>
+}

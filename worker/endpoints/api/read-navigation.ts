@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { docsCollection } from '../../../core/collection/index.ts'
+import { localeCode, pathname, wholeNumber } from '../../../core/parameters/index.ts'
+import { requireOneOf } from './page-collections.ts'
+import { groupByParent } from '../../navigation/read-navigation.ts'
+import type { NavigationRow } from '../../store/content-store.ts'
+import { readBranch } from '../../store/page-list.ts'
+import { defineOperation } from './define-operation.ts'
+
+/** A tree of more nodes is sent in parts: by `under` and `depth`. */
+const maxNodes = 2000
+
+interface Node {
+  title: string
+  path: string
+  stem: string
+  page: boolean
+  children?: Node[]
+}
+
+const node: v.GenericSchema<Node> = v.looseObject({
+  title: v.string(),
+  path: v.string(),
+  stem: v.string(),
+  page: v.pipe(v.boolean(), v.description('Whether there is a page at the path; a folder may have none')),
+  children: v.optional(v.array(v.lazy(() => node))),
+})
+
+export const readNavigation = defineOperation({
+  id: 'readNavigation',
+  path: '/api/navigation',
+  summary: 'The tree of pages',
+  description:
+    'What the sidebar of a language shows, in its order. Icons, badges and what else authors gave a node are with it.',
+  params: v.strictObject({}),
+  query: v.strictObject({
+    locale: v.optional(v.pipe(localeCode, v.description('The language of the tree; the site’s default'))),
+    under: v.optional(v.pipe(pathname, v.description('Only what is below this path'))),
+    depth: v.optional(v.pipe(wholeNumber(1, 20), v.description('How many levels to send')), '20'),
+  }),
+  answer: v.object({
+    locale: v.string(),
+    complete: v.pipe(
+      v.boolean(),
+      v.description(`Whether these are all nodes; of more than ${maxNodes}, the first are sent`),
+    ),
+    items: v.array(node),
+  }),
+  named: { NavigationNode: node },
+  async read(
+    { cache, database },
+    { query: { locale = cache.release.config.defaultLocale, under = `/${locale}`, depth } },
+  ) {
+    requireOneOf(
+      'locale',
+      locale,
+      cache.release.config.locales.map(({ code }) => code),
+    )
+    const rows = await readBranch(database(), cache.release, {
+      collection: docsCollection(locale),
+      under,
+      depth,
+      limit: maxNodes + 1,
+    })
+    const byParent = groupByParent(rows.slice(0, maxNodes))
+    return { data: { locale, complete: rows.length <= maxNodes, items: buildNodes(under, byParent) } }
+  },
+})
+
+function buildNodes(parent: string, byParent: ReadonlyMap<string, readonly NavigationRow[]>): Node[] {
+  return (byParent.get(parent) ?? []).map(({ title, path, stem, page, data }) => {
+    const children = buildNodes(path, byParent)
+    return { ...data, title, path, stem, page, ...(children.length > 0 ? { children } : {}) }
+  })
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { choices, pathname } from '../../../core/parameters/index.ts'
+import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
+import { defineOperation } from './define-operation.ts'
+
+/** What a page has besides: its text, in three forms, the outline of it, and how long it takes to read. */
+const heavyFields = {
+  outline: v.pipe(
+    v.array(v.record(v.string(), v.unknown())),
+    v.description('Its headings as a tree: id, depth, text, children'),
+  ),
+  readingMinutes: v.pipe(
+    v.number(),
+    v.integer(),
+    v.description('How long its text takes to read in its language, without its code; 0: not known'),
+  ),
+  markdown: v.pipe(v.string(), v.description('Its text as the author wrote it')),
+  html: v.pipe(v.string(), v.description('Its text as the site shows it, without the page around it')),
+  body: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.description('Its text as a tree of elements: [tag, properties, ...children]'),
+  ),
+}
+
+const texts = ['markdown', 'html', 'body'] as const
+
+export const readPage = defineOperation({
+  id: 'readPage',
+  path: '/api/pages/{path}',
+  summary: 'One page',
+  description: 'The page at a path of the site, which is written without its first slash: /api/pages/en/guide/install.',
+  params: v.strictObject({ path: v.pipe(pathname, v.description('Path of the page')) }),
+  query: v.strictObject({
+    fields: v.optional(
+      v.pipe(
+        choices([...lightFieldNames, 'outline', 'readingMinutes', ...texts]),
+        v.description('What to send of the page besides its path'),
+      ),
+      [...defaultFields, 'outline', 'markdown'].join(','),
+    ),
+  }),
+  answer: pageSchema({ ...lightFields, ...heavyFields }),
+  async read({ cache, store }, { params: { path }, query: { fields } }) {
+    const [entry] = await store.findEntries([path])
+    if (!entry) throw pageNotFound(path)
+    const [markdown, html, body] = await Promise.all(
+      texts.map((kind) => (fields.includes(kind) ? store.readText(entry.document, kind) : undefined)),
+    )
+    return {
+      data: {
+        ...selectFields(entry, cache.release.config, fields),
+        ...(fields.includes('outline') ? { outline: entry.outline.map((link) => ({ ...link })) } : {}),
+        ...(fields.includes('readingMinutes') ? { readingMinutes: entry.readingMinutes } : {}),
+        ...(markdown === undefined ? {} : { markdown }),
+        ...(html === undefined ? {} : { html }),
+        ...(body === undefined ? {} : { body: JSON.parse(body) as Record<string, unknown> }),
+      },
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { fragmentVersion } from '../fragments/fragment-version.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { defineOperation } from './define-operation.ts'
+
+export const readRelease = defineOperation({
+  id: 'readRelease',
+  path: '/api/release',
+  summary: 'The state of the content',
+  description: 'Which release of the content all other answers are from, and which build of the code gives them.',
+  params: v.strictObject({}),
+  query: v.strictObject({}),
+  answer: v.object({
+    number: v.pipe(v.number(), v.integer()),
+    createdAt: v.pipe(v.string(), v.isoTimestamp()),
+    pages: v.pipe(v.number(), v.integer(), v.description('How many there are')),
+    build: v.string(),
+    fragments: v.pipe(
+      v.string(),
+      v.description('The hash that makes the address of a fragment one that never changes'),
+    ),
+  }),
+  async read({ cache: { release } }) {
+    const { number, createdAt, counts } = release
+    return { data: { number, createdAt, pages: counts.pages, build: buildId, fragments: fragmentVersion(release) } }
+  },
+})

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { localeCode, text, wholeNumber } from '../../../core/parameters/index.ts'
+import { plainPieces } from '../../../core/search/index.ts'
+import type { FoundPage } from '../../../core/search/index.ts'
+import { requireOneOf } from './page-collections.ts'
+import { searchLocale } from '../../search/search-locale.ts'
+import { defineOperation } from './define-operation.ts'
+
+export const searchPages = defineOperation({
+  id: 'searchPages',
+  path: '/api/search',
+  summary: 'Full-text search',
+  description:
+    'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it. Pages that the language shows in another one come last.',
+  params: v.strictObject({}),
+  query: v.strictObject({
+    q: v.pipe(text(1, 200), v.description('Words to look for')),
+    locale: v.optional(v.pipe(localeCode, v.description('The language to look in; the site’s default'))),
+    limit: v.optional(v.pipe(wholeNumber(1, 50), v.description('How many parts to send at most')), '20'),
+  }),
+  answer: v.object({
+    query: v.string(),
+    locale: v.string(),
+    items: v.array(
+      v.object({
+        id: v.pipe(
+          v.string(),
+          v.description('Path of the page, with the heading where it is not the first one: /en/guide/install#windows'),
+        ),
+        path: v.string(),
+        page: v.pipe(v.string(), v.description('Title of the page')),
+        title: v.pipe(v.string(), v.description('Of the heading')),
+        titles: v.pipe(v.array(v.string()), v.description('Of the headings above it')),
+        shownIn: v.optional(
+          v.pipe(v.string(), v.description('On a page that is not translated: the language tag of its text')),
+        ),
+        excerpt: v.pipe(
+          v.array(v.object({ text: v.string(), hit: v.boolean() })),
+          v.description('Text around the words, in pieces: those that match, and what is between'),
+        ),
+      }),
+    ),
+  }),
+  async read({ cache, database }, { query: { q, limit, locale: code = cache.release.config.defaultLocale } }) {
+    const { locales } = cache.release.config
+    requireOneOf(
+      'locale',
+      code,
+      locales.map((locale) => locale.code),
+    )
+    const { pages, untranslated } = await searchLocale(
+      { cache, database },
+      locales.find((locale) => locale.code === code)!,
+      q,
+    )
+    const items = [
+      ...pages.flatMap(itemsOf),
+      ...untranslated.flatMap((found) => itemsOf(found).map((item) => ({ ...item, shownIn: found.shownIn.language }))),
+    ]
+    return { data: { query: q, locale: code, items: items.slice(0, limit) } }
+  },
+})
+
+/** The parts of a page that were found. */
+function itemsOf({ path, title, sections }: FoundPage) {
+  const page = plainPieces(title)
+  return sections.map((section) => ({
+    id: section.href,
+    path,
+    page,
+    title: plainPieces(section.title),
+    titles: section.href === path ? [] : [page, ...section.trail],
+    excerpt: section.excerpt,
+  }))
+}

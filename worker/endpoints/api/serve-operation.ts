@@ -1,0 +1,57 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { parseParameters } from '../../../core/parameters/index.ts'
+import { withoutMoment } from '../../../core/release/index.ts'
+import type { AppContext } from '../../context.ts'
+import type { EndpointDefinition } from '../define-endpoint.ts'
+import { matchesEntityTag } from '../../http/conditional-answer.ts'
+import type { Operation, OperationAnswer } from './define-operation.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { ContentStore } from '../../store/content-store.ts'
+
+/** The endpoint that answers an operation of the read API. */
+export function endpointOf(operation: Operation): EndpointDefinition {
+  return {
+    route: operation.path.replace('{path}', ':path{.+}'),
+    methods: ['GET', 'HEAD'],
+    crossOrigin: true,
+    failsWithProblem: true,
+    handle: (context) => serveOperation(context, operation),
+  }
+}
+
+async function serveOperation(context: AppContext, { path, params, query, read }: Operation): Promise<Response> {
+  const url = new URL(context.req.url)
+  const cache = context.get('cache')
+  if (!cache) throw noRoute(url.pathname)
+  // The last parameter is the rest of the address; generated clients encode its slashes.
+  const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
+  const input = {
+    params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
+    query: parseParameters(query, withoutMoment(url.searchParams)),
+  }
+  const { channel, number } = cache.release
+  const headers = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ETag: `W/"${channel}-${number}-${buildId}"`,
+  }
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
+  const database = context.get('database')
+  // What `read` takes is what its own schemas give.
+  const answer = await read({ cache, store: new ContentStore(database(), cache.release), database }, input as never)
+  const link = renderLinks(url, answer.links)
+  const body = context.req.method === 'HEAD' ? null : JSON.stringify(answer.data)
+  return new Response(body, { headers: link ? { ...headers, Link: link } : headers })
+}
+
+/** Neighbouring parts of a list (RFC 8288, §3). */
+function renderLinks(url: URL, links: OperationAnswer<unknown>['links'] = {}): string {
+  return Object.entries(links)
+    .map(([relation, parameters]) => {
+      const target = new URL(url)
+      for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
+      return `<${target.pathname}${target.search}>; rel="${relation}"`
+    })
+    .join(', ')
+}

@@ -1,0 +1,33 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { buildId, buildTime } from '../../render/client-assets.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/**
+ * Which addresses have a payload. All pages do, so that one rule says it for every build and every content: a wildcard's key is the
+ * prefix before `/**`. What a rule marks is not listed in `prerendered` again.
+ */
+export const buildMeta = defineEndpoint({
+  route: patterns.buildMeta.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const id = patterns.buildMeta.match(pathname)?.id
+    if (id !== buildId) throw noRoute(pathname)
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `W/"${buildId}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, () =>
+      JSON.stringify({
+        id,
+        timestamp: Date.parse(buildTime),
+        matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
+        prerendered: [],
+      }),
+    )
+  },
+})

@@ -1,0 +1,20 @@
+import { patterns } from '../../../core/route/index.ts'
+import { buildId, buildTime } from '../../render/client-assets.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** Which build answers now, and which release: asked by open tabs, with the time as the whole query. */
+export const latestBuild = defineEndpoint({
+  route: patterns.latestBuild.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const body = { id: buildId, timestamp: Date.parse(buildTime), release: context.get('cache')?.release.number ?? 0 }
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=1, immutable',
+      ETag: `W/"${buildId}-${body.release}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, () => JSON.stringify(body))
+  },
+})

@@ -1,0 +1,52 @@
+import { columnsOf, tableOf } from '../../../core/query/index.ts'
+import type { ReleaseName } from '../../store/database.ts'
+
+/** Number of the dump's format among Nuxt Content's: its clients drop what an older one left. */
+const formatVersion = 'v3.5.0'
+
+/** What tells two states of a collection apart, for those who keep a copy. */
+export interface CollectionVersion {
+  /** Names the columns. */
+  structure: string
+  /** Names the content: another release has another. */
+  version: string
+}
+
+export async function collectionVersion(
+  { channel, number }: ReleaseName,
+  collection: string,
+): Promise<CollectionVersion> {
+  const structure = await hash(createTable(collection))
+  return {
+    structure,
+    version: `${formatVersion}--${await hash(JSON.stringify([structure, collection, channel, number]))}`,
+  }
+}
+
+/** The row of a collection in the table `info`. */
+export async function infoRow(release: ReleaseName, collection: string) {
+  const { structure, version } = await collectionVersion(release, collection)
+  const id = `checksum_${collection}`
+  return {
+    id,
+    ready: 1,
+    structureVersion: structure,
+    version,
+    __hash__: await hash(JSON.stringify([id, structure, version])),
+  }
+}
+
+export function createTable(collection: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${tableOf(collection)} (${columnsOf(collection)
+    .map(({ declaration }) => declaration)
+    .join(', ')});`
+}
+
+/** SHA-256 as 43 characters of base64url. */
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

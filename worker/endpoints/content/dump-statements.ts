@@ -1,0 +1,82 @@
+import { columnsOf, tableOf } from '../../../core/query/index.ts'
+import type { StoredRow } from '../../../core/query/index.ts'
+import { createTable } from './collection-version.ts'
+import type { infoRow } from './collection-version.ts'
+
+/** A statement that is longer is divided: D1 takes no more, and clients import dumps into D1, too. */
+const maxStatementBytes = 100_000
+const maxPieceBytes = 70_000
+
+type InfoRow = Awaited<ReturnType<typeof infoRow>>
+
+/**
+ * Statements that make the table of a collection, then those that fill it, then the one that says that it is whole.
+ * Each ends with a comment from which clients know what it is: the structure, their own bookkeeping, or the row of a hash.
+ */
+export async function* dumpStatements(
+  collection: string,
+  info: InfoRow,
+  pages: AsyncIterable<StoredRow[]>,
+): AsyncIterable<string[]> {
+  const { id, structureVersion, version, __hash__: hash } = info
+  yield [
+    `${createTable('info')} -- structure`,
+    `INSERT INTO ${tableOf('info')} VALUES ('${id}', false, '${structureVersion}', '${version}', '${hash}'); -- meta`,
+    `DROP TABLE IF EXISTS ${tableOf(collection)}; -- structure`,
+    `${createTable(collection)} -- structure`,
+  ]
+  for await (const rows of pages) yield rows.flatMap((row) => rowStatements(collection, row))
+  yield [`UPDATE ${tableOf('info')} SET ready = true WHERE id = '${id}'; -- meta`]
+}
+
+/** One INSERT; for a long row one with the beginning of its longest text, and an UPDATE for each further piece. */
+export function rowStatements(collection: string, row: StoredRow): string[] {
+  const columns = columnsOf(collection).map(({ name }) => name)
+  const hash = String(row.__hash__)
+  const insert = (values: StoredRow, comment: string) =>
+    `INSERT INTO ${tableOf(collection)} VALUES (${columns.map((name) => quote(values[name])).join(', ')}); -- ${comment}`
+  const whole = insert(row, hash)
+  // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
+  if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
+
+  const longest = columns.reduce((long, name) =>
+    String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long,
+  )
+  const [first = '', ...rest] = splitText(String(row[longest]))
+  return [
+    insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
+    ...rest.map((piece, index) => {
+      const next = index === rest.length - 1 ? hash : `${hash}-${index + 1}`
+      return (
+        `UPDATE ${tableOf(collection)} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' ` +
+        `WHERE id = ${quote(row.id)} AND "__hash__" = '${hash}-${index}'; -- ${next}`
+      )
+    }),
+  ]
+}
+
+/** Pieces whose literals are at most `maxPieceBytes` long, never within a character. */
+function splitText(text: string): string[] {
+  const pieces: string[] = []
+  let [from, bytes, position] = [0, 0, 0]
+  for (const character of text) {
+    const size = character === "'" ? 2 : byteLength(character)
+    if (bytes + size > maxPieceBytes) {
+      pieces.push(text.slice(from, position))
+      from = position
+      bytes = 0
+    }
+    bytes += size
+    position += character.length
+  }
+  return [...pieces, text.slice(from)]
+}
+
+function quote(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return 'NULL'
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

@@ -1,0 +1,88 @@
+import { bodyTooLarge, invalidBody, noRoute } from '../../../core/error/index.ts'
+import { parseQuery, renderRowJson } from '../../../core/query/index.ts'
+import type { StoredRow } from '../../../core/query/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import type { AppContext } from '../../context.ts'
+import { infoRow } from './collection-version.ts'
+import { jsonArray, toStream } from './render-dump.ts'
+import { entrySource, infoSource } from '../../store/collection-source.ts'
+import type { Release } from '../../store/head.ts'
+import { runQuery } from '../../store/run-query.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** Nuxt Content's own limit of the body, in bytes: a statement of 100,000 characters fits in any encoding. */
+const maxBodyBytes = 600_016
+const maxDroppedBytes = 4 * 1024 * 1024
+
+/**
+ * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written from what it means;
+ * its text does not reach the database. `v` in the address is for caches on the way and is not read.
+ */
+export const query = defineEndpoint({
+  // Clients may write a slash at the end.
+  route: '/__nuxt_content/:collection/:query{query\\/?}',
+  methods: ['POST'],
+  crossOrigin: true,
+  missing: (context) => (findCollection(context) ? undefined : noRoute(context.req.path)),
+  async handle(context) {
+    const found = findCollection(context)
+    if (!found) throw noRoute(context.req.path)
+    const { collection, release } = found
+    const parsed = parseQuery(collection, await readStatement(context.req.raw))
+    const source =
+      collection === 'info'
+        ? infoSource(
+            await Promise.all(
+              release.config.collections
+                .filter(({ name }) => name !== 'info')
+                .map(({ name }) => infoRow(release, name)),
+            ),
+          )
+        : entrySource(release, collection)
+    const pages = await runQuery(context.get('database')().$client, parsed, source)
+    return new Response(toStream(jsonArray(renderPages(collection, pages))), {
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+    })
+  },
+})
+
+/** The collection that the address names, and the release that it is read of. */
+function findCollection(context: AppContext): { collection: string; release: Release } | undefined {
+  const collection = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
+  const release = context.get('cache')?.release
+  return collection !== undefined && release?.config.collections.some(({ name }) => name === collection)
+    ? { collection, release }
+    : undefined
+}
+
+async function* renderPages(collection: string, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {
+  for await (const rows of pages) yield rows.map((row) => renderRowJson(collection, row))
+}
+
+/** @throws SiteError for a body that is too long, no JSON, or has no statement */
+async function readStatement(request: Request): Promise<string> {
+  let body: unknown
+  try {
+    body = JSON.parse(await readText(request))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidBody('Invalid JSON body')
+    throw error
+  }
+  const sql = typeof body === 'object' && body !== null && 'sql' in body ? body.sql : undefined
+  if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as a text: {"sql":"SELECT …"}')
+  return sql
+}
+
+/** A longer body is read on for a while, and dropped: where one is left unread, the connection ends and the client may not see the answer. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size <= maxBodyBytes) text += decoder.decode(chunk, { stream: true })
+    else if (size > maxDroppedBytes) break
+  }
+  if (size > maxBodyBytes) throw bodyTooLarge()
+  return text + decoder.decode()
+}

@@ -1,0 +1,89 @@
+import { concatenate, openEncoder } from '../../http/encoding.ts'
+import type { Encoder, Encoding } from '../../http/encoding.ts'
+
+/**
+ * The text that Nuxt Content's clients load: base64 of gzip of a JSON array of statements, as a stream. A page of rows is in memory at a
+ * time; where the reader is slow, the next one is not read.
+ */
+export function renderDump(statements: AsyncIterable<string[]>, encoding: Encoding): ReadableStream<Uint8Array> {
+  const text = base64(compress(joinItems(statementsJson(statements)), openEncoder('gzip')))
+  return toStream(compress(text, openEncoder(encoding, 'least')))
+}
+
+async function* statementsJson(statements: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
+}
+
+/** A JSON array of items that come in parts, each as JSON. */
+export async function* jsonArray(parts: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of joinItems(parts)) yield encoder.encode(text)
+}
+
+/** A text ends with the item that reaches this length, in characters: many short texts are forgotten sooner than a few large ones. */
+const pieceLength = 32_000
+
+async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  let before = '['
+  for await (const part of parts) {
+    let piece = ''
+    for (const item of part) {
+      piece += before + item
+      before = ','
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+    if (piece !== '') yield piece
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+/** Reads on when the stream's reader does. */
+export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await chunks.next()
+        if (done) return controller.close()
+        if (value.byteLength > 0) return controller.enqueue(value)
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+/** Not by the runtime's `CompressionStream`, which holds back all it is given until the end. */
+async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
+  let begun = false
+  for await (const text of texts) {
+    // The reader learns at once that there is an answer; from then on, all that counts is how small it is.
+    yield await (begun ? encoder.add(text) : encoder.write(text))
+    begun = true
+  }
+  yield await encoder.end('')
+}
+
+/** Three bytes are four characters: what is left of a chunk is written with the next one. */
+async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
+  for await (const chunk of chunks) {
+    const bytes = concatenate([rest, chunk])
+    const whole = bytes.length - (bytes.length % 3)
+    rest = bytes.slice(whole)
+    if (whole > 0) yield encode(bytes.subarray(0, whole))
+  }
+  if (rest.length > 0) yield encode(rest)
+}
+
+/** A function takes only so many arguments. */
+const maxArguments = 8190
+
+function encode(bytes: Uint8Array): string {
+  let binary = ''
+  for (let from = 0; from < bytes.length; from += maxArguments)
+    binary += String.fromCharCode(...bytes.subarray(from, from + maxArguments))
+  return btoa(binary)
+}

@@ -1,0 +1,46 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { infoRow } from './collection-version.ts'
+import { dumpStatements } from './dump-statements.ts'
+import { renderDump } from './render-dump.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { negotiateEncoding } from '../../http/encoding.ts'
+import { answerWithoutBody } from '../../http/conditional-answer.ts'
+import { dumpRows } from '../../store/dump-rows.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/**
+ * A collection as statements that make and fill a table, for clients that query it themselves. An address with the version of now may be
+ * kept for ever; one with another version, or none, is answered too. With `?bodies=false`, pages have no body: that is a small part of it.
+ */
+export const sqlDump = defineEndpoint({
+  route: patterns.dump.path,
+  methods: ['GET', 'HEAD', 'POST'],
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname, searchParams } = new URL(context.req.url)
+    const collection = patterns.dump.match(pathname)?.collection ?? ''
+    const release = context.get('cache')?.release
+    if (!release?.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    if (collection === 'info') return new Response(null, { status: 204 })
+    const info = await infoRow(release, collection)
+    const bodies = searchParams.get('bodies') !== 'false'
+    const encoding = negotiateEncoding(context.req.raw, context.env)
+    const headers = {
+      'Content-Type': 'text/plain; charset=utf-8',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      Vary: 'Accept-Encoding',
+      'Cache-Control':
+        searchParams.get('v') === info.version
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=0, must-revalidate',
+      ETag: `W/"${info.__hash__}-${bodies ? 'whole' : 'light'}-${buildId}"`,
+    }
+    const rows = () => dumpRows(context.get('database')().$client, release, collection, bodies)
+    // Compressed here: who is between would hold back the beginning to do it.
+    return (
+      answerWithoutBody(context.req.raw, headers) ??
+      new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })
+    )
+  },
+})

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import type { StyleSheetName } from '../../../core/document/index.ts'
+import type { Translate } from '../../../core/locale/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import type { Database } from '../../store/database.ts'
+
+/** What a fragment reads from. */
+export interface FragmentRequest {
+  /** The language of its texts and of its content. */
+  locale: SiteLocale
+  t: Translate
+  cache: ReleaseCache
+  database: () => Database
+}
+
+/** A piece of HTML that programs and pages can ask for by itself. */
+export interface Fragment {
+  /** PascalCase, as in its address: `/__nuxt_island/NavigationBranch_{hash}.json`. */
+  name: string
+  /** What it is drawn from, besides `locale`, which all have. */
+  props: v.GenericSchema<Record<string, unknown>>
+  /** Style sheets that dress it besides the main one. */
+  styles?: readonly StyleSheetName[]
+  /** @throws SiteError for what there is not */
+  load: (request: FragmentRequest, props: never) => Promise<unknown>
+  component: (input: { data: never }) => ReactNode
+}
+
+interface FragmentDefinition<Props extends v.GenericSchema<Record<string, unknown>>, Data> extends Omit<
+  Fragment,
+  'props' | 'load' | 'component'
+> {
+  props: Props
+  load: (request: FragmentRequest, props: v.InferOutput<Props>) => Promise<Data>
+  component: (input: { data: Data }) => ReactNode
+}
+
+/** Declares a fragment. Adding one is adding a file in `worker/islands/`. */
+export function defineFragment<const Props extends v.GenericSchema<Record<string, unknown>>, Data>(
+  fragment: FragmentDefinition<Props, Data>,
+): Fragment {
+  return fragment
+}

@@ -1,0 +1,31 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { fragmentVersion } from './fragment-version.ts'
+import { parseFragmentRequest } from './parse-fragment-request.ts'
+import { renderFragment } from './render-fragment.tsx'
+import { buildId } from '../../render/client-assets.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** A fragment of a page, drawn by the server. Its address never changes what it answers where its hash is that of the release. */
+export const island = defineEndpoint({
+  route: patterns.island.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname, searchParams } = new URL(context.req.url)
+    const params = patterns.island.match(pathname)
+    const cache = context.get('cache')
+    if (!params || !cache) throw noRoute(pathname)
+    const address = parseFragmentRequest(params.key, searchParams.get('props'))
+    const { channel, number } = cache.release
+    const rendered = await renderFragment(address, { cache, database: context.get('database') })
+    const isVersion = address.hash === fragmentVersion(cache.release)
+    const headers = {
+      'Content-Type': 'application/json;charset=utf-8',
+      'Cache-Control': isVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      ETag: `W/"${channel}-${number}-${buildId}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, () => JSON.stringify(rendered))
+  },
+})

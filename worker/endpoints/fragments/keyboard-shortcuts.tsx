@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { Modal } from '../../../client/elements/modal.tsx'
+import type { MessageKey } from '../../../core/locale/index.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { defineFragment } from './define-fragment.ts'
+
+/** `modifier` is ⌘ or Ctrl: only the browser knows which. */
+type Key = 'modifier' | (string & {})
+
+/** Keys that do the same are apart; keys that are pressed together are in one list. */
+const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
+  { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
+  { does: 'keyboard.previous', keys: [['p']] },
+  { does: 'keyboard.next', keys: [['n']] },
+  { does: 'keyboard.colorMode', keys: [['d']] },
+  { does: 'keyboard.notifications', keys: [['F8']] },
+  { does: 'keyboard.close', keys: [['Esc']] },
+  { does: 'keyboard.shortcuts', keys: [['?']] },
+]
+
+/** The list of shortcuts, as a dialog with the switch of single keys. */
+export const keyboardShortcuts = defineFragment({
+  name: 'KeyboardShortcuts',
+  props: v.object({}),
+  styles: ['overlays'],
+  load: () => Promise.resolve({}),
+  component: KeyboardShortcuts,
+})
+
+function KeyboardShortcuts() {
+  const { t } = useLocale()
+  return (
+    <Modal id="shell:shortcuts" title={t('keyboard.title')} closeLabel={t('common.close')}>
+      <dl className="shortcuts">
+        {shortcuts.map(({ does, keys }) => (
+          <div key={does}>
+            <dt>{t(does)}</dt>
+            <dd>
+              {keys.map((together, index) => (
+                <Combination key={together.join()} keys={together} or={index > 0 ? t('keyboard.or') : ''} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="single-keys">
+        <input type="checkbox" aria-describedby="shell:single-keys" />
+        {t('keyboard.single')}
+      </label>
+      <p id="shell:single-keys" className="single-keys-help">
+        {t('keyboard.singleHelp')}
+      </p>
+    </Modal>
+  )
+}
+
+function Combination({ keys, or }: { keys: readonly Key[]; or: string }) {
+  return (
+    <>
+      {or && ` ${or} `}
+      <span dir="ltr">
+        {keys.map((key) => (key === 'modifier' ? <kbd key={key} data-key-modifier /> : <kbd key={key}>{key}</kbd>))}
+      </span>
+    </>
+  )
+}

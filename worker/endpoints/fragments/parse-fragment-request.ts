@@ -1,0 +1,53 @@
+import {
+  invalidFragmentHash,
+  invalidFragmentName,
+  invalidFragmentProps,
+  fragmentPropsTooDeep,
+  fragmentPropsTooLarge,
+} from '../../../core/error/index.ts'
+
+/** What an address asks of a fragment: its name, the hash it is kept under, and what it is drawn from. */
+export interface FragmentAddress {
+  name: string
+  hash: string
+  props: Record<string, unknown>
+}
+
+const maxPropsLength = 4096
+const maxDepth = 8
+
+/**
+ * Reads `{Name}_{hash}` and the `props` of a request.
+ * @param props as JSON; none is no props
+ * @throws SiteError for what cannot be read
+ */
+export function parseFragmentRequest(key: string, props: string | null): FragmentAddress {
+  const cut = key.lastIndexOf('_')
+  const name = cut === -1 ? key : key.slice(0, cut)
+  const hash = cut === -1 ? '' : key.slice(cut + 1)
+  if (!/^[a-z][\w.-]{0,99}$/i.test(name)) throw invalidFragmentName()
+  if (!/^[a-z\d]{1,64}$/i.test(hash)) throw invalidFragmentHash()
+  return { name, hash, props: parseProps(props) }
+}
+
+function parseProps(json: string | null): Record<string, unknown> {
+  if (json === null || json === '') return {}
+  if (json.length > maxPropsLength) throw fragmentPropsTooLarge()
+  const props = parseJson(json)
+  if (typeof props !== 'object' || props === null || Array.isArray(props)) throw invalidFragmentProps()
+  if (depthOf(props) > maxDepth) throw fragmentPropsTooDeep()
+  return { ...props }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    throw invalidFragmentProps()
+  }
+}
+
+/** Levels of objects and arrays; no text of this length has so many that counting them could fail. */
+function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+}

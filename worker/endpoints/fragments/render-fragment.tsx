@@ -1,0 +1,67 @@
+import { renderToString } from 'react-dom/server.edge'
+import * as v from 'valibot'
+import { invalidFragmentProps, fragmentNotFound } from '../../../core/error/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
+import type { Fragment, FragmentRequest } from './define-fragment.ts'
+import { fragments } from './fragments.gen.ts'
+import { clientAssets } from '../../render/client-assets.ts'
+import { LocaleContext } from '../../layout/locale-context.tsx'
+import { SiteIcons } from '../../layout/site-icon.tsx'
+import type { FragmentAddress } from './parse-fragment-request.ts'
+
+/** A fragment as it is sent: HTML, and what a page needs in its head to show it. */
+export interface RenderedFragment {
+  id: string
+  head: { link: { rel: 'stylesheet'; href: string }[]; script: { type: 'module'; src: string }[] }
+  html: string
+}
+
+/** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */
+export async function renderFragment(
+  { name, hash, props }: FragmentAddress,
+  request: Pick<FragmentRequest, 'cache' | 'database'>,
+): Promise<RenderedFragment> {
+  const fragment = Object.values<Fragment>(fragments).find((candidate) => candidate.name === name)
+  if (!fragment) throw fragmentNotFound(name)
+  const { config } = request.cache.release
+  const { locale: code = config.defaultLocale, ...own } = props
+  const locale = config.locales.find((candidate) => candidate.code === code)
+  if (!locale)
+    throw invalidFragmentProps([
+      `locale: expected one of ${config.locales.map((candidate) => candidate.code).join(', ')}`,
+    ])
+  const parsed = v.safeParse(fragment.props, own)
+  if (!parsed.success)
+    throw invalidFragmentProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
+
+  const t = createTranslate(locale.code)
+  // What `load` and the component take is what the fragment's own schema and `load` give.
+  const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
+  const Component = fragment.component
+  return {
+    id: hash,
+    head: {
+      link: (['main', ...(fragment.styles ?? [])] as const).map((sheet) => ({
+        rel: 'stylesheet',
+        href: clientAssets.styles[sheet],
+      })),
+      script: [{ type: 'module', src: clientAssets.main }],
+    },
+    html: renderToString(
+      <LocaleContext
+        value={{
+          locale,
+          defaultLocale: config.defaultLocale,
+          codes: config.locales.map((candidate) => candidate.code),
+          t,
+        }}
+      >
+        <SiteIcons icons={config.icons} part={`island:${hash}`}>
+          <div data-island-uid="" lang={locale.language} dir={locale.dir}>
+            <Component data={data} />
+          </div>
+        </SiteIcons>
+      </LocaleContext>,
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { iconBucket, iconBucketPath } from '../../../core/icon/index.ts'
+import type { IconSetFacts } from '../../../core/icon/index.ts'
+import { clientAssets } from '../../render/client-assets.ts'
+import { mergeIcons, pickIcons } from './icon-data.ts'
+import type { IconData } from './icon-data.ts'
+
+/** The installed set of a prefix. */
+export function findIconSet(prefix: string): IconSetFacts | undefined {
+  return Object.hasOwn(clientAssets.iconSets, prefix) ? clientAssets.iconSets[prefix] : undefined
+}
+
+/** Icons of an installed set: those of the names that it has, with the icons that aliases among them lead to. */
+export async function readInstalledIcons(
+  assets: Fetcher,
+  origin: string,
+  prefix: string,
+  names: readonly string[],
+): Promise<IconData> {
+  const set = findIconSet(prefix)
+  if (!set) return { prefix, icons: {} }
+  const buckets = [...new Set(names.map((name) => iconBucket(name, set.buckets)))]
+  const parts = await Promise.all(
+    buckets.map(async (bucket) => {
+      const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
+      return (await response.json()) as IconData // The build wrote it.
+    }),
+  )
+  return mergeIcons(
+    prefix,
+    parts.map((part) => pickIcons(part, names)),
+  )
+}

@@ -1,0 +1,106 @@
+import { brokenImage, invalidParameters, noRoute } from '../../../core/error/index.ts'
+import {
+  heightFor,
+  isTransformable,
+  negotiateImageFormat,
+  parseImageAddress,
+  widthFor,
+} from '../../../core/image/index.ts'
+import type { ImageRequest } from '../../../core/image/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import type { AppContext } from '../../context.ts'
+import { serveMedia } from '../../files/serve-media.ts'
+import { concatenate } from '../../http/encoding.ts'
+import { answerWithoutBody } from '../../http/conditional-answer.ts'
+import { ContentStore } from '../../store/content-store.ts'
+import type { PublicFile } from '../../store/content-store.ts'
+import { transformImage } from './transform-image.ts'
+import type { Transformation, Transformed } from './transform-image.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+/** Of what is so for now: a file of `public/` changes with a release, an original is sent until images can be made. */
+const shortLived = 'public, max-age=60'
+
+/**
+ * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it is no
+ * photograph (SVG, GIF) and where there is no service that makes images.
+ * @throws SiteError for an address that asks for what is not listed, and for an image that cannot be read
+ */
+export async function serveImage(context: AppContext): Promise<Response> {
+  const { pathname } = new URL(context.req.url)
+  const request = parseImageAddress(pathname)
+  if (Array.isArray(request)) throw invalidParameters(request)
+  const cache = context.get('cache')
+  const store = cache && new ContentStore(context.get('database')(), cache.release)
+  const address = patterns.media.match(request.source)
+  const file = await (address ? store?.findMedia(address.hash) : store?.findFile(request.source))
+  if (!store || !file?.type.startsWith('image/')) throw noRoute(pathname)
+
+  const lifetime = address ? immutable : shortLived
+  if (!isTransformable(file.type)) return await serveMedia(context, store, file, lifetime)
+  const { width, height } = file
+  if (!width || !height) throw brokenImage(request.source)
+  const wanted = widthWanted(request, { width, height })
+  const transformation = {
+    width: wanted && wanted < width ? wanted : undefined,
+    format: negotiateImageFormat(request.format, file.type, context.req.header('accept')),
+    quality: request.quality,
+  }
+  const response = await serveVariant(context, store, file, transformation, lifetime)
+  if (request.format === 'auto') response.headers.set('Vary', 'Accept')
+  return response
+}
+
+/** The width asked for, also by a height. Heights that would change the proportions are as many as one can think of: there are none. */
+function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
+  if (height === undefined) return width
+  const fitting = width === undefined ? widthFor(height, original) : width
+  if (fitting !== undefined && Math.abs(heightFor(fitting, original) - height) <= 1) return fitting
+  const accepted =
+    width === undefined ? 'one that keeps the proportions in a listed width' : String(heightFor(width, original))
+  throw invalidParameters([{ parameter: 'h', message: `expected ${accepted}, not "${height}"` }])
+}
+
+async function serveVariant(
+  context: AppContext,
+  store: ContentStore,
+  file: PublicFile,
+  transformation: Transformation,
+  lifetime: string,
+): Promise<Response> {
+  const { width, format, quality } = transformation
+  const isOriginal = width === undefined && quality === undefined && file.type === `image/${format}`
+  if (isOriginal || !context.env.IMAGES)
+    return await serveMedia(context, store, file, isOriginal ? lifetime : shortLived)
+
+  const variant = [file.hash, `w${width ?? 0}`, `q${quality ?? 0}.${format}`].join('-')
+  const headers = { 'Content-Type': `image/${format}`, 'Cache-Control': lifetime, ETag: `"${variant}"` }
+  const unchanged = answerWithoutBody(context.req.raw, headers)
+  if (unchanged) return unchanged
+  const made = await readVariant(context, variant, async (images) =>
+    transformImage(images, concatenate(await store.readMedia(file.hash)), transformation),
+  )
+  if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
+  if (made.kind === 'unavailable') return await serveMedia(context, store, file, 'no-store')
+  return new Response(made.bytes, { headers })
+}
+
+/** A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for. */
+async function readVariant(
+  context: AppContext,
+  variant: string,
+  make: (images: ImagesBinding) => Promise<Transformed>,
+): Promise<Transformed> {
+  const { IMAGES: images } = context.env
+  if (!images) return { kind: 'unavailable' }
+  const key = new URL(`/_ipx/${variant}`, context.req.url)
+  const kept = await caches.default.match(key)
+  if (kept) return { kind: 'image', bytes: await kept.arrayBuffer() }
+  const made = await make(images)
+  if (made.kind === 'image') {
+    context.executionCtx.waitUntil(
+      caches.default.put(key, new Response(made.bytes, { headers: { 'Cache-Control': immutable } })),
+    )
+  }
+  return made
+}

@@ -1,0 +1,47 @@
+import type { ImageFormat } from '../../../core/image/index.ts'
+
+export interface Transformation {
+  /** In pixels; the image is never enlarged. */
+  width: number | undefined
+  format: Exclude<ImageFormat, 'auto'>
+  /** 1 to 100; default: the service's own. */
+  quality: number | undefined
+}
+
+/** What became of an image; whether it is the image's fault where nothing did. */
+export type Transformed = { kind: 'image'; bytes: ArrayBuffer } | { kind: 'broken' } | { kind: 'unavailable' }
+
+/** A PNG of one pixel that every image service can read. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Has an image made smaller, or of another format. Never throws. */
+export async function transformImage(
+  images: ImagesBinding,
+  bytes: Uint8Array,
+  transformation: Transformation,
+): Promise<Transformed> {
+  try {
+    return { kind: 'image', bytes: await run(images, bytes, transformation) }
+  } catch (error) {
+    // The service words its errors one way when deployed and another way locally: an image that is sound tells which of the two is at fault.
+    const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
+    const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
+      () => true,
+      () => false,
+    )
+    if (works) return { kind: 'broken' }
+    console.error('The image service does not answer:', error)
+    return { kind: 'unavailable' }
+  }
+}
+
+async function run(
+  images: ImagesBinding,
+  bytes: Uint8Array,
+  { width, format, quality }: Transformation,
+): Promise<ArrayBuffer> {
+  const input = images.input(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
+  const resized = width === undefined ? input : input.transform({ width, fit: 'scale-down' })
+  const result = await resized.output({ format: `image/${format}`, ...(quality === undefined ? {} : { quality }) })
+  return await result.response().arrayBuffer()
+}

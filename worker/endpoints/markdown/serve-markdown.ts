@@ -1,0 +1,69 @@
+import { pageNotFound } from '../../../core/error/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
+import type { AppContext } from '../../context.ts'
+import { findInLocale, findOriginal } from '../../navigation/page-languages.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { followRedirect } from '../../redirects/follow-redirect.ts'
+import { formerAddress } from '../../redirects/former-address.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { redirect } from '../../pages/find-page.ts'
+import { pageRequest } from '../../pages/page-request.ts'
+import { visitorLocale } from '../../pages/visitor-locale.ts'
+import { ContentStore } from '../../store/content-store.ts'
+
+/**
+ * Answers with the Markdown of a page, title and description first where the author has them in frontmatter only.
+ * @param pathname of the page, as requested; `/index` at its end is the folder's page
+ * @throws SiteError where there is no such page
+ */
+export async function serveMarkdown(context: AppContext, pathname: string): Promise<Response> {
+  const cache = context.get('cache')
+  const path = decodePathname(pathname)?.replace(/\/index$/, '')
+  if (!cache || !path) throw pageNotFound(pathname)
+  const store = new ContentStore(context.get('database')(), cache.release)
+  const [entry] = await store.findEntries([path])
+  if (!entry) {
+    const url = new URL(context.req.url)
+    const visit = visitorLocale(context, cache, new URL(path, url))
+    const request = pageRequest(context, cache, url, { locale: visit, contentLocale: visit, path })
+    const moved = (await formerAddress(request)) ?? (await followRedirect(request, path))
+    // Only pages of this site have Markdown.
+    if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
+    const [address] = moved?.location.split(/[?#]/) ?? [await findShownPage(store, path, cache.release.config)]
+    if (!address) throw pageNotFound(pathname)
+    return redirect(moved?.status ?? 302, `/raw${address}.md${url.search}`)
+  }
+
+  const headers = {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Content-Language': languageOf(entry.path, cache.release.config),
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ETag: `W/"${entry.document}-${buildId}"`,
+    'X-Robots-Tag': 'noindex',
+    'Access-Control-Allow-Origin': '*',
+  }
+  return await answerConditionally(context.req.raw, headers, async () => {
+    const markdown = ((await store.readText(entry.document, 'markdown')) ?? '').trimStart()
+    return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
+  })
+}
+
+/** The page whose text is shown at a path of a language that it is not translated to. */
+async function findShownPage(store: ContentStore, path: string, config: SiteConfig): Promise<string | undefined> {
+  const locale = config.locales.find(({ code }) => isInLocale(path, code))
+  if (!locale) return undefined
+  const pages = await store.findTranslations(path, path.slice(locale.code.length + 1))
+  const original = findInLocale(pages, locale.code) ?? findOriginal(pages, config)
+  return original && encodePathname(original.path)
+}
+
+/** Of the language whose folder a page is in. */
+function languageOf(path: string, { locales }: SiteConfig): string {
+  const [, folder = ''] = path.split('/')
+  return locales.find(({ code }) => code === folder)?.language ?? folder
+}
+
+function renderHeading({ title, description }: { title: string; description: string }): string {
+  return [title && `# ${title}\n\n`, description && `> ${description.replaceAll('\n', ' ')}\n\n`].join('')
+}

@@ -1,0 +1,51 @@
+import { localeNotFound, noRoute } from '../../../core/error/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import type { patterns } from '../../../core/route/index.ts'
+import type { AppContext } from '../../context.ts'
+import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import { negotiateEncoding } from '../../http/encoding.ts'
+import type { Encoding } from '../../http/encoding.ts'
+import type { TaggedHeaders } from '../../http/conditional-answer.ts'
+import { titlesVersion } from '../../search/titles-version.ts'
+
+/** A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's head says. */
+export interface SearchFileRequest {
+  cache: ReleaseCache
+  locale: SiteLocale
+  encoding: Encoding
+  headers: TaggedHeaders
+}
+
+/**
+ * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A page that was opened
+ * before a sync asks for those of an older release, and gets the current ones, which are not to be kept.
+ *
+ * @param type media type of the file
+ * @throws SiteError where there is no site yet, or no such language
+ */
+export function readSearchFileRequest(
+  context: AppContext,
+  pattern: typeof patterns.searchTitles | typeof patterns.searchSections,
+  type: string,
+): SearchFileRequest {
+  const { pathname } = new URL(context.req.url)
+  const params = pattern.match(pathname)
+  const cache = context.get('cache')
+  if (!params || !cache) throw noRoute(pathname)
+  const locale = cache.release.config.locales.find(({ code }) => code === params.locale)
+  if (!locale) throw localeNotFound(params.locale)
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const version = titlesVersion(cache.release)
+  return {
+    cache,
+    locale,
+    encoding,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': params.version === version ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      ETag: `W/"${version}"`,
+    },
+  }
+}

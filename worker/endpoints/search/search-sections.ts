@@ -1,0 +1,42 @@
+import { findInterface, locales } from '../../../core/locale/index.ts'
+import type { Speech } from '../../../core/locale/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import type { SectionDumpHead } from '../../../core/search/index.ts'
+import { toStream } from '../content/render-dump.ts'
+import { readSearchFileRequest } from './search-file.ts'
+import { collectionsOf } from '../../search/search-locale.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { dumpSections } from '../../store/section-dump.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** The text of a language's pages, for browsers that search it themselves: lines of JSON (see `core/search/section-dump.ts`). */
+export const searchSections = defineEndpoint({
+  route: patterns.searchSections.path,
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
+    const lines = async function* (): AsyncGenerator<Uint8Array> {
+      const encoder = new TextEncoder()
+      const database = context.get('database')()
+      const collections = collectionsOf([locale.code])
+      yield encoder.encode(
+        toLine({
+          language: locale.language,
+          speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
+        } satisfies SectionDumpHead),
+      )
+      for await (const pages of dumpSections(database, cache.release, collections))
+        yield encoder.encode(pages.map(toLine).join(''))
+    }
+    return await answerConditionally(context.req.raw, headers, () => toStream(lines()))
+  },
+})
+
+function toLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+/** The texts about a search, and no others. */
+function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
+  return { language, dir, messages: { search } }
+}

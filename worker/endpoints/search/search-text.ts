@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { localeNotFound, noRoute } from '../../../core/error/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
+import { parseParameters, text } from '../../../core/parameters/index.ts'
+import { withoutMoment } from '../../../core/release/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { describeAnswer, maxQueryLength } from '../../../core/search/index.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { searchLocale } from '../../search/search-locale.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** `release` and `at` were read before (`middleware/release.ts`). */
+const parameters = v.strictObject({
+  q: text(0, maxQueryLength),
+  release: v.optional(v.string()),
+  at: v.optional(v.string()),
+})
+
+/** Full-text search of a language's pages: `/_search/en?q=words`, and as they were: `/_search/en?q=words&release=9`. */
+export const searchText = defineEndpoint({
+  route: patterns.searchText.path,
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const url = new URL(context.req.url)
+    const code = patterns.searchText.match(url.pathname)?.locale
+    const cache = context.get('cache')
+    if (code === undefined || !cache) throw noRoute(url.pathname)
+    const locale = cache.release.config.locales.find((known) => known.code === code)
+    if (!locale) throw localeNotFound(code)
+    const { q } = parseParameters(parameters, withoutMoment(url.searchParams))
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: `W/"${cache.release.channel}-${cache.release.number}-${buildId}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, async () => {
+      const answer = await searchLocale({ cache, database: context.get('database') }, locale, q)
+      return JSON.stringify({
+        query: q,
+        ...answer,
+        texts: describeAnswer(
+          createTranslate(code),
+          q,
+          answer,
+          answer.elsewhere.length + answer.untranslated.length > 0,
+        ),
+      })
+    })
+  },
+})

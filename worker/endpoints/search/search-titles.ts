@@ -1,0 +1,44 @@
+import { createTranslate, pluralForms } from '../../../core/locale/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { packTitles } from '../../../core/search/index.ts'
+import type { TitlesFile } from '../../../core/search/index.ts'
+import { encodeWhole } from '../../http/encoding.ts'
+import { readSearchFileRequest } from './search-file.ts'
+import { collectionsOf, isIncomplete } from '../../search/search-locale.ts'
+import { untranslatedTitles } from '../../search/untranslated-titles.ts'
+import { answerWithoutBody } from '../../http/conditional-answer.ts'
+import { readTitles } from '../../store/search.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** Titles of a language's pages and headings, for the search dialog and the filter of the tree. */
+export const searchTitles = defineEndpoint({
+  route: patterns.searchTitles.path,
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const { cache, locale, encoding, headers } = readSearchFileRequest(
+      context,
+      patterns.searchTitles,
+      'application/json',
+    )
+    const withoutBody = answerWithoutBody(context.req.raw, headers)
+    if (withoutBody) return withoutBody
+    const key = `titles ${encoding} ${locale.code}`
+    let bytes = cache.pages.get(key)
+    if (!bytes) {
+      const database = context.get('database')
+      const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
+      const incomplete = await isIncomplete({ cache, database }, locale.code)
+      const file: TitlesFile = {
+        pages,
+        counted: pluralForms(locale.code, 'search.count'),
+        ...(incomplete && {
+          untranslated: await untranslatedTitles(cache, database(), locale, pages),
+          elsewhere: createTranslate(locale.code)('search.elsewhere'),
+        }),
+      }
+      bytes = encodeWhole(JSON.stringify(file), encoding, 9)
+      cache.pages.set(key, bytes)
+    }
+    return new Response(bytes, { encodeBody: 'manual', headers })
+  },
+})

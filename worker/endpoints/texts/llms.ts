@@ -1,0 +1,37 @@
+import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import { isInLocale } from '../../../core/route/index.ts'
+import { serveText, siteOrigin } from './serve-text.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/** The site's table of contents for language models (llmstxt.org): every page as a link to its Markdown, by language. */
+export const llms = defineEndpoint({
+  route: '/llms.txt',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  handle: (context) =>
+    serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {
+      const { config } = release
+      const origin = siteOrigin(context, release)
+      const pages = await store.listPages(
+        config.locales.flatMap(({ code }) => [landingCollection(code), docsCollection(code)]),
+      )
+      const description = localize(config.description, config.defaultLocale, config.defaultLocale)
+      return [
+        `# ${localize(config.title, config.defaultLocale, config.defaultLocale)}`,
+        ...(description ? ['', `> ${description}`] : []),
+        ...config.locales.flatMap(({ code, name }) => [
+          '',
+          `## ${name}`,
+          '',
+          ...pages
+            .filter(({ path }) => isInLocale(path, code))
+            .map(
+              ({ path, title, description: about }) =>
+                `- [${title}](${origin}/raw${encodeURI(path)}.md)${about ? `: ${about.replaceAll('\n', ' ')}` : ''}`,
+            ),
+        ]),
+        '',
+      ].join('\n')
+    }),
+})

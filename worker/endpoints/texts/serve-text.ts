@@ -1,0 +1,42 @@
+import { noRoute } from '../../../core/error/index.ts'
+import type { AppContext } from '../../context.ts'
+import { servePublicFile } from '../../files/public-file.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { ContentStore } from '../../store/content-store.ts'
+import type { Release } from '../../store/head.ts'
+
+/** What a text about the whole site is written from. */
+export interface SiteText {
+  store: ContentStore
+  release: Release
+}
+
+/**
+ * Answers with a text about the whole release, unless the site has a file of its own at this address.
+ * @throws SiteError before the first release
+ */
+export async function serveText(
+  context: AppContext,
+  type: string,
+  write: (site: SiteText) => Promise<string>,
+): Promise<Response> {
+  const cache = context.get('cache')
+  const { pathname } = new URL(context.req.url)
+  if (!cache) throw noRoute(pathname)
+  const store = new ContentStore(context.get('database')(), cache.release)
+  if (await store.findFile(pathname)) return await servePublicFile(context)
+
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=300',
+    ETag: `W/"${cache.release.number}-${buildId}"`,
+    'Access-Control-Allow-Origin': '*',
+  }
+  return await answerConditionally(context.req.raw, headers, () => write({ store, release: cache.release }))
+}
+
+/** Where the site says it is served, else where it was asked for. */
+export function siteOrigin(context: AppContext, { config }: Release): string {
+  return config.url ?? new URL(context.req.url).origin
+}

@@ -1,0 +1,70 @@
+import { localize } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { clientAssets } from '../render/client-assets.ts'
+import type { ClientAssets } from '../render/client-assets.ts'
+import { useLocale } from './locale-context.tsx'
+
+/** What a page loads. */
+export interface PageAssets extends ClientAssets {
+  /** Address of the module that reloads a page during development. */
+  liveReload?: string
+}
+
+const indexable = 'max-image-preview:large'
+
+export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
+  const { site } = frame
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
+      <link rel="stylesheet" href={assets.styles.main} />
+      {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
+      <script type="module" src={assets.main} />
+      {assets.liveReload && <script type="module" src={assets.liveReload} />}
+      <link rel="icon" href="/favicon.ico" />
+      <ThemeColor {...site.theme} />
+      <PageHead frame={frame} />
+    </head>
+  )
+}
+
+/** What `<head>` says of the page itself. `client/visit/head.ts` puts another page's in its place. */
+export function PageHead({ frame }: { frame: FrameData }) {
+  const { locale, defaultLocale } = useLocale()
+  const { head, site } = frame
+  return (
+    <>
+      <title>{head.title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      <meta name="version" content={frame.build.version} />
+      {head.styles.map((name) => (
+        <link key={name} rel="stylesheet" href={clientAssets.styles[name]} />
+      ))}
+      <meta name="robots" content={head.noindex ? 'noindex' : indexable} />
+      {head.canonical && <link rel="canonical" href={head.canonical} />}
+      {head.alternates.map(({ hreflang, href }) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+      ))}
+      <meta property="og:type" content={head.type} />
+      <meta property="og:title" content={head.heading} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {head.canonical && <meta property="og:url" content={head.canonical} />}
+      <meta property="og:site_name" content={localize(site.title, locale.code, defaultLocale)} />
+      <meta property="og:locale" content={frame.contentLocale.language} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** A browser's own bars follow the system's mode until the visitor chooses one: `main.ts` then changes both. */
+function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
+  if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
+  return (
+    <>
+      <meta name="theme-color" content={color.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={color.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import * as elementIds from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
+import type { FrameData } from './frame-data.ts'
+import { ColorModeButton } from './color-mode.tsx'
+import { ConfiguredText } from './configured-text.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { Link } from './link.tsx'
+import { useLocale, useLocalize } from './locale-context.tsx'
+import { SearchButton } from './search-button.tsx'
+
+export function Header({ frame }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const { site } = frame
+  return (
+    <header className="header">
+      <div className="header-row">
+        <SiteTitle frame={frame} />
+        <SearchButton />
+        <div className="header-actions">
+          <HeaderLinks frame={frame} />
+          {frame.languages.length > 1 && <LanguagePicker frame={frame} />}
+          {!site.theme.colorMode && <ColorModeButton />}
+          {site.github && (
+            <a
+              className="icon-button repository"
+              href={site.github.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('header.repository')}
+            >
+              <Icon name="github" />
+            </a>
+          )}
+          <button
+            type="button"
+            className="icon-button menu-button"
+            popoverTarget={elementIds.menu}
+            aria-label={t('header.openMenu')}
+          >
+            <Icon name="menu" />
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The operator's own links: in the header where there is room, in the menu where there is not. */
+export function HeaderLinks({ frame }: { frame: FrameData }) {
+  const { links } = frame.site.header
+  if (links.length === 0) return null
+  return (
+    <ul className="header-links">
+      {links.map(({ label, ...link }) => (
+        <li key={link.to}>
+          <Link {...link} on={frame.path}>
+            <ConfiguredText text={label} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SiteTitle({ frame }: { frame: FrameData }) {
+  const { t, locale } = useLocale()
+  const localize = useLocalize()
+  const { logo, title } = frame.site.header
+  const name = localize(title)
+  return (
+    <a className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
+      {logo?.light || logo?.dark ? (
+        <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} />
+      ) : (
+        <ConfiguredText text={title} />
+      )}
+    </a>
+  )
+}
+
+/** Both images, one of them hidden. `lazy` keeps the browser from downloading the hidden one. */
+function Logo({ light, dark, alt }: { light?: string; dark?: string; alt: string }) {
+  if (light === dark) return <img src={light} alt={alt} height="28" />
+  return (
+    <>
+      <img className="only-light" src={light} alt={alt} height="28" loading="lazy" />
+      <img className="only-dark" src={dark} alt={alt} height="28" loading="lazy" />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import * as elementIds from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
+import { countryOf, flagPath } from '../../core/locale/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { clientAssets } from '../render/client-assets.ts'
+import { useLocale } from './locale-context.tsx'
+
+/** A list that is longer can be searched. */
+const maxWithoutFilter = 10
+
+/** Every enabled language with its flag and by its own name, each a link to this page in it. */
+export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
+  const { t, locale } = useLocale()
+  const isLong = languages.length > maxWithoutFilter
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget={elementIds.languages}
+        aria-label={t('language.current', { name: locale.name })}
+      >
+        <Icon name="languages" />
+        <span className="language-name">{locale.name}</span>
+      </button>
+      <div id={elementIds.languages} className="popup-menu" popover="auto">
+        {isLong && <LanguageFilter />}
+        <ul aria-label={t('language.label')}>
+          {languages.map(({ locale: { code, name, language }, href, current }) => (
+            <li key={code}>
+              <a href={href} lang={language} aria-current={current ? 'true' : undefined}>
+                <Flag code={code} />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function LanguageFilter() {
+  const { t } = useLocale()
+  return (
+    <>
+      <input
+        type="text"
+        role="searchbox"
+        className="needs-script popup-filter"
+        data-filter-languages
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('language.filter')}
+        aria-label={t('language.filter')}
+      />
+      <p className="nothing" role="status" data-no-language hidden>
+        {t('language.none')}
+      </p>
+    </>
+  )
+}
+
+/** A lazy image: a browser fetches none of a list that is closed. Nothing for a language whose country has no flag. */
+function Flag({ code }: { code: SiteLocale['code'] }) {
+  const { version, countries } = clientAssets.flags
+  const country = countryOf(code)
+  return (
+    countries.includes(country) && <img src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />
+  )
+}

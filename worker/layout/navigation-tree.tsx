@@ -1,0 +1,110 @@
+import { nameLanguage } from '../../core/locale/index.ts'
+import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import { Isolated } from './isolated.tsx'
+import { foreignTitle } from './language-attributes.ts'
+import { useLocale } from './locale-context.tsx'
+import { SiteIcon } from './site-icon.tsx'
+
+/** The first level: a folder is a section with a title, always open. */
+export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
+  return (
+    <ul className="navigation">
+      {branches.map((branch) =>
+        branch.children ? (
+          <li key={branch.stem} className="navigation-section">
+            <p className="navigation-title">
+              {hasPage(branch) ? <BranchLink branch={branch} /> : <BranchName {...branch} />}
+            </p>
+            <BranchList branches={branch.children} />
+          </li>
+        ) : (
+          <li key={branch.stem}>
+            <BranchLink branch={branch} />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** What is inside a folder. */
+export function BranchList({ branches }: { branches: NavigationBranch[] }) {
+  return (
+    <ul>
+      {branches.map((branch) => (
+        <li key={branch.stem}>
+          {branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A folder with a page of its own is a link, and beside it a button that opens the folder: neither can be inside the other. */
+function Folder({ branch, branches }: { branch: NavigationBranch; branches: NavigationBranch[] }) {
+  const linked = hasPage(branch)
+  return (
+    <>
+      {linked && <BranchLink branch={branch} />}
+      <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
+        <summary>
+          {linked ? (
+            <span className="visually-hidden" {...foreignTitle(branch)}>
+              {branch.title}
+            </span>
+          ) : (
+            <BranchName {...branch} />
+          )}
+        </summary>
+        <BranchList branches={branches} />
+      </details>
+    </>
+  )
+}
+
+/** A page, or a folder that is not drawn: its link leads inside, where it is open. */
+function BranchLink({ branch }: { branch: NavigationBranch }) {
+  const closed = branch.folder && !branch.children
+  return (
+    <a
+      href={branch.href}
+      className={closed ? 'closed' : undefined}
+      aria-current={branch.current === 'page' ? 'page' : undefined}
+    >
+      <BranchName {...branch} />
+    </a>
+  )
+}
+
+function BranchName(branch: NavigationBranch) {
+  const { icon, title, shownIn } = branch
+  return (
+    <>
+      <SiteIcon name={icon} />
+      {typeof shownIn === 'string' ? (
+        <Untranslated title={title} language={shownIn} />
+      ) : (
+        <Isolated text={title} {...foreignTitle(branch)} />
+      )}
+    </>
+  )
+}
+
+/** The name of a page that is not translated, in its own language, and which one that is. */
+function Untranslated({ title, language }: { title: string; language: string }) {
+  const { locale } = useLocale()
+  const name = nameLanguage(language, locale.language)
+  return (
+    <>
+      <Isolated text={title} lang={language} />{' '}
+      <abbr className="shown-in" title={name}>
+        {language}
+      </abbr>
+    </>
+  )
+}
+
+/** A folder's address is its page's when it has one; else it leads to the first page inside. */
+function hasPage({ href, path }: NavigationBranch): boolean {
+  return href === path
+}

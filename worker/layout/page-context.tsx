@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../../core/locale/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { LocaleContext } from './locale-context.tsx'
+import { SiteIcons } from './site-icon.tsx'
+
+interface PageContextProps {
+  frame: FrameData
+  /** Texts in the language of the interface. */
+  t: Translate
+  children: ReactNode
+}
+
+/** Everything inside may call `useLocale()`. */
+export function PageContext({ frame: { locale, site }, t, children }: PageContextProps) {
+  return (
+    <LocaleContext
+      value={{ locale, defaultLocale: site.defaultLocale, codes: site.locales.map(({ code }) => code), t }}
+    >
+      {children}
+    </LocaleContext>
+  )
+}
+
+/** A part of the page that a visit replaces: it draws its own icons, so that none is missing when another part is gone. */
+export function PagePart({
+  name,
+  frame,
+  children,
+}: {
+  name: 'frame' | 'tree' | 'main'
+  frame: FrameData
+  children: ReactNode
+}) {
+  return (
+    <SiteIcons icons={frame.site.icons} part={name}>
+      {children}
+    </SiteIcons>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import * as elementIds from '../../client/elements/element-ids.ts'
+import type { Translate } from '../../core/locale/index.ts'
+import { localize, textKey } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { Announcement } from './announcement.tsx'
+import { DocumentHead } from './document-head.tsx'
+import type { PageAssets } from './document-head.tsx'
+import { Header } from './header.tsx'
+import { PageContext, PagePart } from './page-context.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { ReleaseNotice } from './release-notice.tsx'
+
+interface PageFrameProps {
+  frame: FrameData
+  assets: PageAssets
+  /** Texts in the language of the interface. */
+  t: Translate
+  /** The kind of page, for its style: `docs`, `landing`, `search` or `error`. */
+  className: string
+  children: ReactNode
+}
+
+/** The whole document around a page. */
+export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
+  const { locale, site } = frame
+  const forced = site.theme.colorMode ?? undefined
+  const announcement = site.announcement && localize(site.announcement.text, locale.code, site.defaultLocale)
+  return (
+    <PageContext frame={frame} t={t}>
+      <PagePart name="frame" frame={frame}>
+        <html
+          lang={locale.language}
+          dir={locale.dir}
+          className={forced}
+          data-color-mode-forced={forced}
+          data-announcement={announcement ? textKey(announcement) : undefined}
+        >
+          <DocumentHead frame={frame} assets={assets} />
+          <body className={className}>
+            <a className="skip-link" href={`#${elementIds.content}`}>
+              {t('common.skip')}
+            </a>
+            {frame.notice && <ReleaseNotice notice={frame.notice} path={frame.path} />}
+            {announcement && site.announcement && <Announcement {...site.announcement} />}
+            <Header frame={frame} />
+            <div className="layout">
+              <Sidebar frame={frame} />
+              <main id={elementIds.content} tabIndex={-1}>
+                <PagePart name="main" frame={frame}>
+                  {children}
+                </PagePart>
+              </main>
+            </div>
+            <LateStyles frame={frame} styles={assets.styles} />
+            <SiteFooter frame={frame} />
+            <SearchDialog
+              titles={frame.titles}
+              release={frame.notice?.kind === 'past' ? frame.notice.release : undefined}
+              styles={assets.styles.search}
+            />
+            <p
+              id={elementIds.status}
+              className="visually-hidden"
+              role="status"
+              data-copied={t('docs.copy.done')}
+              data-failed={t('docs.copy.failed')}
+              data-wrap={t('code.wrap')}
+              data-close={t('common.close')}
+              data-notifications={t('notifications.label')}
+              data-overlay-styles={assets.styles.overlays}
+            />
+          </body>
+        </html>
+      </PagePart>
+    </PageContext>
+  )
+}
+
+/**
+ * What dresses the part of the page that the first paint does not show. Browsers paint what is above a style sheet in the body without
+ * waiting for it; nothing below this one is on the first screen, see `.layout` in client/styles/shell/page-frame.css.
+ */
+function LateStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {
+  const { menu = 'modal' } = frame.site.header
+  return (
+    <>
+      <link rel="stylesheet" href={styles.late} />
+      {menu !== 'modal' && !frame.head.styles.includes('overlays') && <link rel="stylesheet" href={styles.overlays} />}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import * as elementIds from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
+import type { FrameData } from './frame-data.ts'
+import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import { ConfiguredText } from './configured-text.tsx'
+import { HeaderLinks } from './header.tsx'
+import { navigationLanguage } from './language-attributes.ts'
+import { useLocale } from './locale-context.tsx'
+import { NavigationTree } from './navigation-tree.tsx'
+import { PagePart } from './page-context.tsx'
+
+/** The site's navigation: a column beside a documentation page, a panel over the page where there is no room for one. */
+export function Sidebar({ frame }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const { title, menu = 'modal' } = frame.site.header
+  return (
+    <div
+      id={elementIds.menu}
+      className="sidebar"
+      popover="auto"
+      data-menu={menu}
+      data-overlay={menu === 'drawer' ? menu : undefined}
+    >
+      {menu === 'drawer' && (
+        <button type="button" className="drawer-handle" aria-label={t('drawer.handle')} data-drawer-handle />
+      )}
+      <div className="sidebar-head">
+        <span className="site-title">
+          <ConfiguredText text={title} />
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={elementIds.menu}
+          popoverTargetAction="hide"
+          aria-label={t('header.closeMenu')}
+          autoFocus
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <nav aria-label={t('navigation.label')}>
+        <HeaderLinks frame={frame} />
+        {isLarge(frame.navigation) && <TreeFilter />}
+        <SidebarTree frame={frame} />
+      </nav>
+    </div>
+  )
+}
+
+/** A small tree is drawn whole. Of a large one, some folders are closed: links to their first page. */
+function isLarge(branches: readonly NavigationBranch[]): boolean {
+  return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
+}
+
+/** Narrows the tree, and finds what is not drawn of it; see `client/sidebar/filter-tree.ts`. */
+function TreeFilter() {
+  const { t } = useLocale()
+  return (
+    <input
+      type="text"
+      role="searchbox"
+      className="tree-filter needs-script"
+      data-filter-tree
+      data-nothing={t('search.none')}
+      placeholder={t('navigation.filter')}
+      aria-label={t('navigation.filter')}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="go"
+    />
+  )
+}
+
+/** The tree of pages. It carries its name: a visit to a page with the same tree leaves it where it is. */
+export function SidebarTree({ frame }: { frame: FrameData }) {
+  return (
+    <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>
+      <PagePart name="tree" frame={frame}>
+        <NavigationTree branches={frame.navigation} />
+      </PagePart>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { FrameData } from './frame-data.ts'
+import { ColorModeChoice } from './color-mode.tsx'
+import { ConfiguredText } from './configured-text.tsx'
+import { Link } from './link.tsx'
+import { useLocale } from './locale-context.tsx'
+import { SpriteIcon } from './sprite-icon.tsx'
+
+export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const year = String(new Date().getUTCFullYear())
+  const { copyright } = site.footer
+  const socials = Object.entries(site.socials)
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <p>{copyright ? <ConfiguredText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
+        {(socials.length > 0 || site.github) && (
+          <ul>
+            {socials.map(([network, url]) => (
+              <li key={network}>
+                <Link to={url} target="_blank">
+                  {networkName(network)}
+                </Link>
+              </li>
+            ))}
+            {site.github && (
+              <li>
+                <Link to={site.github.url} target="_blank">
+                  {t('footer.repository')}
+                </Link>
+              </li>
+            )}
+          </ul>
+        )}
+        <div className="site-footer-controls">
+          <button
+            type="button"
+            className="icon-button needs-script shortcuts-button"
+            data-show-shortcuts
+            aria-label={t('keyboard.title')}
+          >
+            <SpriteIcon name="keyboard" />
+          </button>
+          {!site.theme.colorMode && <ColorModeChoice />}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Networks whose name is not their key with a capital letter. */
+const networkNames: Record<string, string> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  stackoverflow: 'Stack Overflow',
+  rss: 'RSS',
+}
+
+function networkName(key: string): string {
+  return networkNames[key.toLowerCase()] ?? key.charAt(0).toUpperCase() + key.slice(1)
+}

@@ -1,0 +1,27 @@
+/** A node as the sidebar draws it. */
+export interface NavigationBranch {
+  title: string
+  path: string
+  stem: string
+  /** Where it leads: the page itself, else the first page inside; a folder whose children are drawn may have none of its own. */
+  href: string
+  folder: boolean
+  /** This page, or a folder that contains it. */
+  current: 'page' | 'ancestor' | null
+  /** Drawn children; absent when the branch is closed (a plain link then). */
+  children?: NavigationBranch[]
+  /** On a page that is not translated: the language tag of its title and its text. */
+  shownIn?: unknown
+  /** On a folder that only another language names: the tag of that one. */
+  titleIn?: unknown
+  /** Name of one of the site's icons; whatever else the author wrote there draws nothing. */
+  icon?: unknown
+}
+
+/** `shownIn`: the tag of the language that a page is in, where it is not translated. */
+export interface NearbyPage {
+  path: string
+  title: string
+  description: string
+  shownIn?: string
+}

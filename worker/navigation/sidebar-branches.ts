@@ -1,0 +1,62 @@
+import { isOpenBranch } from '../../core/navigation/index.ts'
+import type { NavigationBranch } from './navigation-branch.ts'
+import { levelReach } from '../store/content-store.ts'
+import type { NavigationRow } from '../store/content-store.ts'
+
+/** How many nodes are drawn of a folder that is larger than `levelReach`: beside or below the page, and above it. */
+const [shownBeside, shownAbove] = [11, 7]
+
+/**
+ * The branches a sidebar draws for a page. A folder on the way to it is drawn with its children, and so is every folder of a tree that
+ * is drawn whole; the others are links to their first page. Of a folder that was not read whole, the nodes around the open one are
+ * drawn, and a link at an end leads on to the others.
+ *
+ * @param level children of a folder, in order, as far as they were read
+ * @param whole whether the tree is drawn whole
+ */
+export function sidebarBranches(
+  root: string,
+  path: string,
+  level: (parent: string) => readonly NavigationRow[] | undefined,
+  moreTitle: string,
+  whole = false,
+): NavigationBranch[] {
+  const draw = (parent: string): NavigationBranch[] | undefined => {
+    const rows = level(parent)
+    if (!rows || rows.length === 0) return undefined
+    const { before, shown, after } = whole ? { before: undefined, shown: rows, after: undefined } : windowOf(rows, path)
+    return [
+      ...(before ? [moreLink(before, moreTitle)] : []),
+      ...shown.map((row): NavigationBranch => {
+        const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? draw(row.path) : undefined
+        return {
+          ...row.data,
+          title: row.title,
+          path: row.path,
+          stem: row.stem,
+          href: row.first,
+          folder: row.size > 0,
+          current: row.path === path && row.page ? 'page' : isOpenBranch(row.path, path) ? 'ancestor' : null,
+          ...(children ? { children } : {}),
+        }
+      }),
+      ...(after ? [moreLink(after, moreTitle)] : []),
+    ]
+  }
+  return draw(root) ?? []
+}
+
+/** What is drawn of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
+function windowOf(rows: readonly NavigationRow[], path: string) {
+  if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }
+  const open = rows.findIndex((row) => isOpenBranch(row.path, path))
+  const drawn = open < 0 || rows[open]!.path === path ? shownBeside : shownAbove
+  const first = Math.min(Math.max(0, open - (drawn - 1) / 2), rows.length - drawn)
+  const start = first === 1 ? 0 : first
+  const end = first + drawn === rows.length - 1 ? rows.length : first + drawn
+  return { before: rows[start - 1], shown: rows.slice(start, end), after: rows[end] }
+}
+
+function moreLink(row: NavigationRow, title: string): NavigationBranch {
+  return { title, path: row.path, stem: row.stem, href: row.first, folder: false, current: null }
+}

@@ -1,0 +1,55 @@
+import type { StyleSheetName } from '../../core/document/index.ts'
+import { localize, textKey } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
+import { buildId } from '../render/client-assets.ts'
+import { titlesVersion } from '../search/titles-version.ts'
+import type { PageRequest } from '../context.ts'
+import type { LoadedPage } from './page.ts'
+import { releaseNotice } from './release-notice.ts'
+import type { FrameData } from '../layout/frame-data.ts'
+import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+
+/** Everything around a page's own part. */
+export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
+  const { url, locale, contentLocale, cache } = request
+  const { config } = cache.release
+  const origin = config.url ?? url.origin
+  const { canonicalPath, alternatePaths, ...head } = page.head
+  const notice = releaseNotice(request, origin)
+  return {
+    locale,
+    contentLocale: page.textLocale ?? contentLocale,
+    linkLocale: contentLocale,
+    site: config,
+    path: url.pathname,
+    head: {
+      ...head,
+      ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
+      // What is no page of the site stands alone, without the site's name.
+      title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
+      description: head.description || localize(config.description, locale.code, config.defaultLocale),
+      canonical: canonicalPath && origin + canonicalPath,
+      alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
+    },
+    notice,
+    navigation: page.navigation,
+    languages: page.languages,
+    branch: branchName(page.navigation, locale.code, contentLocale.code),
+    build: { id: buildId, version: cache.version },
+    titles: titlesVersion(cache.release),
+  }
+}
+
+/** Names what a tree draws, but for what is current in it: pages with the same name for theirs share it. */
+function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
+  const shapeOf = (branches: readonly NavigationBranch[]): unknown =>
+    branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))
+  return textKey(JSON.stringify([shapeOf(navigation), ...languages]))
+}
+
+/** A page's title in the site's template; a page without one has the site's own. */
+export function renderTitle(heading: string, config: SiteConfig, locale: string): string {
+  const site = localize(config.title, locale, config.defaultLocale)
+  const title = heading || site
+  return config.titleTemplate === null ? `${title} - ${site}` : config.titleTemplate.replace('%s', () => title)
+}

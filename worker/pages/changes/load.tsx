@@ -1,0 +1,75 @@
+import { diffWords } from '../../../core/document/index.ts'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { isInLocale } from '../../../core/route/index.ts'
+import { pageLanguages } from '../../navigation/page-languages.ts'
+import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { ChangesPage } from './view.tsx'
+import { definePage } from '../page.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import type { ChangesPageData } from '../page-data.ts'
+
+/** What has changed in the source of a translated page since it was translated: `?changes`. */
+export const changes = definePage<ChangesPageData>({
+  name: 'changes',
+  matches: ({ url }) => url.searchParams.has('changes'),
+  async load(request) {
+    const { path, cache, store, contentLocale, url, t } = request
+    const { config } = cache.release
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const page = around.entries.find((entry) => entry.path === path)
+    if (!page) throw pageNotFound(url.pathname)
+    const source = around.entries.find((entry) => entry.path === page.translation?.source)
+    return {
+      data: {
+        kind: 'changes',
+        page: { path, title: page.title },
+        source: source
+          ? {
+              path: source.path,
+              title: source.title,
+              locale: config.locales.find(({ code }) => isInLocale(source.path, code)) ?? contentLocale,
+            }
+          : null,
+        ...(await readChanges(page)),
+      },
+      head: {
+        heading: t('translation.heading', { title: page.title }),
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: path,
+        alternatePaths: [],
+      },
+      navigation: around.branches(),
+      languages: pageLanguages(request, around.entries),
+      fillings: {},
+      cacheable: false,
+    }
+
+    async function readChanges(page: PageEntry): Promise<Pick<ChangesPageData, 'sections' | 'untranslated'>> {
+      if (!page.translation || !source) return { sections: [], untranslated: [] }
+      const { sections, untranslated } = page.translation
+      const stale = sections.filter((section) => section.stale)
+      const texts = await store.readSections([source.document, ...stale.map(({ document }) => document)])
+      const textOf = (document: string, heading: string) =>
+        texts.find((text) => text.document === document && text.heading === heading)
+      return {
+        sections: stale.map(({ heading, source: sourceHeading, document, was }) => {
+          const [before, now] = [textOf(document, was), textOf(source.document, sourceHeading)]
+          return {
+            heading,
+            title: diffWords(before?.title ?? now?.title ?? source.title, now?.title ?? source.title),
+            // What it was translated from may have been pruned.
+            text: before && now ? diffWords(before.content, now.content) : null,
+          }
+        }),
+        untranslated: untranslated.flatMap((heading) => {
+          const text = textOf(source.document, heading)
+          return text ? [{ heading, title: text.title, text: text.content }] : []
+        }),
+      }
+    }
+  },
+  component: ({ frame, data }) => <ChangesPage frame={frame} data={data} />,
+})

@@ -1,0 +1,56 @@
+import { useLocale } from '../../layout/locale-context.tsx'
+import { MarkedRuns } from '../diff/marked-runs.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { ChangesPageData } from '../page-data.ts'
+
+/** The changed sections of a source, word by word, in its own language. */
+export function ChangesPage({
+  data: { page, source, sections, untranslated },
+}: {
+  frame: FrameData
+  data: ChangesPageData
+}) {
+  const { t } = useLocale()
+  const language = source ? { lang: source.locale.language, dir: source.locale.dir } : {}
+  return (
+    <>
+      <h1>{t('translation.heading', { title: page.title })}</h1>
+      <p className="lead">
+        <a href={page.path}>{t('translation.back')}</a>
+        {source && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={source.path} {...language}>
+              {source.title}
+            </a>
+          </>
+        )}
+      </p>
+      {sections.length + untranslated.length === 0 && <p>{t('translation.none')}</p>}
+      {sections.map(({ heading, title, text }) => (
+        <section key={heading} id={heading || undefined}>
+          <h2 {...language}>
+            <MarkedRuns runs={title} />
+          </h2>
+          {text ? (
+            <p className="changed-text" {...language}>
+              <MarkedRuns runs={text} />
+            </p>
+          ) : (
+            <p>{t('translation.unknown')}</p>
+          )}
+        </section>
+      ))}
+      {untranslated.map(({ heading, title, text }) => (
+        <section key={heading} id={heading}>
+          <h2 {...language}>{title}</h2>
+          <p>{t('translation.notTranslated')}</p>
+          <p className="changed-text" {...language}>
+            <MarkedRuns runs={[{ kind: 'added', text }]} />
+          </p>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { diffWords } from '../../../core/document/index.ts'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { parseRange } from '../../../core/release/index.ts'
+import { diffArticles } from '../../../core/revision/index.ts'
+import { pageLanguages } from '../../navigation/page-languages.ts'
+import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { openReleaseBefore } from '../../releases/release-before.ts'
+import { definePage } from '../page.ts'
+import { DiffPage } from './view.tsx'
+import type { DiffPageData } from '../page-data.ts'
+
+/** What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or `?diff=9` with what is seen now. */
+export const diff = definePage<DiffPageData>({
+  name: 'diff',
+  matches: ({ url }) => url.searchParams.has('diff'),
+  async load(request) {
+    const { path, cache, store, contentLocale, url, t } = request
+    const range = parseRange(url.searchParams) ?? { from: 'live' }
+    const earlier = await openReleaseBefore(request, range.from)
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const after = around.entries.find((entry) => entry.path === path)
+    const place = await store.findEarlierPath(
+      path,
+      range.from === 'live' ? 0 : earlier.release.number,
+      new Date().toISOString(),
+    )
+    const [before] = await earlier.findEntries([place])
+    const page = after ?? before
+    if (!page) throw pageNotFound(url.pathname)
+    const [was = '', is = ''] = await Promise.all([
+      before && earlier.readText(before.document, 'html'),
+      after && store.readText(after.document, 'html'),
+    ])
+    const { html, added, removed } = diffArticles(was, is, {
+      added: t('translation.added'),
+      removed: t('translation.removed'),
+    })
+    return {
+      data: {
+        kind: 'diff',
+        path,
+        added,
+        removed,
+        exists: after !== undefined,
+        from: earlier.release.number,
+        to: cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number,
+        title: diffWords(before?.title ?? '', after?.title ?? ''),
+        description: diffWords(before?.description ?? '', after?.description ?? ''),
+      },
+      head: {
+        heading: t('diff.heading', { title: page.title }),
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: [...new Set(['pages' as const, ...page.styles, ...(before?.styles ?? [])])],
+        canonicalPath: path,
+        alternatePaths: [],
+      },
+      navigation: around.branches(),
+      languages: pageLanguages(request, around.entries),
+      fillings: { article: Promise.resolve(html) },
+      cacheable: false,
+    }
+  },
+  component: ({ frame, data }) => <DiffPage frame={frame} data={data} />,
+})

@@ -1,0 +1,51 @@
+import { encodePathname } from '../../../core/route/index.ts'
+import { Hole } from '../../render/hole.tsx'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { MarkedRuns } from './marked-runs.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { DiffPageData } from '../page-data.ts'
+
+/** A page with what changed in it marked, in the structure it has. */
+export function DiffPage({
+  frame,
+  data: { path, title, description, from, to, exists, added, removed },
+}: {
+  frame: FrameData
+  data: DiffPageData
+}) {
+  const { t, locale } = useLocale()
+  const {
+    contentLocale: { language, dir },
+  } = frame
+  const nameOf = (release: number | string) =>
+    typeof release === 'string' ? release : t('history.release', { release: String(release) })
+  const count = (words: number) => new Intl.NumberFormat(locale.language).format(words)
+  const address = encodePathname(path)
+  return (
+    <>
+      <p>{`${nameOf(from)} → ${nameOf(to)}`}</p>
+      <h1 lang={language} dir={dir}>
+        <MarkedRuns runs={title} />
+      </h1>
+      {description.length > 0 && (
+        <p className="lead" lang={language} dir={dir}>
+          <MarkedRuns runs={description} />
+        </p>
+      )}
+      <p>{t('diff.summary', { added: count(added), removed: count(removed) })}</p>
+      <p className="actions">
+        {exists && (
+          <a className="button" href={address}>
+            {t('translation.back')}
+          </a>
+        )}
+        <a className="button" href={`${address}?history`}>
+          {t('history.label')}
+        </a>
+      </p>
+      <article className="prose" lang={language} dir={dir}>
+        <Hole name="article" />
+      </article>
+    </>
+  )
+}

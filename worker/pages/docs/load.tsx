@@ -1,0 +1,186 @@
+import { landingCollection } from '../../../core/collection/index.ts'
+import { pageNotFound } from '../../../core/error/index.ts'
+import { encodePathname, isInLocale } from '../../../core/route/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { findInLocale, findOriginal, pageLanguages } from '../../navigation/page-languages.ts'
+import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { findRedirect, followRedirect } from '../../redirects/follow-redirect.ts'
+import type { Moved } from '../../redirects/follow-redirect.ts'
+import { formerAddress } from '../../redirects/former-address.ts'
+import { renderMovedSections, withFormerIds } from './former-headings.tsx'
+import { markHeadings } from './mark-headings.ts'
+import type { HeadingMark } from './mark-headings.ts'
+import { sectionMarks } from './stale-sections.tsx'
+import { translationNotice } from './translation-notice.ts'
+import type { NavigationRow, PageEntry, PageLookup } from '../../store/content-store.ts'
+import { definePage } from '../page.ts'
+import type { PageRequest } from '../../context.ts'
+import type { LoadedPage } from '../page.ts'
+import { DocsPage } from './view.tsx'
+import { LandingPage } from '../landing/view.tsx'
+import type { NearbyPage } from '../../navigation/navigation-branch.ts'
+import type { DocsPageData, LandingPageData } from '../page-data.ts'
+import { pageActions } from './page-actions.ts'
+
+/** The page at a path of the content: a locale's landing page at its root, documentation below. */
+export const docs = definePage<DocsPageData | LandingPageData>({
+  name: 'docs',
+  matches: () => true,
+  // A path that cannot be one: control characters, or longer than any address a browser shows.
+  validate: ({ path }) => path.length <= 2000 && !/\p{Cc}/u.test(path),
+  load,
+  component: ({ frame, data }) =>
+    data.kind === 'docs' ? <DocsPage frame={frame} data={data} /> : <LandingPage frame={frame} data={data} />,
+})
+
+async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | LandingPageData> | Moved> {
+  const { path, cache, store, contentLocale, locale } = request
+  const { config } = cache.release
+  const root = `/${contentLocale.code}`
+  const rest = path.slice(root.length)
+
+  const around = await readSurroundings(request, path, rest)
+  const translations = around.entries
+  const own = translations.find((candidate) => candidate.path === path)
+  const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
+  if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
+  // What has moved in this language leads to its new address, though the text of another language is still here.
+  const left = own || translations.length === 0 ? undefined : await findRedirect(request, path)
+  if (left) return inFrame(left, request)
+  // Where there is no translation, the text of another language in this one's frame.
+  const entry = own ?? findOriginal(translations, config)
+  if (!entry) {
+    const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
+    const moved: Moved | undefined = other
+      ? { location: encodePathname(other.path), status: 301 }
+      : ((await formerAddress(request)) ?? (await followRedirect(request, path)))
+    // Documentation without a landing page begins with its first page. Not for good: it may get one.
+    const [start] = rest === '' ? (around.level(root) ?? []) : []
+    const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
+    if (!to) throw pageNotFound(request.url.pathname)
+    return inFrame(to, request)
+  }
+
+  const navigation = around.branches()
+  const {
+    document: _document,
+    anchors: _anchors,
+    outline,
+    styles,
+    updatedAt,
+    readingMinutes,
+    pair,
+    translation,
+    ...columns
+  } = entry
+  const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
+  const landing = entry.collection === landingCollection(textLocale.code)
+  return {
+    data: landing
+      ? { kind: 'landing', entry: columns }
+      : {
+          kind: 'docs',
+          entry: columns,
+          outline,
+          updatedAt,
+          readingMinutes,
+          breadcrumb: breadcrumbOf(root, path, around.level),
+          surround: surroundOf(around),
+          actions: {
+            ...pageActions({ entry, release: cache.release, requestOrigin: request.url.origin, t: request.t }),
+            beside: translation ? besideOf(translation.source, config) : null,
+          },
+          translation: translation
+            ? translationNotice(
+                entry,
+                translation,
+                translations.find((page) => page.path === translation.source),
+              )
+            : null,
+        },
+    head: {
+      heading: entry.seo.title ?? entry.title,
+      description: entry.seo.description ?? entry.description,
+      type: landing ? 'website' : 'article',
+      noindex: locale.code !== textLocale.code,
+      styles: landing ? ['pages', ...styles] : styles,
+      canonicalPath: entry.path,
+      alternatePaths: own ? alternates(translations, request) : [],
+    },
+    navigation,
+    languages: pageLanguages(request, translations, pair),
+    textLocale,
+    fillings: { article: readArticle(request, entry, own ? undefined : textLocale.code) },
+    cacheable: true,
+  }
+}
+
+/** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
+async function readArticle(
+  { store, contentLocale, locale, t }: PageRequest,
+  { document, path, translation, anchors }: PageEntry,
+  from: string | undefined,
+): Promise<string> {
+  const stored = await store.readText(document, 'html')
+  if (stored === undefined) throw new Error(`The article ${document} is not in the database`)
+  const marks = translation
+    ? sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`)
+    : new Map<string, HeadingMark>()
+  const html = markHeadings(stored, withFormerIds(marks, anchors)) + renderMovedSections(stored, anchors, t, locale)
+  return from === undefined
+    ? html
+    : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
+}
+
+/** The source of a translation, to be read beside it. */
+function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
+  const locale = locales.find(({ code }) => isInLocale(source, code))
+  return locale ? { code: locale.code, language: locale.language } : null
+}
+
+/** Whoever reads a page in another language's frame stays in it. */
+function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
+  const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
+  return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
+}
+
+/** Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only. */
+function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
+  const { locales, defaultLocale } = cache.release.config
+  const found = locales.flatMap(({ code, language }) => {
+    const page = findInLocale(translations, code)
+    return page ? [{ hreflang: language, path: page.path, code }] : []
+  })
+  if (found.length < 2) return []
+  const fallback = found.find(({ code }) => code === defaultLocale) ?? found[0]!
+  return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
+}
+
+function breadcrumbOf(root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined) {
+  const crumbs: DocsPageData['breadcrumb'] = []
+  for (let parent = root; ;) {
+    const row: NavigationRow | undefined = level(parent)?.find((child) => path.startsWith(`${child.path}/`))
+    if (!row) return crumbs
+    crumbs.push({
+      title: row.title,
+      path: row.page ? row.path : null,
+      ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn),
+    })
+    parent = row.path
+  }
+}
+
+function surroundOf({ previous, next }: PageLookup): DocsPageData['surround'] {
+  return [nearby(previous), nearby(next)]
+}
+
+function nearby(row: NavigationRow | undefined): NearbyPage | null {
+  return row
+    ? { path: row.path, title: row.title, description: row.description, ...languageOf('shownIn', row.data.shownIn) }
+    : null
+}
+
+/** Only what a sync has written is a language. */
+function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
+  return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {} // A computed key is widened to any string.
+}

@@ -1,0 +1,80 @@
+import * as elementIds from '../../../client/elements/element-ids.ts'
+import { Icon } from '../../../client/elements/icon.tsx'
+import type { OutlineLink } from '../../../core/document/index.ts'
+import type { FrameData } from '../../layout/frame-data.ts'
+import { ConfiguredText } from '../../layout/configured-text.tsx'
+import { Isolated } from '../../layout/isolated.tsx'
+import { contentLanguage } from '../../layout/language-attributes.ts'
+import { Link } from '../../layout/link.tsx'
+import { useLocale, useLocalize } from '../../layout/locale-context.tsx'
+
+/** The headings of the page: a column beside the text, or a bar above it that opens the same list. */
+export function Outline({ frame, outline }: { frame: FrameData; outline: OutlineLink[] }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  const { toc } = frame.site
+  if (outline.length === 0 && toc.bottom.links.length === 0) return null
+  const title = toc.title ? localize(toc.title) : t('docs.toc')
+  const shown = toc.title ? <ConfiguredText text={toc.title} /> : title
+  return (
+    <div className="outline">
+      {outline.length > 0 && (
+        <button type="button" className="outline-toggle" popoverTarget={elementIds.outline}>
+          {shown}
+          <Icon name="chevron-down" />
+        </button>
+      )}
+      <div id={elementIds.outline} className="outline-panel" popover="auto">
+        {outline.length > 0 && (
+          <nav aria-label={title}>
+            <p className="outline-title" aria-hidden="true">
+              {shown}
+            </p>
+            <div {...contentLanguage(frame)}>
+              <OutlineList links={outline} />
+            </div>
+          </nav>
+        )}
+        <Community bottom={toc.bottom} />
+      </div>
+    </div>
+  )
+}
+
+function OutlineList({ links }: { links: OutlineLink[] }) {
+  return (
+    <ul>
+      {links.map(({ id, text, children }) => (
+        <li key={id}>
+          <a href={`#${encodeURIComponent(id)}`}>
+            <Isolated text={text} />
+          </a>
+          {children && children.length > 0 && <OutlineList links={children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  if (bottom.links.length === 0) return null
+  const title = bottom.title ? localize(bottom.title) : t('docs.links')
+  return (
+    <nav className="community" aria-label={title}>
+      <p className="outline-title" aria-hidden="true">
+        {bottom.title ? <ConfiguredText text={bottom.title} /> : title}
+      </p>
+      <ul>
+        {bottom.links.map(({ label, ...link }) => (
+          <li key={link.to}>
+            <Link {...link}>
+              <ConfiguredText text={label} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLocale } from '../../layout/locale-context.tsx'
+import { SearchForm } from '../../layout/search-form.tsx'
+import type { ErrorPageData } from '../page-data.ts'
+
+/** What happened, and what the visitor can do about it. `path` is what was asked for: empty for the address that the browser shows. */
+export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
+  const { t, locale } = useLocale()
+  const failed = data.statusCode >= 500
+  const ended = data.code === 'preview-ended'
+  const texts = errorTexts(data)
+  const title = t(`common.error.${texts.title}`)
+  return (
+    <>
+      <p className="error-status">{data.statusCode}</p>
+      <h1>{title}</h1>
+      <p className="lead">{t(`common.error.${texts.description}`)}</p>
+      {data.statusCode !== 410 && <Details data={data} title={title} />}
+      <p className="actions">
+        {failed && (
+          <a className="button primary" href={path}>
+            {t('common.error.retry')}
+          </a>
+        )}
+        {!ended && (
+          <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>
+            {t('common.error.home')}
+          </a>
+        )}
+      </p>
+      {ended && (
+        <form method="post" action="/_preview/exit">
+          <button type="submit" className="button primary">
+            {t('preview.exit')}
+          </button>
+        </form>
+      )}
+      {!failed && !ended && <SearchForm />}
+      <ClosestPages pages={data.closest} />
+      {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
+    </>
+  )
+}
+
+/** Keys of the texts that explain a status, below `common.error`. */
+export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
+  if (code === 'invalid-moment' || code === 'release-not-found')
+    return { title: 'releaseTitle', description: 'releaseDescription' } as const
+  if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
+  if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
+  if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
+  return { title: 'title', description: 'description' } as const
+}
+
+/** The server's own words, where they say more than the page already does. */
+function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
+  const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
+  return said
+    .filter((line) => line && line !== title)
+    .map((line) => (
+      <p key={line} className="error-message" lang="en">
+        {line}
+      </p>
+    ))
+}
+
+function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
+  const { t } = useLocale()
+  if (pages.length === 0) return null
+  return (
+    <section className="closest">
+      <h2>{t('common.error.closest')}</h2>
+      <ul>
+        {pages.map(({ path, title, description }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+            {description && <p>{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

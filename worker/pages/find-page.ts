@@ -1,0 +1,73 @@
+import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
+import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
+import type { PageRoute } from '../../core/route/index.ts'
+import type { AppContext } from '../context.ts'
+import type { ReleaseCache } from '../cache/isolate-cache.ts'
+import type { PageRequest } from '../context.ts'
+import type { LoadedPage, PageDefinition } from './page.ts'
+import { pages } from './pages.gen.ts'
+import type { Moved } from '../redirects/follow-redirect.ts'
+import { pageRequest } from './page-request.ts'
+
+/** Documentation answers what no other screen does. */
+const { docs, ...others } = pages
+
+/** What an address asks for, as far as the address alone says it. `to` is a pathname. */
+export type Address =
+  | { kind: 'root' }
+  | { kind: 'file' }
+  | { kind: 'redirect'; status: 301 | 302; to: string }
+  | { kind: 'page'; route: PageRoute & { kind: 'page' } }
+
+/** Reads an address. Throws SiteError for one that nothing can be at. */
+export function readAddress(url: URL, { release: { config } }: ReleaseCache): Address {
+  const pathname = canonicalPathname(url.pathname)
+  if (pathname === undefined) throw noRoute(url.pathname + url.search)
+  const route = parseRoute(
+    pathname,
+    config.locales.map(({ code }) => code),
+  )
+  if (route.kind === 'root') return { kind: 'root' }
+  if (route.kind === 'reserved') return { kind: 'file' }
+  if (route.kind === 'unknown-locale') {
+    return isFilePathname(pathname)
+      ? { kind: 'file' }
+      : { kind: 'redirect', status: 302, to: `/${config.defaultLocale}${pathname}` }
+  }
+  if (route.kind === 'redirect') return { kind: 'redirect', status: 301, to: route.to }
+  return pathname === url.pathname ? { kind: 'page', route } : { kind: 'redirect', status: 301, to: pathname }
+}
+
+/** A page ready to be drawn, by its screen. */
+export interface FoundPage {
+  request: PageRequest
+  loaded: LoadedPage
+  component: PageDefinition['component']
+}
+
+/**
+ * Loads the page at an address, whatever it is then sent as; or says where it is.
+ * @throws SiteError where there is none, or its own rule refuses
+ */
+export async function findPage(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  route: PageRoute & { kind: 'page' },
+): Promise<FoundPage | Moved> {
+  const request = pageRequest(context, cache, url, route)
+  const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
+  const valid = (await page.validate?.(request)) ?? true
+  if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
+  const loaded = await page.load(request)
+  return 'location' in loaded ? loaded : { request, loaded, component: page.component }
+}
+
+/** Redirects inside the origin, where a canonical pathname begins with one slash, or to where the operator wrote. */
+export function redirect(status: number, location: string): Response {
+  const permanent = status === 301 || status === 308
+  return new Response(null, {
+    status,
+    headers: { Location: location, 'Cache-Control': permanent ? 'public, max-age=3600' : 'no-cache' },
+  })
+}

@@ -1,0 +1,49 @@
+import { pageNotFound } from '../../../core/error/index.ts'
+import type { ContentStore } from '../../store/content-store.ts'
+import { pageLanguages } from '../../navigation/page-languages.ts'
+import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { definePage } from '../page.ts'
+import { HistoryPage } from './view.tsx'
+import type { HistoryPageData, PageVersionEntry } from '../page-data.ts'
+
+/** More states are not listed. */
+const maxVersions = 200
+
+/** The releases in which a page changed, at whichever address it was: `?history`. */
+export const history = definePage<HistoryPageData>({
+  name: 'history',
+  matches: ({ url }) => url.searchParams.has('history'),
+  async load(request) {
+    const { path, store, contentLocale, url, t } = request
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const versions = await readVersions(store, path)
+    const [newest] = versions
+    if (!newest) throw pageNotFound(url.pathname)
+    return {
+      data: { kind: 'history', path, versions },
+      head: {
+        heading: `${t('history.label')} · ${newest.title}`,
+        description: '',
+        type: 'article',
+        noindex: true,
+        styles: ['pages'],
+        canonicalPath: path,
+        alternatePaths: [],
+      },
+      navigation: around.branches(),
+      languages: pageLanguages(request, around.entries),
+      fillings: {},
+      cacheable: false,
+    }
+  },
+  component: ({ frame, data }) => <HistoryPage frame={frame} data={data} />,
+})
+
+async function readVersions(store: ContentStore, path: string): Promise<PageVersionEntry[]> {
+  const versions: PageVersionEntry[] = []
+  for await (const life of store.readLives(path, new Date().toISOString())) {
+    versions.push(...life.versions.map((version) => ({ ...version, path: life.path })))
+    if (versions.length >= maxVersions) break
+  }
+  return versions.slice(0, maxVersions)
+}

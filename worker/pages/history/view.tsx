@@ -1,0 +1,56 @@
+import { writeMoment } from '../../../core/locale/index.ts'
+import { encodePathname } from '../../../core/route/index.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { HistoryPageData } from '../page-data.ts'
+
+/** Versions of a page, newest first, each with the way to it and to what it changed. */
+export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
+  const { t, locale } = useLocale()
+  return (
+    <>
+      <h1>{t('history.label')}</h1>
+      <p className="lead">
+        <a href={encodePathname(path)}>{versions[0]?.title}</a>
+      </p>
+      <ol className="change-list" reversed>
+        {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
+          const before = versions[index + 1]
+          const address = encodePathname(then)
+          const name = t('history.release', { release: String(release) })
+          return (
+            <li key={release}>
+              {seenAt === null ? (
+                name
+              ) : (
+                <>
+                  <a href={`${address}?release=${release}`}>{name}</a> ·{' '}
+                  <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>
+                </>
+              )}
+              {before?.seenAt && seenAt && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <a href={`${address}?diff=${before.release}..${release}`}>
+                    {t('translation.changes')}
+                    <span className="visually-hidden"> {name}</span>
+                  </a>
+                </>
+              )}
+              <p>
+                {[title, author, note].filter(Boolean).join(' · ')}
+                {then !== path && (
+                  <>
+                    {' · '}
+                    <code>{then}</code>
+                  </>
+                )}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Entry } from '../../../core/document/index.ts'
+
+export interface LandingAction {
+  label: string
+  to: string
+  /** Name of one of the site's icons, or `''`. */
+  icon: string
+  target: string | undefined
+  primary: boolean
+}
+
+export interface LandingFeature {
+  title: string
+  description: string
+  icon: string
+  to: string | null
+}
+
+/** What a landing page shows around its text. */
+export interface LandingContent {
+  /** `null` where the text brings a title of its own. */
+  hero: { title: string; tagline: string; actions: LandingAction[] } | null
+  /** A file as its author wrote it, shown beside the page's own text. */
+  example: { filename: string; code: string } | null
+  numbers: { value: string; label: string }[]
+  features: LandingFeature[]
+  callToAction: { title: string; description: string; actions: LandingAction[] } | null
+}
+
+/**
+ * Reads a landing page's frontmatter, in the words of VitePress (`text`, `link`, `details`, `theme`) or of Starlight and Nuxt
+ * (`label`, `to`, `description`, `variant`). What is not there, or not of the expected kind, is not shown.
+ */
+export function parseLandingContent(entry: Entry): LandingContent {
+  const { meta } = entry
+  const hero = record(meta.hero)
+  const example = record(meta.example)
+  const cta = record(meta.cta)
+  return {
+    // `false`, also where a sync has found a hero or a first heading in the text.
+    hero:
+      meta.hero === false
+        ? null
+        : {
+            // A home page without a title has one made of its path: what it tells search engines is more to the point.
+            title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
+            tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
+            actions: parseActions(hero.actions),
+          },
+    example: text(example.code) ? { filename: text(example.filename), code: text(example.code).trimEnd() } : null,
+    numbers: records(meta.numbers ?? meta.proof)
+      .map(({ value, label }) => ({ value: text(value), label: text(label) }))
+      .filter(({ value }) => value),
+    features: records(meta.features)
+      .map((feature) => ({
+        title: text(feature.title),
+        description: text(feature.description) || text(feature.details),
+        icon: text(feature.icon),
+        to: text(feature.to) || text(feature.link) || null,
+      }))
+      .filter(({ title }) => title),
+    callToAction: text(cta.title)
+      ? { title: text(cta.title), description: text(cta.description), actions: parseActions(cta.actions) }
+      : null,
+  }
+}
+
+/** The first action is the primary one, unless the author names another. */
+function parseActions(value: unknown): LandingAction[] {
+  const actions = records(value)
+    .map((action) => ({
+      label: text(action.label) || text(action.text),
+      to: text(action.to) || text(action.link),
+      icon: text(action.icon),
+      target: text(action.target) || undefined,
+      primary: ['primary', 'brand', 'solid'].includes(text(action.variant) || text(action.theme)),
+    }))
+    .filter(({ label, to }) => label && to)
+  const named = actions.some(({ primary }) => primary)
+  return actions.map((action, index) => ({ ...action, primary: named ? action.primary : index === 0 }))
+}
+
+/** YAML reads `42` as a number: an author who writes it means the text. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function records(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(record) : []
+}

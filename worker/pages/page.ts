@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { SiteLocale } from '../../core/release/index.ts'
+import type { PageRequest } from '../context.ts'
+import type { Moved } from '../redirects/follow-redirect.ts'
+import type { FrameData, HeadData } from '../layout/frame-data.ts'
+import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import type { PageData } from './page-data.ts'
+
+/** What a page's rule says of a request: fine, not found, or another status. */
+export type Validation = boolean | { statusCode: number; statusMessage: string }
+
+/** A page ready to be drawn. What is still being read arrives in `fillings`, by the name of its hole. */
+export interface LoadedPage<Data extends PageData = PageData> {
+  data: Data
+  head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & {
+    canonicalPath: string | null
+    alternatePaths: { hreflang: string; path: string }[]
+  }
+  navigation: NavigationBranch[]
+  languages: FrameData['languages']
+  /** The language of the text, where it is not the one that was asked for. */
+  textLocale?: SiteLocale
+  fillings: Record<string, Promise<string>>
+  /** Whether the answer is the same for every visitor of the release. */
+  cacheable: boolean
+}
+
+/** A screen: which addresses below a locale it answers, what it reads, how it is drawn. */
+export interface PageDefinition<Data extends PageData = PageData> {
+  name: string
+  matches: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
+  /** The specification's rule of a page: `false` is a 404, an object its own status. */
+  validate?: (request: PageRequest) => Validation | Promise<Validation>
+  /** @throws SiteError for what the product does not have */
+  load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
+  component: (props: { frame: FrameData; data: Data }) => ReactNode
+}
+
+/** Declares a screen. */
+export function definePage<Data extends PageData>(page: PageDefinition<Data>): PageDefinition {
+  // A list of pages draws each with the data that its own `load` gave.
+  return page as unknown as PageDefinition
+}

@@ -1,0 +1,27 @@
+import { encodePathname } from '../../core/route/index.ts'
+import type { PageRequest } from '../context.ts'
+import type { ReleaseNotice } from '../layout/frame-data.ts'
+import { previewPath } from './preview-path.ts'
+
+/** @param origin of the site: an absolute address is the one link that leads out of the past */
+export function releaseNotice(
+  { cache: { view, release }, path, url, locale }: PageRequest,
+  origin: string,
+): ReleaseNotice | null {
+  if (view.kind === 'present') return null
+  if (view.kind === 'preview') {
+    return {
+      kind: 'preview',
+      name: view.preview.name,
+      endsAt: new Date(view.preview.expiresAt).toISOString(),
+      differences: previewPath(locale.code),
+    }
+  }
+  return {
+    kind: 'past',
+    release: release.number,
+    seenAt: release.effectiveAt ?? release.createdAt,
+    today: origin + url.pathname,
+    changes: `${encodePathname(path)}?diff=${release.number}`,
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server.edge'
+import type { PageFragments } from '../../core/payload/index.ts'
+import { clientAssets } from '../render/client-assets.ts'
+import { PageHead } from '../layout/document-head.tsx'
+import { PageContext, PagePart } from '../layout/page-context.tsx'
+import { PageFrame } from '../layout/page-frame.tsx'
+import { SidebarTree } from '../layout/sidebar.tsx'
+import { buildFrame } from './build-frame.ts'
+import type { PageRequest } from '../context.ts'
+import type { LoadedPage, PageDefinition } from './page.ts'
+
+/** Draws a page, frame included, as a complete document with holes for what is still being read. */
+export function renderPage(
+  request: PageRequest,
+  page: LoadedPage,
+  Component: PageDefinition['component'],
+  development: boolean,
+): string {
+  const frame = buildFrame(request, page)
+  const assets = { ...clientAssets, ...(development ? { liveReload: '/_dev/live-reload.js' } : {}) }
+  return `<!doctype html>${renderToString(
+    <PageFrame frame={frame} assets={assets} t={request.t} className={page.data.kind}>
+      <Component frame={frame} data={page.data} />
+    </PageFrame>,
+  )}`
+}
+
+/** Draws what a visit puts into a frame that is there already, with holes for what is still being read. */
+export function renderFragments(
+  request: PageRequest,
+  page: LoadedPage,
+  Component: PageDefinition['component'],
+): PageFragments {
+  const frame = buildFrame(request, page)
+  const draw = (part: ReactNode) =>
+    renderToString(
+      <PageContext frame={frame} t={request.t}>
+        {part}
+      </PageContext>,
+    )
+  return {
+    version: frame.build.version,
+    kind: page.data.kind,
+    head: draw(<PageHead frame={frame} />),
+    main: draw(
+      <PagePart name="main" frame={frame}>
+        <Component frame={frame} data={page.data} />
+      </PagePart>,
+    ),
+    branch: frame.branch,
+    tree: draw(<SidebarTree frame={frame} />),
+    languages: frame.languages.map(({ href }) => href),
+    ...('entry' in page.data && page.data.entry.meta.scrollToTop === false ? { keepScroll: true } : {}),
+  }
+}
+
+/** In the place of an article that could not be read: the page was half sent when that was known. */
+export function renderFailedArticle({ t }: PageRequest, error: unknown): string {
+  console.error('An article could not be read', error)
+  return renderToString(
+    <div className="failed" role="alert">
+      <p>
+        <strong>{t('common.error.failedTitle')}</strong>
+      </p>
+      <p>{t('common.error.failedDescription')}</p>
+    </div>,
+  )
+}

@@ -1,0 +1,139 @@
+import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
+import { contentLanguage } from '../../layout/language-attributes.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { SearchForm } from '../../layout/search-form.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { SearchPageData } from '../page-data.ts'
+
+/** Search without a script: a field, and what was found. */
+export function SearchPage({
+  frame,
+  data: { query, pages, untranslated, total, repaired, elsewhere },
+}: {
+  frame: FrameData
+  data: SearchPageData
+}) {
+  const { t } = useLocale()
+  return (
+    <>
+      <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
+      <SearchForm query={query} autoFocus={!query} />
+      {query && total + untranslated.length === 0 && <NothingFound elsewhere={elsewhere} />}
+      {total > 0 && (
+        <p className="search-count">
+          {t('search.count', { count: total })}
+          {repaired && `, ${t('search.repaired', { query: repaired })}`}
+        </p>
+      )}
+      {pages.length > 0 && (
+        <ol className="search-results" {...contentLanguage(frame)}>
+          {pages.map((page) => (
+            <PageResult key={page.path} page={page} />
+          ))}
+        </ol>
+      )}
+      {untranslated.length > 0 && (
+        <section>
+          <p>{t('search.elsewhere')}</p>
+          <ol className="search-results">
+            {untranslated.map(({ shownIn: { language, dir }, ...page }) => (
+              <PageResult key={page.path} page={page} lang={language} dir={dir} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
+  const { t } = useLocale()
+  return (
+    <div className="search-nothing">
+      <p>
+        <strong>{t('search.none')}</strong>
+      </p>
+      <p>{t('search.hint')}</p>
+      {elsewhere.length > 0 && (
+        <>
+          <p>{t('search.elsewhere')}</p>
+          <ul className="search-elsewhere">
+            {elsewhere.map(({ locale, pages, href }) => (
+              <li key={locale.code}>
+                <a href={href} hrefLang={locale.language}>
+                  <span lang={locale.language} dir={locale.dir}>
+                    {locale.name}
+                  </span>
+                  {` (${pages})`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A page and what of it was found; `lang` and `dir` where it is in another language than the list. */
+export function PageResult({
+  page: { path, title, sections },
+  ...language
+}: {
+  page: FoundPage
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}) {
+  return (
+    <li {...language}>
+      <h2>
+        <a href={path}>
+          <bdi>
+            <Pieces pieces={title} />
+          </bdi>
+        </a>
+      </h2>
+      <ul>
+        {sections.map((section) => (
+          <SectionResult key={section.href} section={section} isPage={section.href === path} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function SectionResult({
+  section: { href, title, trail, excerpt },
+  isPage,
+}: {
+  section: FoundSection
+  isPage: boolean
+}) {
+  if (isPage && excerpt.length === 0) return null
+  return (
+    <li>
+      <a href={href}>
+        {!isPage && (
+          <span className="search-heading">
+            {trail.map((above) => (
+              <span key={above} className="search-trail">
+                <bdi>{above}</bdi>
+                {' › '}
+              </span>
+            ))}
+            <bdi>
+              <Pieces pieces={title} />
+            </bdi>
+          </span>
+        )}
+        <bdi className="search-excerpt">
+          <Pieces pieces={excerpt} />
+        </bdi>
+      </a>
+    </li>
+  )
+}
+
+function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
+}

@@ -1,0 +1,119 @@
+import { noRoute } from '../../core/error/index.ts'
+import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
+import type { AppContext } from '../context.ts'
+import { servePublicFile } from '../files/public-file.ts'
+import { matchesEntityTag } from '../http/conditional-answer.ts'
+import { pageHeaders } from '../cache/page-headers.ts'
+import type { ReleaseCache } from '../cache/isolate-cache.ts'
+import { cachePage } from '../cache/cached-page.ts'
+import { followRedirect } from '../redirects/follow-redirect.ts'
+import { negotiateEncoding } from '../http/encoding.ts'
+import { streamPage } from '../render/stream-page.ts'
+import { ContentStore } from '../store/content-store.ts'
+import { linkToRelease } from './link-to-release.ts'
+import { findPage, readAddress, redirect } from './find-page.ts'
+import type { FoundPage } from './find-page.ts'
+import { pageRequest } from './page-request.ts'
+import { renderFailedArticle, renderPage } from './render-page.tsx'
+import { visitorLocale } from './visitor-locale.ts'
+
+/**
+ * Answers every address that is no machine endpoint: a page, a redirect to one, or a file of `content/public/`.
+ * @throws SiteError for an address with nothing behind it
+ */
+export async function servePage(context: AppContext): Promise<Response> {
+  const url = new URL(context.req.url)
+  const cache = context.get('cache')
+  if (!cache) throw noRoute(url.pathname + url.search)
+  const address = readAddress(url, cache)
+  if (address.kind === 'root') return redirectFromRoot(context, cache, url)
+  if (address.kind === 'file') return await serveFileOrRedirect(context, cache, url)
+  if (address.kind === 'redirect') {
+    const written = address.status === 302 ? await redirectFromOutside(context, cache, url) : undefined
+    return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
+  }
+
+  const { route } = address
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const headers = pageHeaders(cache, encoding, context.env)
+  if (readLocaleCookie(context.req.header('cookie')) !== route.locale)
+    headers['Set-Cookie'] = renderLocaleCookie(route.locale)
+  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers })
+
+  const found = await findPage(context, cache, url, route)
+  if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
+  const { request, loaded, component } = found
+  const languages = languagesOf(found)
+  headers['Content-Language'] = languages
+  if (context.req.method === 'HEAD') return new Response(null, { headers })
+
+  const inTime = linkToRelease(cache)
+  const html = inTime(renderPage(request, loaded, component, context.env.DEV !== undefined))
+  const fillings = Object.fromEntries(
+    Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]),
+  )
+  const { body, complete } = streamPage(html, fillings, encoding, (error) => renderFailedArticle(request, error))
+  context.executionCtx.waitUntil(
+    complete.then((bytes) => {
+      if (bytes && loaded.cacheable && url.search === '') cachePage(cache, url.pathname, encoding, { bytes, languages })
+    }),
+  )
+  return new Response(body, { headers, encodeBody: 'manual' })
+}
+
+/** The languages that a page's text is in, not those of its frame (RFC 9110, §8.5). */
+function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): string {
+  const { language } = textLocale ?? request.contentLocale
+  return data.kind === 'beside' ? `${language}, ${data.other.locale.language}` : language
+}
+
+/** `/` leads to where the site says, else to the visitor's language. */
+function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL): Response {
+  const { rootRedirect, locales, defaultLocale } = cache.release.config
+  if (rootRedirect) return redirect(rootRedirect.statusCode, rootRedirect.path + url.search)
+  const locale = negotiateLocale({
+    cookie: context.req.header('cookie'),
+    acceptLanguage: context.req.header('accept-language'),
+    locales: locales.map(({ code }) => code),
+    defaultLocale,
+  })
+  const response = redirect(302, `/${locale}${url.search}`)
+  response.headers.set('Vary', 'Cookie, Accept-Language')
+  response.headers.set('Set-Cookie', renderLocaleCookie(locale))
+  return response
+}
+
+/** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */
+async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: string): Promise<string> {
+  const lower = lowerCasePathname(pathname)
+  if (pathname === lower) return pathname
+  const [path, lowerPath] = [pathname, lower].map((each) => decodePathname(each) ?? each) as [string, string]
+  const entries = await new ContentStore(context.get('database')(), cache.release).findEntries([path, lowerPath])
+  return entries.length > 0 && entries.every((entry) => entry.path === lowerPath) ? lower : pathname
+}
+
+/** A file of the site, else where what was at its address is now. */
+async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response> {
+  try {
+    return await servePublicFile(context)
+  } catch (missing) {
+    const elsewhere = await redirectFromOutside(context, cache, url)
+    if (elsewhere) return elsewhere
+    throw missing
+  }
+}
+
+/** Where an address leads that is outside of all languages. */
+async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
+  const locale = visitorLocale(context, cache, url)
+  const path = canonicalPathname(url.pathname) ?? url.pathname
+  const request = pageRequest(context, cache, url, {
+    locale,
+    contentLocale: locale,
+    path: decodePathname(path) ?? path,
+  })
+  const moved = await followRedirect(request, request.path)
+  return moved && redirect(moved.status, withQuery(moved.location, url.search))
+}

@@ -1,0 +1,103 @@
+import { pageNotFound } from '../../../core/error/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import { alignSections } from '../../../core/translation/index.ts'
+import { findInLocale, pageLanguages } from '../../navigation/page-languages.ts'
+import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { prefixIds, splitSections } from './split-sections.ts'
+import type { PageEntry } from '../../store/content-store.ts'
+import { definePage } from '../page.ts'
+import type { PageRequest } from '../../context.ts'
+import type { SideBySidePageData } from '../page-data.ts'
+import { SideBySidePage, renderPair } from './view.tsx'
+
+/** A page in two languages, section beside section: `?with=en`. */
+export const sideBySide = definePage<SideBySidePageData>({
+  name: 'side-by-side',
+  matches: ({ url, contentLocale, cache }) => {
+    const other = url.searchParams.get('with')
+    return other !== contentLocale.code && cache.release.config.locales.some(({ code }) => code === other)
+  },
+  async load(request) {
+    const { path, cache, contentLocale, url } = request
+    const other = cache.release.config.locales.find(({ code }) => code === url.searchParams.get('with'))!
+    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const page = around.entries.find((entry) => entry.path === path)
+    const counterpart = findInLocale(around.entries, other.code)
+    const either = page ?? counterpart ?? around.entries[0]
+    if (!either) throw pageNotFound(url.pathname)
+    return {
+      data: {
+        kind: 'beside',
+        path,
+        titles: [page?.title ?? null, counterpart?.title ?? null],
+        other: { locale: other, path: counterpart?.path ?? null },
+      },
+      head: {
+        heading: either.title,
+        description: either.description,
+        type: 'article',
+        noindex: true,
+        canonicalPath: either.path,
+        alternatePaths: [],
+        styles: ['pages', ...new Set([...(page?.styles ?? []), ...(counterpart?.styles ?? [])])],
+      },
+      navigation: around.branches(),
+      languages: pageLanguages(request, around.entries),
+      fillings: { pairs: renderPairs(request, page, counterpart, [contentLocale, other]) },
+      cacheable: false,
+    }
+  },
+  component: ({ frame, data }) => <SideBySidePage frame={frame} data={data} />,
+})
+
+/** Both articles, cut at their sections, as rows. */
+async function renderPairs(
+  { store, t }: PageRequest,
+  page: PageEntry | undefined,
+  counterpart: PageEntry | undefined,
+  [left, right]: readonly [SiteLocale, SiteLocale],
+): Promise<string> {
+  const [html = '', otherHtml = ''] = await Promise.all(
+    [page, counterpart].map((entry) => entry && store.readText(entry.document, 'html')),
+  )
+  const sourceOf = await readSources([page, counterpart].filter((entry) => entry !== undefined))
+  const bySource = new Map([...sourceOf(counterpart)].map(([heading, source]) => [source, heading]))
+  const pairs = new Map(
+    [...sourceOf(page)].flatMap(([heading, source]) => {
+      const there = bySource.get(source)
+      return there === undefined ? [] : [[heading, there]]
+    }),
+  )
+  const sections = splitSections(html, [...sourceOf(page).keys()])
+  const others = splitSections(otherHtml, [...sourceOf(counterpart).keys()])
+  const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
+  // Most pages begin with a heading: there is nothing before it to be compared.
+  const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
+  return filled
+    .map((row) =>
+      renderPair(
+        { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
+        {
+          html: row.right === undefined ? undefined : prefixIds(others.get(row.right) ?? '', `${right.code}-`),
+          locale: right,
+        },
+        t,
+      ),
+    )
+    .join('')
+
+  /** For each page, its sections and which section of the source each is: a source's are its own. */
+  async function readSources(pages: readonly PageEntry[]) {
+    const known = new Map<string, Map<string, string>>()
+    for (const entry of pages) {
+      const translation = await store.findTranslation(entry.path)
+      known.set(
+        entry.path,
+        translation
+          ? new Map(translation.sections.map(({ heading, source }) => [heading, source]))
+          : new Map((await store.readHeadings(entry.document)).map((heading) => [heading, heading])),
+      )
+    }
+    return (entry: PageEntry | undefined) => known.get(entry?.path ?? '') ?? new Map<string, string>()
+  }
+}

@@ -1,0 +1,92 @@
+import { languageOf } from '../../../core/locale/index.ts'
+import { Isolated } from '../../layout/isolated.tsx'
+import { useLocale } from '../../layout/locale-context.tsx'
+import type { FrameData } from '../../layout/frame-data.ts'
+import type { TranslationStatusPageData } from '../page-data.ts'
+
+/** A row for each language, then the pages that wait for a translator. */
+export function TranslationStatusPage({
+  frame,
+  data: { source, locales, stale, missing },
+}: {
+  frame: FrameData
+  data: TranslationStatusPageData
+}) {
+  const { t, locale } = useLocale()
+  const numbers = new Intl.NumberFormat(locale.language)
+  const percents = new Intl.NumberFormat(locale.language, { style: 'percent' })
+  return (
+    <>
+      <h1>{t('status.title')}</h1>
+      <p className="lead">{t('status.description')}</p>
+      {locales.length === 0 ? (
+        <p>{t('status.single')}</p>
+      ) : (
+        <div className="table-scroll" role="region" aria-label={t('status.title')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('language.label')}</th>
+                <th scope="col">{t('status.done')}</th>
+                <th scope="col">{t('status.fresh')}</th>
+                <th scope="col">{t('status.stale')}</th>
+                <th scope="col">{t('status.missing')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {locales.map(({ locale: { code, name, language }, percent, total, fresh, ...counts }) => (
+                <tr key={code}>
+                  <th scope="row">
+                    <a
+                      href={`/${code}/_status/translations`}
+                      lang={language}
+                      aria-current={code === frame.linkLocale.code ? 'true' : undefined}
+                    >
+                      {name}
+                    </a>
+                  </th>
+                  <td>
+                    <meter value={fresh} max={Math.max(total, 1)} aria-label={name} /> {percents.format(percent / 100)}
+                  </td>
+                  {[fresh, counts.stale, counts.missing].map((count, index) => (
+                    <td key={index}>{numbers.format(count)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {stale.length > 0 && (
+        <section>
+          <h2>{t('status.stale')}</h2>
+          <ul>
+            {stale.map(({ path, title, file }) => (
+              <li key={path}>
+                <a href={`${path}?changes`}>
+                  <Isolated text={title} />
+                </a>{' '}
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {missing.length > 0 && (
+        <section>
+          <h2>{t('status.missing')}</h2>
+          <ul>
+            {missing.map(({ path, title, file }) => (
+              <li key={path}>
+                <a href={path}>
+                  <Isolated text={title} lang={languageOf(source)} />
+                </a>{' '}
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { MiddlewareHandler } from 'hono'
+import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
+import { momentParameters, parseMoment } from '../../core/release/index.ts'
+import type { AppContext, AppEnv } from '../context.ts'
+import type { Env } from '../env.ts'
+import type { IsolateCache, ReleaseCache } from '../cache/isolate-cache.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
+import { openPreview } from '../store/preview-tables.ts'
+import { readPreviewCookie } from './preview-cookie.ts'
+
+/** The channel that visitors read. */
+export const liveChannel = 'live'
+
+/**
+ * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right after its edit
+ * was published, and does not ask again.
+ */
+export function headMaxAgeMs({ DEV }: Env): number {
+  return DEV ? 0 : 1000
+}
+
+const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
+
+/**
+ * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the preview which
+ * the browser is in, or an older one that the address asks for.
+ */
+export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    let opened: Database | undefined
+    const database = () => (opened ??= openDatabase(context.env.DB, cache.bookmark))
+    context.set('database', database)
+    context.set('everything', database)
+    const maxAgeMs = headMaxAgeMs(context.env)
+    const live = await cache.current(liveChannel, database, maxAgeMs)
+    context.set('cache', live)
+    const token = readPreviewCookie(context.req.header('cookie'))
+    if (live && (token !== undefined || momentInQuery.test(context.req.url)))
+      await readOther(context, cache, { live, token, maxAgeMs })
+    await next()
+    const read = context.get('cache')
+    if (read && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(read.release.number))
+  }
+}
+
+/** Its answers are nobody else's: they are kept nowhere, and none that was kept elsewhere stands for them. */
+async function readOther(
+  context: AppContext,
+  cache: IsolateCache,
+  { live, token, maxAgeMs }: { live: ReleaseCache; token: string | undefined; maxAgeMs: number },
+): Promise<void> {
+  const headers = new Headers(context.req.raw.headers)
+  headers.delete('If-None-Match')
+  context.req.raw = new Request(context.req.raw, { headers })
+  context.set('uncached', true)
+  const present =
+    token === undefined || isPreviewAddress(context) ? live : await readPreview(context, cache, token, maxAgeMs)
+  const chosen = await readMoment(context, cache, present)
+  context.set('cache', chosen)
+  const { tables } = chosen
+  if (!tables) return
+  let preview: Database | undefined
+  context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
+}
+
+async function readPreview(
+  context: AppContext,
+  cache: IsolateCache,
+  token: string,
+  maxAgeMs: number,
+): Promise<ReleaseCache> {
+  const preview = await cache.preview(token, context.get('everything'), maxAgeMs)
+  if (!preview) throw previewEnded()
+  return preview
+}
+
+/** The way into a preview, and the way out, are the same for those who are in one. */
+function isPreviewAddress(context: AppContext): boolean {
+  return context.req.path.startsWith('/_preview/')
+}
+
+async function readMoment(context: AppContext, cache: IsolateCache, present: ReleaseCache): Promise<ReleaseCache> {
+  const { searchParams } = new URL(context.req.url)
+  const moment = parseMoment(searchParams)
+  if (!moment) return present
+  const past = await cache.past(present, moment, context.get('everything'))
+  if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
+  return past
+}

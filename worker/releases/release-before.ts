@@ -1,0 +1,32 @@
+import { invalidMoment, releaseNotFound } from '../../core/error/index.ts'
+import type { MomentRange } from '../../core/release/index.ts'
+import type { PageRequest } from '../context.ts'
+import { ContentStore } from '../store/content-store.ts'
+import type { ReleaseName } from '../store/database.ts'
+import { findRelease, readHead } from '../store/head.ts'
+import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
+
+/**
+ * A reader of the release that the request's one is compared with.
+ * @throws SiteError for a release that is not there, or `live` where there is no preview
+ */
+export async function openReleaseBefore(
+  { cache: { release, view }, everything }: PageRequest,
+  from: MomentRange['from'],
+): Promise<ContentStore> {
+  const database = everything()
+  const preview = view.kind === 'present' ? null : view.preview
+  const now = Date.now()
+  if (from === 'live') {
+    if (!preview) throw invalidMoment('diff', from)
+    const { channel } = preview.base
+    return new ContentStore(database, { channel, number: (await readHead(database, channel, now)).number })
+  }
+  const number = await findRelease(database, release, { release: from }, now)
+  if (number === undefined) throw releaseNotFound(String(from))
+  const name: ReleaseName = { channel: release.channel, number }
+  return new ContentStore(
+    preview ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base })) : database,
+    name,
+  )
+}
