@@ -23,11 +23,20 @@ const pageForms: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => `${path}/_payload.json`,
   (path) => `/raw${path}.md`,
-  (path) => `/api/pages${path}?fields=title,description,outline,readingMinutes,markdown,html,body,navigation,seo,meta,links`,
+  (path) =>
+    `/api/pages${path}?fields=title,description,outline,readingMinutes,markdown,html,body,navigation,seo,meta,links`,
   (path) => `${path}?history`,
   (path) => `${path}?changes`,
+  (path) => `${path}?diff=1`,
   (path) => `${path}?release=1`,
 ]
+
+/** A page in the frame of another language, and beside its translation. */
+function translatedForms(path: string, locales: readonly string[]): string[] {
+  const [, own = ''] = path.split('/')
+  const others = locales.filter((code) => code !== own)
+  return others.flatMap((code) => [`/${code}${path}`, `/${code}${path.slice(own.length + 1)}`, `${path}?with=${code}`])
+}
 
 /** Addresses of the whole site and of each language. */
 function siteAddresses(locales: readonly string[]): string[] {
@@ -69,7 +78,13 @@ function siteAddresses(locales: readonly string[]): string[] {
 }
 
 /** Statements of the query endpoint, by collection. */
-const statements = ['SELECT * FROM _content_NAME ORDER BY stem ASC LIMIT 5', 'SELECT COUNT(*) as count FROM _content_NAME']
+const statements = [
+  'SELECT * FROM _content_NAME ORDER BY stem ASC LIMIT 5',
+  'SELECT COUNT(*) as count FROM _content_NAME',
+]
+
+/** What a browser would send. */
+const headers = { accept: 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0' }
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [origin, file] = positionals
@@ -89,20 +104,24 @@ async function recordSite(site: URL): Promise<Record<string, RecordedAnswer>> {
   }
   const get = (address: string) => record(address, new Request(new URL(address, site), { headers, redirect: 'manual' }))
   for (const address of siteAddresses(locales)) await get(address)
-  for (const path of await listPaths(site)) for (const form of pageForms) await get(form(path))
+  for (const path of await listPaths(site)) {
+    for (const form of pageForms) await get(form(path))
+    for (const address of translatedForms(path, locales)) await get(address)
+  }
   for (const name of locales.flatMap((code) => [`docs_${code}`, `landing_${code}`])) {
     for (const statement of statements) {
       const sql = statement.replace('NAME', name)
       const url = new URL(`/__nuxt_content/${name}/query`, site)
-      await record(`${url.pathname} ${sql}`, new Request(url, { method: 'POST', headers, body: JSON.stringify({ sql }) }))
+      await record(
+        `${url.pathname} ${sql}`,
+        new Request(url, { method: 'POST', headers, body: JSON.stringify({ sql }) }),
+      )
     }
   }
   return recorded
 }
 
-const headers = { 'accept': 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0' }
-
-/** Paths of all pages, and each again in the frame of every other language that links to it. */
+/** Paths of all pages. */
 async function listPaths(site: URL): Promise<string[]> {
   const paths: string[] = []
   for (let offset = 0; ; offset += 100) {
