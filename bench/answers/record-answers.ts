@@ -80,7 +80,7 @@ function siteAddresses(locales: readonly string[]): string[] {
 /** Statements of the query endpoint, by collection. */
 const statements = [
   'SELECT * FROM _content_NAME ORDER BY stem ASC LIMIT 5',
-  'SELECT COUNT(*) as count FROM _content_NAME',
+  'SELECT "title", "path" FROM _content_NAME ORDER BY stem ASC',
 ]
 
 /** What a browser would send. */
@@ -156,15 +156,12 @@ async function openNormalizer(site: URL): Promise<(text: string) => string> {
     [release.createdAt, 'CREATED'],
     [String(moment), 'MOMENT'],
     [moment.toString(36), 'MOMENT36'],
-    [new RegExp(escapeExpression(site.origin), 'g'), 'ORIGIN'],
-    [/(\/_assets\/[\w.-]+?)-[\w-]{8,}(?=\.(?:js|css|svg|wasm))/g, '$1-HASH'],
+    [site.origin, 'ORIGIN'],
+    [encodeURIComponent(site.origin), 'ORIGIN'],
+    [/(\/_assets\/[\w-]+)\.[A-Z0-9]{8}(?=\.\w+)/g, '$1.HASH'],
     [/'sha256-[\w+/=]+'/g, 'SHA'],
     [/"timestamp":\d+/g, '"timestamp":0'],
     [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'UUID'],
   ]
   return (text) => replaced.reduce((result, [from, to]) => result.replaceAll(from, to), text)
-}
-
-function escapeExpression(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
