@@ -159,6 +159,8 @@ async function openNormalizer(site: URL): Promise<(text: string) => string> {
     [site.origin, 'ORIGIN'],
     [encodeURIComponent(site.origin), 'ORIGIN'],
     [/(\/_assets\/[\w-]+)\.[A-Z0-9]{8}(?=\.\w+)/g, '$1.HASH'],
+    // The minute of publishing, as a notice shows it.
+    [/\d{1,2}:\d\d(?=( [AP]M)? UTC)/g, 'MINUTE'],
     [/'sha256-[\w+/=]+'/g, 'SHA'],
     [/"timestamp":\d+/g, '"timestamp":0'],
     [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'UUID'],

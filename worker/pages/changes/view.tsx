@@ -19,8 +19,7 @@ export function ChangesPage({
         <a href={page.path}>{t('translation.back')}</a>
         {source && (
           <>
-            {' '}
-            ·{' '}
+            {' · '}
             <a href={source.path} {...language}>
               {source.title}
             </a>

@@ -24,14 +24,14 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
                 name
               ) : (
                 <>
-                  <a href={`${address}?release=${release}`}>{name}</a> ·{' '}
+                  <a href={`${address}?release=${release}`}>{name}</a>
+                  {' · '}
                   <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>
                 </>
               )}
               {before?.seenAt && seenAt && (
                 <>
-                  {' '}
-                  ·{' '}
+                  {' · '}
                   <a href={`${address}?diff=${before.release}..${release}`}>
                     {t('translation.changes')}
                     <span className="visually-hidden"> {name}</span>

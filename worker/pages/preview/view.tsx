@@ -37,7 +37,8 @@ function Pages({
           const address = encodePathname(page.path)
           return (
             <li key={page.path}>
-              {gone ? page.title : <a href={address}>{page.title}</a>} ·{' '}
+              {gone ? page.title : <a href={address}>{page.title}</a>}
+              {' · '}
               <a href={`${address}?diff=live`}>
                 {t('translation.changes')}
                 <span className="visually-hidden"> {page.title}</span>
