@@ -2,7 +2,7 @@
 //
 //     node bench/answers/record-answers.ts http://localhost:8787 before.json
 //
-// What names the build or the moment of publishing is replaced, so that the answers of two builds can be compared
+// What names the build, its texts or the moment of publishing is replaced, so that the answers of two builds can be compared
 // (see `compare-answers.ts`).
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -151,8 +151,11 @@ async function readAnswer(request: Request, normalize: (text: string) => string)
 async function openNormalizer(site: URL): Promise<(text: string) => string> {
   const release = (await (await fetch(new URL('/api/release', site))).json()) as Record<'createdAt' | 'build', string>
   const moment = Date.parse(release.createdAt)
+  const locales = await (await fetch(new URL('/api/locales', site))).text()
+  const [, messages = 'none'] = /\/_i18n\/(\w+)\//.exec(locales) ?? []
   const replaced: [string | RegExp, string][] = [
     [release.build, 'BUILD'],
+    [messages, 'MESSAGES'],
     [release.createdAt, 'CREATED'],
     [String(moment), 'MOMENT'],
     [moment.toString(36), 'MOMENT36'],
