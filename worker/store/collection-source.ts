@@ -1,7 +1,7 @@
 // What a collection is for those who query it: a table of one release, under the names of the protocol.
 import type { Source } from '../../core/query/index.ts'
 import type { ReleaseName } from './database.ts'
-import { visible } from './page-queries.ts'
+import { visible } from './visibility.ts'
 
 /** The parts of a page's body. SQLite reads them only where a statement names what is made of them. */
 const bodyParts = `document_part WHERE hash = document AND kind = 'body'`

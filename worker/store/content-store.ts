@@ -2,7 +2,6 @@ import { unpackSections } from '../../core/translation/index.ts'
 import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { visibleIn } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
@@ -27,6 +26,7 @@ import {
 } from './page-queries.ts'
 import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
+import { visibleIn } from './visibility.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 

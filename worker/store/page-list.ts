@@ -3,8 +3,9 @@ import type { D1Result } from '@cloudflare/workers-types'
 import type { PageLink } from '../../core/document/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './head.ts'
-import { nodeColumns, parseNode, visible } from './page-queries.ts'
+import { nodeColumns, parseNode } from './page-queries.ts'
 import type { NavigationRow, PageEntry, StoredNode } from './page-queries.ts'
+import { visible } from './visibility.ts'
 
 /** A page without its text. */
 export type ListedEntry = Pick<

@@ -2,12 +2,7 @@
 import type { Entry, FormerHeading, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { FollowedSection } from '../../core/translation/index.ts'
-
-/**
- * The rows of a versioned table that a reader of release ?2 of channel ?1 sees. The plus signs keep SQLite from the indexes by
- * release: nearly every row is visible, so with them it would read the whole table for one page (sqlite.org/optoverview.html, §3.2).
- */
-export const visible = 'channel = ?1 AND +since <= ?2 AND (+until IS NULL OR +until > ?2)'
+import { visible } from './visibility.ts'
 
 const entryColumns =
   'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles, reading_minutes'

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import type { Database, ReleaseName } from './database.ts'
+import { visibleRows } from './visibility.ts'
 
 /** A preview's release, and the release of another channel that it lies over. */
 export interface PreviewRelease extends ReleaseName {
@@ -36,8 +37,7 @@ export async function readPreviewTables({ $client }: Database, release: PreviewR
 /** Within it, `main.entry` is the table itself. Every use of it is planned for itself, with the indexes of that. */
 function renderTable(name: string, columns: readonly string[], { channel, number, base }: PreviewRelease): string {
   const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }
-  const visible = (of: ReleaseName) =>
-    `channel = ${quote(of.channel)} AND +since <= ${of.number} AND (+until IS NULL OR +until > ${of.number})`
+  const visible = (of: ReleaseName) => visibleRows({ channel: quote(of.channel), release: of.number })
   const select = columns
     .map((column) => (column in constants ? `${constants[column]} AS ${column}` : column))
     .join(', ')

@@ -1,5 +1,6 @@
 import type { Database, ReleaseName } from './database.ts'
 import type { PreviewRelease } from './preview-tables.ts'
+import { visibleRows } from './visibility.ts'
 
 /** A preview, as whoever knows its address finds it. */
 export interface Preview {
@@ -39,7 +40,7 @@ export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,
 ): Promise<{ added: ChangedPage[]; changed: ChangedPage[]; removed: ChangedPage[] }> {
-  const own = `(SELECT path, title FROM entry WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2) AND document IS NOT NULL)`
+  const own = `(SELECT path, title FROM entry WHERE ${visibleRows({ indexes: 'all' })} AND document IS NOT NULL)`
   const below = `(SELECT entry.path, entry.title FROM hidden_row JOIN entry ON entry.id = row
     WHERE hidden_row.channel = ?1 AND name = 'entry' AND hidden_row.since <= ?2 AND entry.channel = ?3 AND document IS NOT NULL)`
   const list = (from: string, condition: string) =>

@@ -1,10 +1,10 @@
 import { findSections, listTitles, maxVocabulary, parseSectionRow } from '../../core/search/index.ts'
 import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { visible } from './page-queries.ts'
+import { visible, visibleRows } from './visibility.ts'
 
-/** `+`: not with an index that begins with the channel (sqlite.org/optoverview.html, §3.2). */
-export const sectionsStatement = findSections(`+${visible}`)
+/** Pages are found by what was found in their text, not with an index that begins with the channel. */
+export const sectionsStatement = findSections(visibleRows({ indexes: 'none' }))
 const titlesStatement = listTitles(visible)
 
 /** The deepest headings that are listed by their titles. */

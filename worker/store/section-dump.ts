@@ -1,7 +1,7 @@
 import { listSections } from '../../core/search/index.ts'
 import type { DumpedPage, DumpedSection } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { visible } from './page-queries.ts'
+import { visible } from './visibility.ts'
 
 const sectionsStatement = listSections(visible)
 
