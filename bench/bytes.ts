@@ -47,12 +47,12 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
     const visited: { html: number; blocking: number; css: number; script: number }[] = []
     for (const { path } of rows) {
       const html = await fetchBrotli(String(path))
-      const { blocking, late, scripts } = eagerFiles(brotliDecompressSync(html).toString())
+      const { blocking, deferred, scripts } = eagerFiles(brotliDecompressSync(html).toString())
       const first = await sizeOf(blocking)
       visited.push({
         html: html.length / 1000,
         blocking: first,
-        css: first + (await sizeOf(late)),
+        css: first + (await sizeOf(deferred)),
         script: await sizeOf(scripts),
       })
     }
@@ -98,13 +98,13 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
 }
 
 /** Addresses of what a page makes the browser fetch at once. A style sheet in the body holds back no paint of what is above it. */
-function eagerFiles(html: string): { blocking: string[]; late: string[]; scripts: string[] } {
+function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scripts: string[] } {
   const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
   const [head = '', body = ''] = html.split('</head>')
   const styleSheet = /<link rel="stylesheet" href="([^"]+)"/g
   return {
     blocking: addresses(head, styleSheet),
-    late: addresses(body, styleSheet),
+    deferred: addresses(body, styleSheet),
     scripts: [
       ...addresses(html, /<script [^>]*src="([^"]+)"/g),
       ...addresses(html, /<link rel="modulepreload" href="([^"]+)"/g),

@@ -1,21 +1,21 @@
-import { startAnnouncement } from './interactions/announcement.ts'
-import { startColorMode } from './interactions/color-mode.ts'
-import { startCopy } from './interactions/copy.ts'
-import { startDialogs } from './interactions/dialogs.ts'
-import { loadTabs } from './interactions/load-tabs.ts'
-import { loadLater } from './interactions/load-later.ts'
-import { startMenu } from './interactions/menu.ts'
-import { observeOutline } from './interactions/outline.ts'
-import { showModifier, startSearch } from './interactions/search.ts'
-import { restoreSidebarScroll } from './interactions/sidebar-scroll.ts'
-import { startSmoothScroll } from './interactions/smooth-scroll.ts'
-import { recall, remember } from './interactions/storage.ts'
+import { startAnnouncement } from './reading/announcement.ts'
+import { startColorMode } from './reading/color-mode.ts'
+import { startCopy } from './reading/copy.ts'
+import { startInvokerCommands } from './overlays/invoker-commands.ts'
+import { loadTabs } from './reading/load-tabs.ts'
+import { loadDeferred } from './load-deferred.ts'
+import { startMenu } from './navigation/menu.ts'
+import { observeOutline } from './reading/outline.ts'
+import { showModifier, startSearch } from './search/open-search.ts'
+import { restoreSidebarScroll } from './navigation/sidebar-scroll.ts'
+import { startSmoothScroll } from './reading/smooth-scroll.ts'
+import { recall, remember } from './state/storage.ts'
 
 // What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
 restoreSidebarScroll()
 startSmoothScroll()
 startColorMode()
-startDialogs()
+startInvokerCommands()
 startSearch()
 startMenu()
 startCopy()
@@ -28,4 +28,4 @@ async function startContent(): Promise<void> {
   await loadTabs()
 }
 
-loadLater({ startContent, started: startContent(), recall, remember })
+loadDeferred({ startContent, started: startContent(), recall, remember })

@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../../core/query/index.ts'
-import { isGoodConnection } from '../visit/connection.ts'
+import { isGoodConnection } from './connection.ts'
 import { openLocalRunner } from './local-runner.ts'
 import { openRemoteRunner } from './remote-runner.ts'
 

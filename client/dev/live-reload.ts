@@ -1,7 +1,7 @@
 // Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where the
 // author is reading it; new code, and a new frame, reload.
 import { parseVersion } from '../../core/payload/index.ts'
-import { observeOutline } from '../interactions/outline.ts'
+import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import type { Problems } from './problems.ts'
 import { showProblems } from './problems-panel.ts'

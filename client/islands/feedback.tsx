@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Icon } from '../elements/icon.tsx'
-import { loadMessages } from '../languages/load-messages.ts'
+import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {

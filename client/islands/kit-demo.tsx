@@ -4,7 +4,7 @@ import { controlDialog } from '../overlays/control-dialog.ts'
 import { createOverlay } from '../state/overlays.ts'
 import type { Overlay, OverlayControl } from '../state/overlays.ts'
 import { defineIsland } from './define-island.ts'
-import { OverlayHost } from './parts/overlay-host.tsx'
+import { OverlayHost } from './overlay-host.tsx'
 
 type KitDemoProps = {
   labels: {

@@ -1,6 +1,6 @@
 import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
-import { useSignal } from './parts/use-signal.ts'
+import { useSignal } from './use-signal.ts'
 
 /** Shows what another island counts. */
 function WaveSum({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-import type { Host } from '../later.ts'
+import type { Host } from '../deferred.ts'
 import { loadOverlayStyles } from '../overlays/overlay-styles.ts'
 import { patterns } from '../../core/route/index.ts'
 import { singleKeysKey } from './start-keyboard.ts'
@@ -21,7 +21,7 @@ async function loadDialog({ recall, remember }: Pick<Host, 'recall' | 'remember'
   const locale = location.pathname.split('/', 2)[1] ?? ''
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
   const [response] = await Promise.all([
-    fetch(`${patterns.island.href({ key: 'KeyboardShortcuts_0' })}?${query}`),
+    fetch(`${patterns.fragment.href({ key: 'KeyboardShortcuts_0' })}?${query}`),
     loadOverlayStyles(),
   ])
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)

@@ -1,6 +1,6 @@
-import type { Host } from '../later.ts'
+import type { Host } from '../deferred.ts'
 
-/** Where the choice is remembered. Same as in client/interactions/search.ts. */
+/** Where the choice is remembered. Same as in client/search/open-search.ts. */
 export const singleKeysKey = 'rivage-single-keys'
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
@@ -17,7 +17,7 @@ export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remem
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
       event.preventDefault()
-      void import('../toasts/show-toasts.ts').then(({ focusToasts }) => focusToasts())
+      void import('../overlays/toast-region.ts').then(({ focusToasts }) => focusToasts())
       return
     }
     const action = Object.hasOwn(singleKeys, key.toLowerCase()) ? singleKeys[key.toLowerCase()] : undefined

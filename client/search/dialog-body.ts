@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { element } from '../elements/element.ts'
 
 /** What is below the field of a search dialog. All of it is hidden until there is something to show. */
 export interface DialogBody {

@@ -1,5 +1,5 @@
 import type { FoundPage, FoundSection, TextPiece } from '../../core/search/index.ts'
-import { element } from './element.ts'
+import { element } from '../elements/element.ts'
 
 /** A line of the list: where it leads and what it shows. */
 export interface ResultOption {

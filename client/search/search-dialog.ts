@@ -1,8 +1,8 @@
 import { drawBody } from './dialog-body.ts'
-import { element } from './element.ts'
+import { element } from '../elements/element.ts'
 import { summaryOf } from './full-text.ts'
 import type { TextAnswer } from './full-text.ts'
-import { inTimeOf } from './in-time.ts'
+import { releaseLinksOf } from './release-links.ts'
 import { mergePages } from './merge-pages.ts'
 import { pathnameOf } from './pathname-of.ts'
 import { RecentPages } from './recent-pages.ts'
@@ -121,8 +121,8 @@ class SearchDialog {
   #draw(): void {
     const query = this.#query()
     const groups = query === '' ? this.#suggestions() : this.#results(query)
-    const inTime = inTimeOf(this.#dialog.dataset.text ?? '')
-    for (const option of groups.flatMap(({ options }) => options)) option.href = inTime(option.href)
+    const toRelease = releaseLinksOf(this.#dialog.dataset.text ?? '')
+    for (const option of groups.flatMap(({ options }) => options)) option.href = toRelease(option.href)
     drawGroups(this.#list, groups, { selected: this.#selected, cross: this.#cross })
     this.#drawMessage()
     this.#clear.hidden = query !== '' || this.#opened().length === 0

@@ -1,6 +1,6 @@
 import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
 import type { FoundPage } from '../../core/search/index.ts'
-import { isGoodConnection } from '../visit/connection.ts'
+import { isGoodConnection } from '../data/connection.ts'
 import { fetchTitles } from './fetch-titles.ts'
 import { FullText } from './full-text.ts'
 import type { TextAnswer, UntranslatedPage } from './full-text.ts'

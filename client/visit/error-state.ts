@@ -78,7 +78,7 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 async function readErrorPage(): Promise<ErrorPage> {
   const props = JSON.stringify({ locale: localeOf(new URL(location.href)) })
   const key = `Failure_${buildOf(parseVersion(shownVersion()).frame)}`
-  const response = await fetch(`${patterns.island.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
+  const response = await fetch(`${patterns.fragment.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
     priority: 'low',
   })
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)

@@ -1,4 +1,4 @@
-import { isGoodConnection } from './connection.ts'
+import { isGoodConnection } from '../data/connection.ts'
 import { isOtherPage } from './visit-rule.ts'
 
 /** How many payloads are read at once before anybody has asked for them. */

@@ -1,6 +1,6 @@
 import { siteUnreachable } from '../../core/error/index.ts'
 import { parseVersion } from '../../core/payload/index.ts'
-import { isGoodConnection } from './connection.ts'
+import { isGoodConnection } from '../data/connection.ts'
 import { ErrorState } from './error-state.ts'
 import { Freshness } from './freshness.ts'
 import { loadStyles, preloadErrorEvent } from './head.ts'
@@ -9,7 +9,7 @@ import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
 import { mayReload } from './reload-guard.ts'
 import { announcePage, closeOverlays, showPage, shownBranch, shownVersion } from './show-page.ts'
-import { startLocaleSwitch } from './switch-locale.ts'
+import { startLocaleSwitch } from '../locale/switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
 
 /** From the moment that the browser has nothing else to do. */

@@ -22,7 +22,15 @@ export interface Section {
 
 /** The style sheets that pages are dressed with: `main` on every page, `late` for what its first paint does not show, `components`,
  * `landing` and `formulas` where an article has some, `overlays` where something opens over the page, `pages` where it is no documentation. */
-export type StyleSheetName = 'main' | 'late' | 'components' | 'landing' | 'formulas' | 'overlays' | 'pages' | 'search'
+export type StyleSheetName =
+  | 'main'
+  | 'deferred'
+  | 'components'
+  | 'landing'
+  | 'formulas'
+  | 'overlays'
+  | 'pages'
+  | 'search'
 
 /** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {

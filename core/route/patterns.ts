@@ -89,7 +89,7 @@ export const patterns = {
   icons: definePattern('/api/_nuxt_icon/:collection.json'),
   latestBuild: definePattern('/_nuxt/builds/latest.json'),
   buildMeta: definePattern('/_nuxt/builds/meta/:id.json'),
-  island: definePattern('/__nuxt_island/:key.json'),
+  fragment: definePattern('/__nuxt_island/:key.json'),
   contentClient: definePattern('/__nuxt_content/client.js'),
   query: definePattern('/__nuxt_content/:collection/query'),
   dump: definePattern('/__nuxt_content/:collection/sql_dump.txt'),

@@ -22,7 +22,7 @@ const clientManifest = join(buildFolder, 'client.json')
 
 const styleSheets: readonly StyleSheetName[] = [
   'main',
-  'late',
+  'deferred',
   'components',
   'landing',
   'formulas',
@@ -60,13 +60,13 @@ export async function bundleClient(): Promise<ClientAssets> {
 
   const messages = await messagesHash()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
-  const [islands, sqlite, earlyTabs] = await Promise.all([
+  const [islands, sqlite, restoreTabs] = await Promise.all([
     bundleIslands(texts, outdir),
     bundleSqliteWorker(shared, outdir),
     build({
       ...shared,
       write: true,
-      entryPoints: ['client/early-tabs.ts'],
+      entryPoints: ['client/restore-tabs.ts'],
       outdir,
       format: 'iife',
       entryNames: '[name].[hash]',
@@ -74,7 +74,7 @@ export async function bundleClient(): Promise<ClientAssets> {
     }),
   ])
   const addresses = {
-    EARLY_TABS: JSON.stringify(addressOf(earlyTabs.metafile, 'early-tabs.ts')),
+    RESTORE_TABS: JSON.stringify(addressOf(restoreTabs.metafile, 'restore-tabs.ts')),
     ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`),
     SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
   }
@@ -122,7 +122,7 @@ ${workerPolicy}`,
   await removeOld(outdir, [
     'favicon.svg',
     sprite,
-    ...[modules, styles, earlyTabs].flatMap(({ metafile }) => outputNames(metafile)),
+    ...[modules, styles, restoreTabs].flatMap(({ metafile }) => outputNames(metafile)),
     ...content.names,
     ...sqlite.names,
     ...islands.names,

@@ -13,14 +13,14 @@ const { landing, ordinary, everything, 'search results': results } = pageKinds('
 const kinds = [landing!, ordinary!, everything!, results!].flatMap((path) => sizes.map((size) => ({ path, ...size })))
 
 test.for(kinds)(
-  'the first screen of $path, $width wide, is there before its late style sheet, and stays as it is when that comes',
+  'the first screen of $path, $width wide, is there before its deferred style sheet, and stays as it is when that comes',
   async ({ path, ...size }) => {
     const held = Promise.withResolvers<void>()
     const opened = Promise.withResolvers<Page>()
     const visited = visit(path, {
       ...size,
       async prepare(page) {
-        await page.route('**/_assets/late.*.css', (route) => held.promise.then(() => route.continue()))
+        await page.route('**/_assets/deferred.*.css', (route) => held.promise.then(() => route.continue()))
         await page.addInitScript(measureShifts)
         opened.resolve(page)
       },

@@ -70,7 +70,7 @@ describe('tabs', () => {
         const [paint] = performance.getEntriesByName('first-paint')
         const script = performance
           .getEntriesByType('resource')
-          .find(({ name }) => name.includes('/early-tabs.')) as PerformanceResourceTiming
+          .find(({ name }) => name.includes('/restore-tabs.')) as PerformanceResourceTiming
         return paint!.startTime - script.responseEnd
       }),
     ).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('tabs', () => {
       prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())),
     })
     await ready(page)
-    expect(requests.filter((url) => url.includes('early-tabs'))).toEqual([])
+    expect(requests.filter((url) => url.includes('restore-tabs'))).toEqual([])
     expect(requests.filter((url) => url.includes('/tabs.')).length).toBe(1)
   })
 

@@ -27,7 +27,7 @@ test.each([
 ])('the first paint of %s needs these style sheets: %j', async (path, names) => {
   const [head = '', body = ''] = (await (await site.get(path)).text()).split('</head>')
   expect(styleSheets(head)).toEqual(names)
-  expect(styleSheets(body)).toEqual(['late'])
+  expect(styleSheets(body)).toEqual(['deferred'])
 })
 
 test('what else is below the text, or closed, is dressed by a style sheet right before the footer', async () => {

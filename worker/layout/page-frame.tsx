@@ -54,7 +54,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
                 </PagePart>
               </main>
             </div>
-            <LateStyles frame={frame} styles={assets.styles} />
+            <DeferredStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
             <SearchDialog
               titles={frame.titles}
@@ -81,13 +81,13 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
 
 /**
  * What dresses the part of the page that the first paint does not show. Browsers paint what is above a style sheet in the body without
- * waiting for it; nothing below this one is on the first screen, see `.layout` in client/styles/shell/page-frame.css.
+ * waiting for it; nothing below this one is on the first screen, see `.layout` in client/styles/layout/page-frame.css.
  */
-function LateStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {
+function DeferredStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {
   const { menu = 'modal' } = frame.site.header
   return (
     <>
-      <link rel="stylesheet" href={styles.late} />
+      <link rel="stylesheet" href={styles.deferred} />
       {menu !== 'modal' && !frame.head.styles.includes('overlays') && <link rel="stylesheet" href={styles.overlays} />}
     </>
   )

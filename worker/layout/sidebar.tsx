@@ -53,7 +53,7 @@ function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
 
-/** Narrows the tree, and finds what is not drawn of it; see `client/sidebar/filter-tree.ts`. */
+/** Narrows the tree, and finds what is not drawn of it; see `client/navigation/filter-tree.ts`. */
 function TreeFilter() {
   const { t } = useLocale()
   return (

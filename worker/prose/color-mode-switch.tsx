@@ -6,7 +6,7 @@ const modes = [
   ['dark', 'i-lucide-moon'],
 ] as const
 
-/** The choice between light, dark and the system's own colours, in the middle of a text. `client/interactions/color-mode.ts` listens to it. */
+/** The choice between light, dark and the system's own colours, in the middle of a text. `client/reading/color-mode.ts` listens to it. */
 export const colorModeSwitch = defineComponent({
   name: ['color-mode-switch', 'color-mode-button', 'color-mode-select'],
   style: 'main',

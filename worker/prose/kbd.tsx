@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   capslock: 'Caps Lock',
 }
 
-/** A key. `meta` is the key of shortcuts: `client/interactions/search.ts` knows which one that is where the page is read. */
+/** A key. `meta` is the key of shortcuts: `client/search/open-search.ts` knows which one that is where the page is read. */
 export const kbd = defineComponent({
   name: 'kbd',
   style: 'main',

@@ -16,7 +16,7 @@ const addresses: [name: keyof typeof patterns, params: Record<string, string>, h
   ['icons', { collection: 'lucide' }, '/api/_nuxt_icon/lucide.json'],
   ['latestBuild', {}, '/_nuxt/builds/latest.json'],
   ['buildMeta', { id: '0b9f-4c' }, '/_nuxt/builds/meta/0b9f-4c.json'],
-  ['island', { key: 'Feedback_f3a' }, '/__nuxt_island/Feedback_f3a.json'],
+  ['fragment', { key: 'Feedback_f3a' }, '/__nuxt_island/Feedback_f3a.json'],
   ['query', { collection: 'docs_en' }, '/__nuxt_content/docs_en/query'],
   ['dump', { collection: 'docs_en' }, '/__nuxt_content/docs_en/sql_dump.txt'],
 ]

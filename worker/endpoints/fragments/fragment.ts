@@ -9,12 +9,12 @@ import { defineEndpoint } from '../define-endpoint.ts'
 
 /** A fragment of a page, drawn by the server. Its address never changes what it answers where its hash is that of the release. */
 export const island = defineEndpoint({
-  route: patterns.island.path,
+  route: patterns.fragment.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
-    const params = patterns.island.match(pathname)
+    const params = patterns.fragment.match(pathname)
     const cache = context.get('cache')
     if (!params || !cache) throw noRoute(pathname)
     const address = parseFragmentRequest(params.key, searchParams.get('props'))

@@ -20,7 +20,7 @@ interface TabSetProps extends Pick<ProseInput, 'icon' | 'uniqueId'> {
 }
 
 /**
- * Tabs as the ARIA Authoring Practices describe them; `client/interactions/tabs.ts` moves between them. Where no script runs, and on
+ * Tabs as the ARIA Authoring Practices describe them; `client/reading/tabs.ts` moves between them. Where no script runs, and on
  * paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function TabSet({ className, tabs, selected, syncKey, hash, icon, uniqueId }: TabSetProps) {

@@ -1,5 +1,5 @@
-import { onClick } from './on-click.ts'
-import { remember } from './storage.ts'
+import { onClick } from '../elements/on-click.ts'
+import { remember } from '../state/storage.ts'
 
 /** Closes the announcement for good. `boot.ts` hides it on the next page, before the first paint. */
 export function startAnnouncement(): void {

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts'
-import { onClick } from './on-click.ts'
+import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 

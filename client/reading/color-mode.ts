@@ -1,5 +1,5 @@
-import { onClick } from './on-click.ts'
-import { recall, remember } from './storage.ts'
+import { onClick } from '../elements/on-click.ts'
+import { recall, remember } from '../state/storage.ts'
 
 const key = 'nuxt-color-mode'
 const root = document.documentElement

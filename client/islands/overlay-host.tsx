@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
-import { closeOverlay, leaveOverlay, overlays } from '../../state/overlays.ts'
-import type { OverlayControl, OverlayState } from '../../state/overlays.ts'
+import { closeOverlay, leaveOverlay, overlays } from '../state/overlays.ts'
+import type { OverlayControl, OverlayState } from '../state/overlays.ts'
 import { useSignal } from './use-signal.ts'
 
 const none: readonly OverlayState[] = []

@@ -1,8 +1,8 @@
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
-import { loadMessages } from '../languages/load-messages.ts'
+import { loadMessages } from './load-messages.ts'
 import { sharedSection } from './shared-section.ts'
-import { localeOf } from './visit-rule.ts'
+import { localeOf } from '../visit/visit-rule.ts'
 
 /** A visitor who wants another language does not wait longer for its texts. */
 const waitMs = 1500

@@ -1,4 +1,4 @@
-import { recall, remember } from './storage.ts'
+import { recall, remember } from '../state/storage.ts'
 
 let started = false
 

@@ -1,6 +1,6 @@
-import { keepTabs } from './keep-tabs.ts'
+import { openRememberedTabs } from './remembered-tabs.ts'
 import { buttonsBeside, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
-import type { recall, remember } from './storage.ts'
+import type { recall, remember } from '../state/storage.ts'
 
 interface Memory {
   recall: typeof recall
@@ -22,7 +22,7 @@ export function startTabs({ recall, remember }: Memory): void {
   })
   document.addEventListener('keydown', moveAlong)
   document.addEventListener('beforematch', ({ target }) => openFound(target as Element))
-  keepTabs(recall)
+  openRememberedTabs(recall)
 }
 
 /** Opens what the address asks for: the browser may have gone there before this script was there. Called again for the next page's content. */

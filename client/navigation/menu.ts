@@ -1,5 +1,5 @@
 import * as elementIds from '../elements/element-ids.ts'
-import { onClick } from './on-click.ts'
+import { onClick } from '../elements/on-click.ts'
 
 /** Where the menu is a column beside the page, and not a panel over it. Same as in `sidebar.css`. */
 const wide = matchMedia('(width >= 64rem)')

@@ -2,9 +2,9 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
-import { element } from '../search/element.ts'
+import { element } from '../elements/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
-import { inTimeOf } from '../search/in-time.ts'
+import { releaseLinksOf } from '../search/release-links.ts'
 import { pathnameOf } from '../search/pathname-of.ts'
 
 /** Pages of the whole site that are listed below those of the tree. */
@@ -40,7 +40,7 @@ class TreeFilter {
   readonly #opened = new Set<HTMLDetailsElement>()
   #titles: SearchedTitles[] = []
   #counted: CountedText | undefined
-  #inTime = inTimeOf('')
+  #toRelease = releaseLinksOf('')
 
   constructor(field: HTMLInputElement) {
     this.#field = field
@@ -73,7 +73,7 @@ class TreeFilter {
       })),
     ]
     this.#counted = file.counted
-    this.#inTime = inTimeOf(address)
+    this.#toRelease = releaseLinksOf(address)
     if (this.#field.value) this.#filter()
   }
 
@@ -96,7 +96,7 @@ class TreeFilter {
         .slice(0, maxElsewhere)
         .map(({ path, title, shownIn }) =>
           element('li', {}, [
-            element('a', { href: this.#inTime(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn)),
+            element('a', { href: this.#toRelease(path) }, nameOf(title.map(({ text }) => text).join(''), shownIn)),
           ]),
         ),
     )

@@ -1,5 +1,5 @@
 import * as elementIds from '../elements/element-ids.ts'
-import { recall } from './storage.ts'
+import { recall } from '../state/storage.ts'
 
 /**
  * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off (client/keyboard/).
@@ -23,7 +23,7 @@ export function startSearch(): void {
 
 /** Without it, the form still leads to the search page. */
 function loadResults(): void {
-  import('../search/search-dialog.ts').then(({ startSearchDialog }) => startSearchDialog(dialog())).catch(() => {})
+  import('./search-dialog.ts').then(({ startSearchDialog }) => startSearchDialog(dialog())).catch(() => {})
 }
 
 function isIn(target: EventTarget | null, selector: string): unknown {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ReadonlySignal } from '../../state/signal.ts'
+import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
  * The value of a signal; draws the component again when it changes.

@@ -1,8 +1,8 @@
 import type * as Islands from './islands/start-islands.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
-import { startLanguageFilter } from './languages/filter-languages.ts'
-import type { recall, remember } from './interactions/storage.ts'
+import { startLocaleFilter } from './locale/filter-locales.ts'
+import type { recall, remember } from './state/storage.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import type { ToastInput } from './state/toasts.ts'
@@ -15,17 +15,17 @@ export interface Host extends VisitHost {
 }
 
 /** Starts what can wait until a page is read: single keys, toasts, what lies over a page. Called once. */
-export function startLater(host: Host): void {
+export function startDeferred(host: Host): void {
   startPageIslands()
   document.addEventListener('rivage:visit', startPageIslands)
   startKeyboard(host)
   startPopupKeys()
-  startLanguageFilter()
+  startLocaleFilter()
   loadTreeFilter()
   loadWrapping()
   document.addEventListener('rivage:visit', loadWrapping)
   startOverlays()
-  // Where the sidebar is when the next page opens; see client/interactions/sidebar-scroll.ts.
+  // Where the sidebar is when the next page opens; see client/navigation/sidebar-scroll.ts.
   addEventListener('pagehide', () =>
     host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
@@ -40,7 +40,7 @@ export function startLater(host: Host): void {
 function loadTreeFilter(): void {
   const load = (target: unknown) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
-      void import('./sidebar/filter-tree.ts').then((module) => module.startTreeFilter(target))
+      void import('./navigation/filter-tree.ts').then((module) => module.startTreeFilter(target))
   }
   load(document.activeElement)
   document.addEventListener('focusin', ({ target }) => load(target))
@@ -50,7 +50,7 @@ function loadTreeFilter(): void {
 function loadWrapping(): void {
   if (!document.querySelector('.code')) return
   document.removeEventListener('rivage:visit', loadWrapping)
-  void import('./code/wrap-lines.ts').then(({ startWrapping }) => startWrapping())
+  void import('./reading/wrap-lines.ts').then(({ startWrapping }) => startWrapping())
 }
 
 /** Most pages have no island. */
@@ -73,7 +73,7 @@ async function toast(input: ToastInput): Promise<void> {
 }
 
 async function loadToasts() {
-  const [module] = await Promise.all([import('./toasts/show-toasts.ts'), loadOverlayStyles()])
+  const [module] = await Promise.all([import('./overlays/toast-region.ts'), loadOverlayStyles()])
   return module
 }
 
