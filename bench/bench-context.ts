@@ -6,7 +6,7 @@ import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import type { ClientAssets } from '../worker/render/client-assets.ts'
 import { generateContent } from './content/generate-content.ts'
 import type { GeneratedPage } from './content/generate-content.ts'
-import { rendererVersion } from '../scripts/sync/renderer-version.ts'
+import { rendererVersion } from '../scripts/sync/compile/renderer-version.ts'
 import { measureSync } from './process/measure-sync.ts'
 import type { SyncMeasurement } from './process/measure-sync.ts'
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/error/index.ts'
-import type { AddressFact } from '../sync/inspect-document.ts'
+import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 export interface ExternalCheckOptions {

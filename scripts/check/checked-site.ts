@@ -1,9 +1,9 @@
 import type { Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
-import type { MediaFile } from '../sync/collect.ts'
-import type { DocumentFacts } from '../sync/inspect-document.ts'
-import type { Site } from '../sync/load-site.ts'
+import type { MediaFile } from '../sync/collect/content-folder.ts'
+import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
+import type { Site } from '../sync/collect/load-site.ts'
 
 /** A file that is published, compiled. */
 export interface CheckedFile {

@@ -1,4 +1,4 @@
-import { nearestName } from '../sync/nearest-name.ts'
+import { nearestName } from '../nearest-name.ts'
 
 /**
  * The path that was probably meant: one that ends in the same name wherever it is, else one that few edits lead to.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { threadOptions } from '../sync/compile-pool.ts'
+import { threadOptions } from '../sync/compile/pool.ts'
 
 /** What the thread is asked: to look at a path again, to believe that it is told of every change, to check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'

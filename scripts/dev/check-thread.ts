@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentCheck } from '../check/content-check.ts'
-import { ContentFolder } from '../sync/collect.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
 import type { CheckAnswer, CheckRequest } from './background-check.ts'
 import { explainFailure } from './explain-failure.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { siteConfigNames } from '../sync/load-site-config.ts'
+import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What keeps all content from being published: an invalid configuration, or a folder that is gone. Throws what is no author's mistake. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../sync/d1-target.ts'
-import { patientTarget } from '../sync/patient-target.ts'
+import { patientTarget } from '../sync/retrying-target.ts'
 import { StateInUse } from './claim-state.ts'
 import { findDoor } from './database-door.ts'
 import { openLocalSite } from './open-local-site.ts'

@@ -1,5 +1,5 @@
 import type { D1Target } from '../sync/d1-target.ts'
-import { withLease } from '../sync/lease.ts'
+import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
-import { patientTarget } from '../sync/patient-target.ts'
+import { patientTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 import { readDeployment } from './read-deployment.ts'
 

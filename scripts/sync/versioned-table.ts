@@ -1,4 +1,4 @@
-import { hashOf } from './collect.ts'
+import { hashOf } from './collect/content-folder.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 

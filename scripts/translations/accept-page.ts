@@ -1,4 +1,4 @@
-import { readAcceptedTranslations, writeAcceptedTranslations } from '../sync/accepted-translations.ts'
+import { readAcceptedTranslations, writeAcceptedTranslations } from '../sync/collect/accepted-translations.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'

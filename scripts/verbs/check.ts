@@ -3,7 +3,7 @@ import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { contentFolderOf } from '../project.ts'
-import { ContentFolder } from '../sync/collect.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
 import { defineVerb } from './define-verb.ts'
 

@@ -8,10 +8,10 @@ import {
   parseDuration,
 } from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
-import { ContentFolder } from '../sync/collect.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
-import { rendererVersion } from '../sync/renderer-version.ts'
+import { rendererVersion } from '../sync/compile/renderer-version.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { violationsInAllModes } from './axe.ts'
 import { readFixture, useBrowserSite } from './browser-site.ts'

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nearestPath } from '../../scripts/check/nearest-path.ts'
-import { nearestName } from '../../scripts/sync/nearest-name.ts'
+import { nearestName } from '../../scripts/nearest-name.ts'
 
 test.each([
   ['titel', ['title', 'navigation'], 'title'],

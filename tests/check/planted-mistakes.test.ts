@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { projectRoot } from '../../scripts/project.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 
 /** Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says. */
 const planted: [place: string, code: string, says: string][] = [

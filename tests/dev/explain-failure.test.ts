@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainFailure } from '../../scripts/dev/explain-failure.ts'
-import { loadSite } from '../../scripts/sync/load-site.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { loadSite } from '../../scripts/sync/collect/load-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { writeContent } from '../harness/site.ts'
 
 const failureOf = async (folder: string) =>

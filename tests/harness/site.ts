@@ -7,7 +7,7 @@ import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { buildFolder, projectRoot } from '../../scripts/project.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileArticle, compilePage } from '../sync/compile-page.ts'
+import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
 /** HTML of an article, its icons reduced to a mark. */
 async function html(text: string, source = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileArticle, compilePage } from '../sync/compile-page.ts'
+import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
 /** The tabs of an article and the panel that is open, without the code's own markup. */
 async function tabsOf(text: string) {

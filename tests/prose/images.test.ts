@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileArticle, compilePage } from '../sync/compile-page.ts'
+import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
 async function draw(text: string): Promise<string> {
   return (await compileArticle(text)).html

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileArticle } from '../sync/compile-page.ts'
+import { compileArticle } from '../sync/compile/compile-page.ts'
 
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFolders } from '../../worker/prose/parts/build-folders.ts'
 import type { TreeItem } from '../../worker/prose/parts/tree.tsx'
-import { compileArticle } from '../sync/compile-page.ts'
+import { compileArticle } from '../sync/compile/compile-page.ts'
 
 /** A tree as indented lines: `name comment`, folders with their mark. */
 async function linesOf(text: string) {

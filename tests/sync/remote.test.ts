@@ -7,7 +7,7 @@ import { applyMigrations, pendingMigrations } from '../../scripts/local/migratio
 import { projectRoot, workerSetting } from '../../scripts/project.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import { readDeployment } from '../../scripts/remote/read-deployment.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'

@@ -8,8 +8,8 @@ import {
   AcceptedTranslations,
   readAcceptedTranslations,
   writeAcceptedTranslations,
-} from '../../scripts/sync/accepted-translations.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+} from '../../scripts/sync/collect/accepted-translations.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { acceptPage } from '../../scripts/translations/accept-page.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
-import { ContentFolder } from '../../scripts/sync/collect.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'

@@ -1,4 +1,4 @@
-import { nearestName } from '../../sync/nearest-name.ts'
+import { nearestName } from '../../nearest-name.ts'
 import { linksOf } from '../links-of.ts'
 import { defineAudit } from '../define-audit.ts'
 

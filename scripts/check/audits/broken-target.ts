@@ -1,6 +1,6 @@
 import { isReserved, patterns } from '../../../core/route/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
-import { placeOfText } from '../../sync/inspect-document.ts'
+import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'

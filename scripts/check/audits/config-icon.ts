@@ -1,5 +1,5 @@
-import { checkConfigIcons } from '../../sync/embed-icons.ts'
-import { createIcons } from '../../sync/icons.ts'
+import { checkConfigIcons } from '../../sync/compile/field-icons.ts'
+import { createIcons } from '../../sync/compile/icons.ts'
 import { defineAudit } from '../define-audit.ts'
 
 /** Icons of the configuration that no installed set has. Those of pages are reported as they are compiled. */

@@ -1,4 +1,4 @@
-import { sharePaths } from '../../sync/share-paths.ts'
+import { sharePaths } from '../../sync/plan/share-paths.ts'
 import { defineAudit } from '../define-audit.ts'
 
 /** Files that would be published at the address of another. */

@@ -1,4 +1,4 @@
-import type { HeadingFact } from '../../sync/inspect-document.ts'
+import type { HeadingFact } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 

@@ -1,5 +1,5 @@
 import { isFolderConfig } from '../../../core/collection/index.ts'
-import { nearestName } from '../../sync/nearest-name.ts'
+import { nearestName } from '../../nearest-name.ts'
 import { defineAudit } from '../define-audit.ts'
 
 const pageKeys = [

@@ -1,6 +1,6 @@
 import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
-import { usedMedia } from '../../sync/site-index.ts'
-import { siteConfigNames } from '../../sync/load-site-config.ts'
+import { usedMedia } from '../../sync/compile/site-index.ts'
+import { siteConfigNames } from '../../sync/collect/load-site-config.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AcceptedSection } from '../../../core/translation/index.ts'
+import { UsageError } from '../../usage-error.ts'
+import { undefinedIfGone } from './content-folder.ts'
+
+/** Beside `site.config.ts`, and committed with the content. */
+export const acceptedFile = '.translations.json'
+
+/** What translators have said is up to date: file of the content folder → its sections. */
+export class AcceptedTranslations {
+  readonly #files: Map<string, AcceptedSection[]>
+
+  constructor(files: ReadonlyMap<string, AcceptedSection[]> = new Map()) {
+    this.#files = new Map(files)
+  }
+
+  of(file: string): readonly AcceptedSection[] | undefined {
+    return this.#files.get(file)
+  }
+
+  accept(file: string, sections: readonly AcceptedSection[]): void {
+    this.#files.set(
+      file,
+      sections.map(({ source, own, from }) => ({ source, own, from })),
+    )
+  }
+
+  /** One line a section, in the order of the files: a merge of two translators' work rarely conflicts. */
+  render(): string {
+    const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))
+    const lines = files.map(
+      ([file, sections]) =>
+        `  ${JSON.stringify(file)}: [\n${sections.map((section) => `    ${JSON.stringify(section)}`).join(',\n')}\n  ]`,
+    )
+    return `{\n${lines.join(',\n')}\n}\n`
+  }
+}
+
+/**
+ * Reads what was accepted; nothing where nobody has accepted anything.
+ * @throws UsageError for a file that is not what `render` wrote
+ */
+export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
+  const text = await readFile(join(folder, acceptedFile), 'utf8').catch(undefinedIfGone)
+  if (text === undefined) return new AcceptedTranslations()
+  const broken = new UsageError(
+    `${acceptedFile} is not what \`npm run translations -- accept\` writes. Take it from version control, or delete it.`,
+  )
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    throw broken
+  }
+  if (!isAccepted(data)) throw broken
+  return new AcceptedTranslations(new Map(Object.entries(data)))
+}
+
+export async function writeAcceptedTranslations(folder: string, accepted: AcceptedTranslations): Promise<void> {
+  await writeFile(join(folder, acceptedFile), accepted.render())
+}
+
+function isAccepted(data: unknown): data is Record<string, AcceptedSection[]> {
+  const isSection = (section: unknown) =>
+    typeof section === 'object' &&
+    section !== null &&
+    ['source', 'own', 'from'].every((key) => typeof (section as Record<string, unknown>)[key] === 'string')
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    Object.values(data).every((sections) => Array.isArray(sections) && sections.every(isSection))
+  )
+}

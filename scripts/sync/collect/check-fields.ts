@@ -1,0 +1,42 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Frontmatter } from '../../../core/markdown/index.ts'
+import type { CollectionInput } from '../../../core/release/index.ts'
+
+type FieldType = NonNullable<CollectionInput['fields']>[string]
+
+const checks: Record<FieldType, { fits: (value: unknown) => boolean; expected: string; example: string }> = {
+  string: { fits: (value) => typeof value === 'string', expected: 'a text', example: '"some text"' },
+  number: { fits: (value) => typeof value === 'number', expected: 'a number', example: '3' },
+  boolean: { fits: (value) => typeof value === 'boolean', expected: '`true` or `false`', example: 'true' },
+  date: {
+    fits: (value) =>
+      value instanceof Date ||
+      (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
+    expected: 'a date',
+    example: '2026-11-21',
+  },
+  json: { fits: () => true, expected: 'anything', example: '{}' },
+}
+
+/** Reports frontmatter that is not of the type that its collection declares. A field that is not there is no mistake. */
+export function checkFields(
+  file: string,
+  { data, places }: Pick<Frontmatter, 'data' | 'places'>,
+  fields: CollectionInput['fields'] = {},
+): Diagnostic[] {
+  return Object.entries(fields).flatMap(([name, type]): Diagnostic[] => {
+    const value = data[name]
+    const { fits, expected, example } = checks[type]
+    if (value === undefined || value === null || fits(value)) return []
+    return [
+      {
+        severity: 'error',
+        file,
+        ...places.get(name),
+        code: 'collection-field',
+        message: `\`${name}\` must be ${expected}, not \`${JSON.stringify(value)}\`: its collection says so in site.config.`,
+        hint: `Write for example \`${name}: ${example}\`.`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { componentName, kebabName } from '../../../core/document/index.ts'
+import type { ComponentAliases } from '../../../core/document/index.ts'
+import { locales, pseudoLocale } from '../../../core/locale/index.ts'
+import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.ts'
+import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
+import type { ContentFolder } from './content-folder.ts'
+import { componentRegistry } from '../../../worker/prose/render-article.tsx'
+import { UsageError } from '../../usage-error.ts'
+import type { SourceSetting } from './describe-source.ts'
+import { loadRedirects } from './load-redirects.ts'
+import { loadSiteConfig } from './load-site-config.ts'
+import { nearestName } from '../../nearest-name.ts'
+
+/** What a content folder says about itself as a whole. */
+export interface Site {
+  config: SiteConfig
+  setting: SourceSetting
+  /** Redirects that are written by hand, as far as they can be read. */
+  written: ParsedRedirects
+}
+
+/**
+ * Reads the configuration of a content folder and fills in its defaults.
+ * @throws UsageError for an invalid site.config
+ */
+export async function loadSite(folder: ContentFolder): Promise<Site> {
+  const input = await loadSiteConfig(folder.path)
+  const folders = await folder.folders()
+  const config = resolveSiteConfig(input, { known: [...Object.values(locales), pseudoLocale], folders, hashStyle })
+  return {
+    config,
+    written: await loadRedirects(folder.path, input),
+    setting: {
+      codes: enabledLocales(input, folders),
+      defaultLocale: config.defaultLocale,
+      collections: input.collections ?? {},
+      aliases: readAliases(input.components ?? {}),
+      trusted: input.html === 'trusted',
+    },
+  }
+}
+
+/** @throws UsageError for a component that does not exist */
+function readAliases(components: NonNullable<SiteConfigInput['components']>): ComponentAliases {
+  return Object.fromEntries(
+    Object.entries(components).map(([written, component]) => {
+      const name = component && componentName(component, componentRegistry)
+      if (name && !componentRegistry.has(name)) {
+        const nearest = nearestName(name, componentRegistry.keys())
+        throw new UsageError(
+          `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
+        )
+      }
+      return [kebabName(written), name]
+    }),
+  )
+}
+
+/** CSP source expression of an inline style sheet (Content Security Policy Level 3, §2.3.1). */
+function hashStyle(css: string): string {
+  return `sha256-${createHash('sha256').update(css).digest('base64')}`
+}

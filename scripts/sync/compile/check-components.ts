@@ -1,0 +1,153 @@
+import type { Element, Root } from 'hast'
+import { componentColors, isKnownProp, propName } from '../../../core/document/index.ts'
+import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Icons } from './icons.ts'
+import { nearestName } from '../../nearest-name.ts'
+
+interface WrittenProp {
+  name: string
+  /** `undefined` for what every component takes. */
+  kind: PropKind | undefined
+  value: unknown
+  /** Written with a colon in front: JSON. */
+  isEvaluated: boolean
+}
+
+/** Reports components and props that nobody has made, props that are missing, and icons that no installed set has, each with what to write. */
+export function checkComponents(root: Root, file: string, registry: ComponentRegistry, icons: Icons): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  visit(root)
+  return diagnostics
+
+  function visit(parent: Root | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      if (node.data?.component && node.tagName !== 'template') check(node)
+      visit(node)
+    }
+  }
+
+  function check(node: Element): void {
+    const component = registry.get(node.tagName)
+    if (!component) {
+      const nearest = nearestName(node.tagName, registry.keys())
+      report(
+        node,
+        'unknown-component',
+        `There is no component \`${node.tagName}\`: its content is shown without it.`,
+        nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists the components there are.',
+      )
+      return
+    }
+    for (const names of component.required ?? []) {
+      if (!names.some((name) => isWritten(node, name))) {
+        report(
+          node,
+          'missing-prop',
+          `The component \`${node.tagName}\` needs ${names.map(describe).join(' or ')}.`,
+          names[0] === 'default' ? 'Write something in it.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`,
+        )
+      }
+    }
+    for (const [written, value] of Object.entries(node.properties)) {
+      const name = propName(written)
+      if (!isKnownProp(name, component.props)) {
+        const nearest = nearestName(name, Object.keys(component.props))
+        report(
+          node,
+          'unknown-prop',
+          `The component \`${node.tagName}\` has no prop \`${name}\`.`,
+          nearest
+            ? `Did you mean \`${nearest}\`?`
+            : `It has ${
+                Object.keys(component.props)
+                  .map((prop) => `\`${prop}\``)
+                  .join(', ') || 'none'
+              }.`,
+        )
+      } else checkValue(node, { name, kind: component.props[name], value, isEvaluated: written.startsWith(':') })
+    }
+  }
+
+  function checkValue(node: Element, { name, kind, value, isEvaluated }: WrittenProp): void {
+    if (typeof value !== 'string') return
+    if (kind === 'icon' && !isEvaluated) checkIcon(node, value)
+    if (kind === 'color' && !isEvaluated && !componentColors.some((color) => color === value)) {
+      const nearest = nearestName(value, componentColors)
+      report(
+        node,
+        'unknown-color',
+        `There is no colour \`${value}\`.`,
+        nearest
+          ? `Did you mean \`${nearest}\`?`
+          : `There are ${componentColors.map((color) => `\`${color}\``).join(', ')}.`,
+      )
+    }
+    if (kind === 'number' && !isEvaluated && Number.isNaN(Number(value))) {
+      report(node, 'prop-value', `\`${name}\` is a number, not \`${value}\`.`, `Write \`${name}=3\`.`)
+    }
+    if (kind !== 'data' || !isEvaluated) return
+    try {
+      for (const icon of iconsIn(JSON.parse(value))) checkIcon(node, icon)
+    } catch {
+      report(
+        node,
+        'prop-value',
+        `What \`:${name}\` holds is no JSON.`,
+        `Check its quotes, commas and brackets, or write \`${name}\` as YAML between two lines of \`---\`.`,
+      )
+    }
+  }
+
+  function checkIcon(node: Element, name: string): void {
+    if (icons.find(name)) return
+    const nearest = icons.nearest(name)
+    report(
+      node,
+      'unknown-icon',
+      `There is no icon \`${name}\` in the installed sets.`,
+      nearest ? `Did you mean \`${nearest}\`?` : 'Icons are named by their set: `i-lucide-rocket`.',
+    )
+  }
+
+  function report({ position }: Element, code: string, message: string, hint: string): void {
+    diagnostics.push({
+      severity: 'warning',
+      file,
+      line: position?.start.line,
+      column: position?.start.column,
+      code,
+      message,
+      hint,
+    })
+  }
+}
+
+/** Whether a prop has a value or a slot has content. */
+function isWritten({ properties, children }: Element, name: string): boolean {
+  if (Object.entries(properties).some(([written, value]) => propName(written) === name && value !== '')) return true
+  const isSlot = (child: Element['children'][number]): child is Element =>
+    child.type === 'element' && child.tagName === 'template'
+  if (children.some((child) => isSlot(child) && Object.hasOwn(child.properties, `v-slot:${name}`))) return true
+  return (
+    name === 'default' &&
+    children.some((child) => !isSlot(child) && (child.type !== 'text' || child.value.trim() !== ''))
+  )
+}
+
+function describe(name: string): string {
+  return name === 'default' ? 'content' : `\`${name}\``
+}
+
+/** The names of icons in a list of records: what stands under `icon`, `leadingIcon`, `trailing-icon`. */
+function iconsIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
+    return typeof value === 'string'
+      ? /^(?:.+-)?icon$|Icon$/.test(key) && value !== ''
+        ? [value]
+        : []
+      : iconsIn(value)
+  })
+}

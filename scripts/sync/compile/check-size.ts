@@ -1,0 +1,69 @@
+import type { Entry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { maxRowBytes } from '../d1-limits.ts'
+import { documentRows } from './stored-document.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+/** Bytes of Markdown that a page may have: those of several books, which compile in a quarter of a minute. */
+export const maxMarkdownBytes = 5_000_000
+
+interface Compiled {
+  file: string
+  entry: Omit<Entry, 'id'>
+  document: StoredDocument | null
+  answers: Record<string, string>
+}
+
+/** Bytes of an entry's row besides what its file decides: names, numbers, hashes. */
+const otherColumns = 2_000
+
+/** Refuses a page that nobody would read to its end, before it is parsed. */
+export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] {
+  const bytes = Buffer.byteLength(markdown)
+  if (bytes <= maxMarkdownBytes) return []
+  return [
+    {
+      severity: 'error',
+      file,
+      code: 'oversize-page',
+      message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
+      hint: 'Split it into several pages in one folder.',
+    },
+  ]
+}
+
+/** Refuses a file that the database cannot store. The text of a page is stored in parts; what is in other columns cannot be. */
+export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
+  const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
+  if (bytes <= maxRowBytes) return []
+  return [
+    {
+      severity: 'error',
+      file,
+      code: 'oversize-row',
+      message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB: the database stores ${megabytes(maxRowBytes)} MB at most.`,
+      hint: document ? 'Move what is long into the text of the page, which may be of any length.' : 'Split the file.',
+    },
+  ]
+}
+
+function entryBytes(entry: Compiled['entry'], answers: Compiled['answers']): number {
+  const columns = Object.values(entry).map((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  )
+  return sizeOf([...columns, JSON.stringify(answers)]) + otherColumns
+}
+
+function documentBytes(document: StoredDocument): number {
+  const { sections, row } = documentRows(document)
+  return Math.max(...sections.map(sizeOf), sizeOf(row))
+}
+
+/** Rows are sent as JSON. */
+function sizeOf(row: unknown): number {
+  return Buffer.byteLength(JSON.stringify(row))
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}

@@ -1,0 +1,268 @@
+import type { Element, Root } from 'hast'
+import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
+import type { BodyNode, CompiledDocument, ComponentAliases, Entry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { languageOf } from '../../../core/locale/index.ts'
+import type { Translate } from '../../../core/locale/index.ts'
+import {
+  assignHeadingIds,
+  colorCode,
+  parseFrontmatter,
+  parseMarkdown,
+  parseYamlMapping,
+  readEntryFields,
+  resolveAddresses,
+  toMinimark,
+} from '../../../core/markdown/index.ts'
+import type { EntryFields, InternalLink, Resolver } from '../../../core/markdown/index.ts'
+import { componentRegistry, renderArticle } from '../../../worker/prose/render-article.tsx'
+import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
+import { checkComponents } from './check-components.ts'
+import { checkMarkdownSize } from './check-size.ts'
+import { drawDiagrams } from './render-diagrams.ts'
+import { drawFormulas } from './render-formulas.ts'
+import type { Highlighter } from './highlight.ts'
+import type { Icons } from './icons.ts'
+import { inspectDocument } from './inspect-document.ts'
+import type { DocumentFacts } from './inspect-document.ts'
+import { markFirstImage } from './mark-first-image.ts'
+import { showMissingImages } from './show-missing-images.ts'
+
+export interface DocumentSource {
+  /** Path inside the content folder. */
+  file: string
+  text: string
+  /** Address of the page. */
+  path: string
+  /** Locale of the page's content. */
+  locale: string
+  /** What the page is called when neither its frontmatter nor its first heading says it. */
+  fallbackTitle: string
+  /** Whether the page's frame prints its title: then the article does not repeat it. Landing pages have no such frame. */
+  hasHeader: boolean
+}
+
+export interface CompileContext {
+  resolver: Resolver
+  highlighter: Highlighter
+  icons: Icons
+  /** Texts in the locale of the page. */
+  t: Translate
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
+  /** What the site has instead of some components. */
+  aliases: ComponentAliases
+  /** Whether raw HTML passes as it is. */
+  trusted: boolean
+}
+
+/** The columns of an entry that its file decides, complete. */
+export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
+  Pick<EntryFields, 'path' | 'stem' | 'draft'>
+
+export interface CompileResult {
+  /** `null` for a data file, which has no text. */
+  document: CompiledDocument | null
+  fields: CompiledFields
+  /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
+  links: InternalLink[]
+  /** What a check looks at besides. */
+  facts: DocumentFacts
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Compiles one content file: Markdown, or data in YAML or JSON. Never throws for what an author wrote; a document with an error among
+ * its diagnostics is not fit to be published.
+ */
+export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
+  return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
+}
+
+async function compileMarkdown(
+  source: DocumentSource,
+  { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext,
+): Promise<CompileResult> {
+  const { file, path, locale } = source
+  const parsed = parseFrontmatter(file, source.text)
+  const oversize = checkMarkdownSize(file, parsed.body)
+  const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
+  const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
+  const { root, diagnostics: markdownDiagnostics } = parseMarkdown(
+    { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
+    {
+      bind: (name) => valueAt(bindings, name),
+      footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
+      components: componentRegistry,
+      aliases,
+      trusted,
+      text: (name) => resolver.text(name),
+    },
+  )
+  const idDiagnostics = assignHeadingIds(root, file)
+  const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
+  const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
+  const formulaDiagnostics = drawFormulas(root, file)
+  const codeDiagnostics = await highlightCode(root, file, highlighter)
+
+  const nodes = toMinimark(root)
+  // In the body a diagram stays what its author wrote: only readers of HTML want images.
+  const diagramDiagnostics = await drawDiagrams(root, file)
+  const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
+  const completed = completeFields(
+    ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
+    nodes,
+    source.fallbackTitle,
+  )
+  const toc = buildOutline(nodes, fields.outline)
+  const article = source.hasHeader ? withoutTitle(root) : root
+  const opensPage = source.hasHeader || completed.meta.hero === false
+  showMissingImages(article)
+  if (opensPage) markFirstImage(article)
+  const drawn = drawArticle(
+    () =>
+      renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
+    file,
+  )
+  return {
+    document: {
+      ...drawn.article,
+      body: { type: 'minimark', value: nodes, toc },
+      markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
+      outline: toc.links,
+      readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
+      sections: buildSections({ title: completed.title, description: completed.description, nodes }),
+    },
+    fields: completed,
+    links,
+    facts: inspectDocument({ text: source.text, frontmatter, root }),
+    diagnostics: [
+      ...frontmatter.diagnostics,
+      ...oversize,
+      ...diagnostics,
+      ...markdownDiagnostics,
+      ...idDiagnostics,
+      ...linkDiagnostics,
+      ...componentDiagnostics,
+      ...formulaDiagnostics,
+      ...codeDiagnostics,
+      ...diagramDiagnostics,
+      ...drawn.diagnostics,
+    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  }
+}
+
+/**
+ * What is no part of a text that is read from one end to the other: code is looked at, run or copied, and no study says how fast; so that a
+ * page has the same time in each language, whatever it shows.
+ */
+const unread = ['style', 'pre']
+
+/** React refuses some HTML that a trusted author can write: this page is then not published, and the others are. */
+function drawArticle(
+  draw: () => RenderedArticle,
+  file: string,
+): { article: RenderedArticle; diagnostics: Diagnostic[] } {
+  try {
+    return { article: draw(), diagnostics: [] }
+  } catch (error) {
+    const message = `This page cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
+    return {
+      article: { html: '', styles: [] },
+      diagnostics: [
+        { severity: 'error', file, code: 'not-drawn', message, hint: 'Look for HTML that no browser would accept.' },
+      ],
+    }
+  }
+}
+
+function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResult {
+  const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  return {
+    document: null,
+    fields: completeFields(fields, [], fallbackTitle),
+    links: [],
+    facts: inspectDocument({ text, frontmatter }),
+    diagnostics: [...frontmatter.diagnostics, ...diagnostics],
+  }
+}
+
+/** Title and description from the text where frontmatter has none: a first heading, and the paragraph that follows it. */
+function completeFields(
+  { outline: _outline, ...fields }: EntryFields,
+  nodes: readonly BodyNode[],
+  fallbackTitle: string,
+): CompiledFields {
+  const [first] = nodes
+  const isTitle = isElement(first, 'h1')
+  const title = fields.title ?? (isTitle ? plainText([first]) : '')
+  const opening = nodes.slice(isTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
+  const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
+  return {
+    ...fields,
+    title: title || fallbackTitle,
+    description,
+    seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
+  }
+}
+
+function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {
+  return typeof node === 'object' && node[0] === tag
+}
+
+/** Whether the text of a landing page has a title: then the page around it needs no hero. */
+function bringsTitle(parent: Root | Element): boolean {
+  return parent.children.some(
+    (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
+  )
+}
+
+function withoutTitle(root: Root): Root {
+  const [first, ...rest] = root.children
+  return first?.type === 'element' && first.tagName === 'h1' ? { ...root, children: rest } : root
+}
+
+async function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = []
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    const block = node.data?.code
+    if (!block) {
+      diagnostics.push(...(await highlightCode(node, file, highlighter)))
+      continue
+    }
+    const lines = await highlighter.highlight(block.text, block.language)
+    if (lines) node.data = { ...node.data, code: colorCode(block, lines) }
+    else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
+  }
+  return diagnostics
+}
+
+function unknownLanguage(
+  { position }: Element,
+  file: string,
+  language: string,
+  nearest: string | undefined,
+): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'unknown-language',
+    message: `Code of the unknown language \`${language}\` is shown without colours.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
+  }
+}
+
+/** The value at a dotted path, for a binding; only what can be printed. */
+function valueAt(data: Record<string, unknown>, path: string): string | undefined {
+  let value: unknown = data
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}

@@ -1,0 +1,118 @@
+import { fingerprintOf } from './compile-folder.ts'
+import type { ContentFolder, SourceFile } from '../collect/content-folder.ts'
+import { describeSource } from '../collect/describe-source.ts'
+import type { Site } from '../collect/load-site.ts'
+import type { PlanBasis } from '../plan/basis.ts'
+import { siteIndexOf } from './site-index.ts'
+import type { SiteIndexData } from './site-index.ts'
+import type { CurrentRow } from '../versioned-table.ts'
+
+/** Of more files that changed at once, a look at everything tells as soon what is to be done. */
+const maxChanges = 50
+
+interface ChangesInput extends Pick<Site, 'setting'> {
+  folder: ContentFolder
+  content: readonly SourceFile[]
+  renderer: string
+}
+
+/** A file that must be compiled. */
+export interface StaleFile {
+  file: string
+  /** Names what it is made from. */
+  source: string
+  /** What the release shows of it. */
+  row: CurrentRow | undefined
+}
+
+export interface ContentChanges {
+  /** In the order of their names. */
+  stale: StaleFile[]
+  /** Rows of files that are not published any more. */
+  removed: CurrentRow[]
+  /** What pages may refer to. */
+  index: SiteIndexData
+}
+
+/**
+ * What has to be compiled, and what goes, of a folder that was published: files that changed or are new, those that ask about one that
+ * came, went or moved, and those with something to report. `undefined` where files are shown at other moments, or very many changed.
+ *
+ * @param entries rows of the release that was planned from `basis`
+ */
+export async function findChanges(
+  { folder, content, setting, renderer }: ChangesInput,
+  basis: PlanBasis,
+  entries: readonly CurrentRow[],
+): Promise<ContentChanges | undefined> {
+  const { changed, removed } = compareContent(basis.content, content)
+  if (changed.length + removed.length > maxChanges) return undefined
+  const places = new Map<string, string | undefined>(removed.map((file) => [file, undefined]))
+  for (const file of changed) {
+    const text = await folder.read(file)
+    if (text === undefined) return undefined
+    const { path, draft, fields } = describeSource(file, text, setting)
+    if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
+    places.set(file, draft ? undefined : path)
+  }
+  const moves = [...places]
+    .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) }))
+    .filter(({ now, before }) => now !== before)
+  const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
+
+  const asked = moves
+    .flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`])
+    .map((question) => `${JSON.stringify(question)}:`)
+  const files = new Set([...changed, ...basis.unsettled])
+  const rows = new Map<string, CurrentRow>()
+  for (const row of entries) {
+    const file = row.file as string // A column that is never anything else.
+    const dependencies = row.dependencies as string
+    if (places.has(file) || files.has(file)) rows.set(file, row)
+    else if (
+      (basis.includers.has(file) || asked.some((question) => dependencies.includes(question))) &&
+      !siteIndexOf(index, folder.path).answersStill(JSON.parse(dependencies) as Record<string, string>)
+    ) {
+      files.add(file)
+      rows.set(file, row)
+    }
+  }
+  if ([...places.keys()].some((file) => /"(?:publishAt|expireAt)"/.test(String(rows.get(file)?.meta)))) return undefined
+  const fingerprint = fingerprintOf(renderer, setting)
+  const isPublished = (file: string) => !places.has(file) || places.get(file) !== undefined
+  return {
+    stale: content
+      .filter(({ file }) => files.has(file) && isPublished(file))
+      .map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, row: rows.get(file) })),
+    removed: [...rows].filter(([file]) => !isPublished(file)).map(([, row]) => row),
+    index,
+  }
+}
+
+/** Files that are new or have another text, and those that are gone. Both lists are in the order of their names. */
+function compareContent(
+  before: readonly SourceFile[],
+  now: readonly SourceFile[],
+): { changed: string[]; removed: string[] } {
+  const changed: string[] = []
+  const removed: string[] = []
+  let at = 0
+  for (const source of now) {
+    while (at < before.length && before[at]!.file < source.file) removed.push(before[at++]!.file)
+    const known = before[at]?.file === source.file ? before[at++] : undefined
+    if (known !== source && known?.hash !== source.hash) changed.push(source.file)
+  }
+  return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
+}
+
+/** @param places where files are published now; `undefined`: nowhere */
+function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string, string | undefined>): SiteIndexData {
+  const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] =>
+    path === undefined ? [] : [[file, path]],
+  )
+  // In the order of the files, as all of them are found.
+  return {
+    pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
+    media,
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { getIconData, iconToSVG } from '@iconify/utils'
+import type { FindIcon, IconDrawing } from '../../../worker/render/icon-sheet.tsx'
+import { projectRoot } from '../../project.ts'
+import { nearestName } from '../../nearest-name.ts'
+
+export interface Icons {
+  find: FindIcon
+  /** The known icon whose name is nearest to that of an unknown one. */
+  nearest: (name: string) => string | undefined
+}
+
+type IconSet = Parameters<typeof getIconData>[0]
+
+const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
+
+/**
+ * Icons of the sets that are installed from npm (`@iconify-json/lucide`). Each set is read when a page first names one of its icons.
+ * Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
+ */
+export function createIcons(): Icons {
+  const prefixes = existsSync(setsFolder) ? readdirSync(setsFolder) : []
+  const sets = new Map<string, IconSet>()
+  const found = new Map<string, IconDrawing | undefined>()
+
+  const setOf = (prefix: string): IconSet => {
+    const known =
+      sets.get(prefix) ?? (JSON.parse(readFileSync(join(setsFolder, prefix, 'icons.json'), 'utf8')) as IconSet)
+    sets.set(prefix, known)
+    return known
+  }
+  const look = (name: string): IconDrawing | undefined => {
+    const { prefix, icon } = splitName(name, prefixes)
+    const data = prefix !== undefined && hasIcon(setOf(prefix), icon) ? getIconData(setOf(prefix), icon) : null
+    if (!data) return undefined
+    const { body, viewBox } = iconToSVG(data)
+    return { body: styleAsAttributes(body), width: viewBox[2], height: viewBox[3] }
+  }
+  return {
+    find(name) {
+      if (!found.has(name)) found.set(name, look(name))
+      return found.get(name)
+    },
+    nearest(name) {
+      const { prefix = 'lucide', icon } = splitName(name, prefixes)
+      const nearest = prefixes.includes(prefix) ? nearestName(icon, Object.keys(setOf(prefix).icons)) : undefined
+      return nearest && `i-${prefix}-${nearest}`
+    },
+  }
+}
+
+/** The content security policy forbids `style`; what icons say in it is an attribute of SVG, too. */
+function styleAsAttributes(body: string): string {
+  return body.replace(/ style="([^"]*)"/g, (_, style: string) =>
+    style
+      .split(';')
+      .flatMap((declaration) => {
+        const [name, value] = declaration.split(':').map((part) => part.trim())
+        return name && value ? ` ${name}="${value}"` : []
+      })
+      .join(''),
+  )
+}
+
+/** A set is an object, which has a `constructor` and the like besides its icons. */
+function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
+  return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
+}
+
+/** The set is what stands before the colon, else the longest known set that the name begins with; a bare name is of Lucide. */
+function splitName(name: string, prefixes: readonly string[]): { prefix: string | undefined; icon: string } {
+  const plain = name.replace(/^i[-:]/, '')
+  const colon = plain.indexOf(':')
+  if (colon !== -1) {
+    const prefix = plain.slice(0, colon)
+    return { prefix: prefixes.includes(prefix) ? prefix : undefined, icon: plain.slice(colon + 1) }
+  }
+  const prefix = prefixes
+    .filter((candidate) => plain.startsWith(`${candidate}-`))
+    .sort((a, b) => b.length - a.length)[0]
+  return prefix
+    ? { prefix, icon: plain.slice(prefix.length + 1) }
+    : { prefix: name === plain ? 'lucide' : undefined, icon: plain }
+}

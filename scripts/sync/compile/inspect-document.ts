@@ -1,0 +1,129 @@
+import type { Element, Root } from 'hast'
+import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
+
+export interface HeadingFact extends Place {
+  level: number
+  /** The first thing on the page. */
+  opens: boolean
+  /** Of the section that it begins; absent where it stands inside something. */
+  section?: string
+}
+
+export interface AddressFact extends Place {
+  href: string
+}
+
+export interface ImageFact extends Place {
+  /** The address as it is published. */
+  src: string
+  /** Has a text in its place, or is said to be decoration: `alt=""`. */
+  described: boolean
+}
+
+/** What of a document only a check looks at. Positions are those of the file. */
+export interface DocumentFacts {
+  /** Top-level keys of the frontmatter, or of a data file. */
+  keys: (Place & { name: string })[]
+  /** Addresses in the frontmatter, under `to` or `link`, that begin with `/`: as written. */
+  targets: AddressFact[]
+  headings: HeadingFact[]
+  /** Ids that a link can lead to. */
+  anchors: string[]
+  images: ImageFact[]
+  /** Addresses of other sites. */
+  external: AddressFact[]
+}
+
+interface Inspected {
+  /** The whole file. */
+  text: string
+  frontmatter: Frontmatter
+  /** The document's tree once its ids and addresses are final; without, the file is data. */
+  root?: Root
+}
+
+/** Collects the facts of one file. */
+export function inspectDocument({ text, frontmatter, root }: Inspected): DocumentFacts {
+  const { places, data, body, bodyLine } = frontmatter
+  const facts: DocumentFacts = {
+    keys: [...places].map(([name, place]) => ({ name, ...place })),
+    targets: findTargets(data).map(({ key, href }) => ({ href, ...placeOfText(text, href, places.get(key)) })),
+    headings: [],
+    anchors: [],
+    images: [],
+    external: [],
+  }
+  if (root) inspectTree(root, '\n'.repeat(bodyLine - 1) + body, facts)
+  return facts
+}
+
+/** Components that are an image: `alt=""` makes it decoration. */
+const imageComponents = new Set(['image', 'color-mode-image'])
+
+function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts): void {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    const { tagName, properties } = node
+    const { line = 1, column = 1 } = node.position?.start ?? {}
+    const name = properties.id ?? (tagName === 'a' ? properties.name : undefined)
+    if (name !== undefined) facts.anchors.push(String(name))
+    for (const address of [properties.href, properties.to, properties.src]) {
+      if (typeof address === 'string' && /^https?:\/\//i.test(address))
+        facts.external.push({ href: address, line, column })
+    }
+    if (!node.data?.component) {
+      if (/^h[1-6]$/.test(tagName)) {
+        const outer = parent.type === 'root'
+        facts.headings.push({
+          level: Number(tagName[1]),
+          opens: outer && node === parent.children[0],
+          line,
+          column,
+          ...(outer && { section: String(properties.id ?? '') }),
+        })
+      }
+      if (tagName === 'img')
+        facts.images.push({ src: String(properties.src ?? ''), described: isDescribed(node, text), line, column })
+    } else if (imageComponents.has(tagName)) {
+      const { src = properties.light ?? properties.dark ?? '', alt } = properties
+      facts.images.push({ src: String(src), described: alt !== undefined, line, column })
+    }
+    const { length } = facts.headings
+    inspectTree(node, text, facts)
+    // Headings of an example are no part of the page's outline.
+    if (node.data?.component && tagName === 'code-preview') facts.headings.length = length
+  }
+}
+
+/** In the tree `![](a.png)` has an empty text, as decoration has: only the author's own characters tell them apart. */
+function isDescribed({ properties, position }: Element, text: string): boolean {
+  if (typeof properties.alt !== 'string') return false
+  if (properties.alt.trim() !== '') return true
+  const end = position?.end.offset ?? 0
+  const attributes = /^\{[^{}\n]*\}/.exec(text.slice(end, end + 500))?.[0] ?? ''
+  return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
+}
+
+/** Addresses of the site among the values of frontmatter, with the top-level key they are under. */
+function findTargets(data: Record<string, unknown>): { key: string; href: string }[] {
+  const found: { key: string; href: string }[] = []
+  for (const [key, value] of Object.entries(data)) walk(key, value, 0)
+  return found
+
+  function walk(key: string, value: unknown, depth: number): void {
+    // YAML can refer to itself.
+    if (typeof value !== 'object' || value === null || depth > 8) return
+    for (const [name, inner] of Object.entries(value)) {
+      if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner))
+        found.push({ key, href: inner })
+      else walk(key, inner, depth + 1)
+    }
+  }
+}
+
+/** Where a text stands, at or below the key it belongs to; the key itself where it is not found as it is. */
+export function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
+  const lines = text.split('\n')
+  const index = lines.findIndex((line, at) => at >= key.line - 1 && line.includes(wanted))
+  return index === -1 ? key : { line: index + 1, column: lines[index]!.indexOf(wanted) + 1 }
+}

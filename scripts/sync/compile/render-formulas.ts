@@ -1,0 +1,90 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { raw } from 'hast-util-raw'
+import temml from 'temml'
+import type { Diagnostic } from '../../../core/error/index.ts'
+
+/** Sizes as of a thick ruler: `\rule{9999em}{1em}` would cover the page. */
+const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
+
+/**
+ * Draws formulas: TeX becomes MathML, which browsers show without a script or a font of ours. A formula with a mistake is reported at
+ * its line and stays as it was written.
+ */
+export function drawFormulas(parent: Root | Element, file: string): Diagnostic[] {
+  return parent.children.flatMap((node, index): Diagnostic[] => {
+    if (node.type !== 'element') return []
+    const formula = node.data?.formula
+    if (!formula) return drawFormulas(node, file)
+    try {
+      const mathml = temml.renderToString(formula.tex, { displayMode: formula.isBlock, throwOnError: true, ...limits })
+      const drawn = { ...parseMathml(mathml), position: node.position }
+      const box: Element = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['formula'] },
+        children: [drawn],
+      }
+      parent.children[index] = formula.isBlock ? box : drawn
+      return []
+    } catch (error) {
+      const code: Element = { ...node, tagName: 'code' }
+      parent.children[index] = formula.isBlock ? { ...node, tagName: 'pre', children: [code] } : code
+      return [unreadable(node, file, formula, error)]
+    }
+  })
+}
+
+function unreadable(
+  { position }: Element,
+  file: string,
+  { tex, isBlock }: { tex: string; isBlock: boolean },
+  error: unknown,
+): Diagnostic {
+  const { message, position: offset } = error as { message?: string; position?: number }
+  // A block begins on the line below its dollars.
+  const line = (position?.start.line ?? 1) + (isBlock ? 1 : 0) + tex.slice(0, offset ?? 0).split('\n').length - 1
+  return {
+    severity: 'warning',
+    file,
+    line,
+    column: position?.start.column,
+    code: 'unreadable-formula',
+    message: `This formula cannot be drawn: ${String(message)
+      .replace(/ at (?:position \d+|end of input):[^]*$/, '')
+      .trim()}.`,
+    hint: 'It is shown as it was written. Dollars that are no formula are written `\\$`.',
+  }
+}
+
+/**
+ * MathML as a tree. What it says in `style` is said in attributes and classes, because the content security policy forbids inline styles;
+ * its ids and links are left out, because they are those of one formula and not of the page.
+ */
+function parseMathml(mathml: string): Element {
+  const {
+    children: [math],
+  } = raw({ type: 'root', children: [{ type: 'raw', value: mathml }] }) as Root
+  if (math?.type !== 'element') throw new Error('no formula')
+  withoutStyle(math)
+  return math
+}
+
+/** Alignment of the columns of an equation, and a frame. */
+const keptClasses = new Set(['tml-left', 'tml-right'])
+
+function withoutStyle({ properties, children }: Element): void {
+  const { style = '', className = [], id: _id, href: _href, ...others } = properties
+  const color = /(?:^|;)color:(#[\da-f]+)/.exec(String(style))?.[1]
+  const ground = /background-color:(#[\da-f]+)/.exec(String(style))?.[1]
+  const classes = [className]
+    .flat()
+    .map(String)
+    .filter((name) => keptClasses.has(name))
+  if (/(?:^|;)border:1px solid/.test(String(style))) classes.push('framed')
+  for (const name of Object.keys(properties)) delete properties[name]
+  Object.assign(properties, others)
+  if (color) properties.mathcolor = color
+  if (ground) properties.mathbackground = ground
+  if (classes.length > 0) properties.className = classes
+  for (const child of children as ElementContent[]) if (child.type === 'element') withoutStyle(child)
+}

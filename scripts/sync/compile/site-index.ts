@@ -1,0 +1,137 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { hashOf } from '../collect/content-folder.ts'
+import type { MediaFile } from '../collect/content-folder.ts'
+
+/** What pages may refer to, as plain data: a compile thread gets a copy. */
+export interface SiteIndexData {
+  /** Content file → the path it is published at. */
+  pages: [file: string, path: string][]
+  /** Media file → its immutable address and its size in pixels. */
+  media: [file: string, media: MediaReference][]
+}
+
+export interface MediaReference {
+  href: string
+  width?: number
+  height?: number
+}
+
+/**
+ * Answers what a page's links and images lead to. The answers are part of what a document is compiled from: `record` keeps them,
+ * and a document is stale when one of them has changed.
+ */
+export class SiteIndex {
+  readonly #pages: ReadonlyMap<string, string>
+  #paths: ReadonlySet<string> | undefined
+  readonly #media: ReadonlyMap<string, MediaReference>
+  readonly #folder: string
+
+  /** @param folder path of the content folder */
+  constructor({ pages, media }: SiteIndexData, folder: string) {
+    this.#folder = folder
+    this.#pages = new Map(pages)
+    this.#media = new Map(media)
+  }
+
+  page(file: string): string | undefined {
+    return this.#pages.get(file)
+  }
+
+  pageExists(path: string): boolean {
+    this.#paths ??= new Set(this.#pages.values())
+    return this.#paths.has(path)
+  }
+
+  media(file: string): MediaReference | undefined {
+    return this.#media.get(file)
+  }
+
+  /**
+   * The text of any file of the content folder. Not of one that a link leads out to, nor of one whose name hides it (`.env`), whoever
+   * wrote the page.
+   */
+  text(file: string): string | undefined {
+    if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
+    try {
+      const path = realpathSync(join(this.#folder, file))
+      return path.startsWith(realpathSync(this.#folder) + sep) ? readFileSync(path, 'utf8') : undefined
+    } catch {
+      return undefined // It is not there, or is a folder: the page that includes it reports this.
+    }
+  }
+
+  /** A resolver that notes every question and its answer in `answers`. */
+  record(): { answers: Record<string, string>; resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'> } {
+    const answers: Record<string, string> = {}
+    const note = <Answer>(question: string, answer: Answer): Answer => {
+      answers[question] = JSON.stringify(answer ?? null)
+      return answer
+    }
+    return {
+      answers,
+      resolver: {
+        page: (file) => note(`page:${file}`, this.page(file)),
+        pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
+        media: (file) => note(`media:${file}`, this.media(file)),
+        text: (file) => {
+          const text = this.text(file)
+          note(`text:${file}`, textAnswer(text))
+          return text
+        },
+      },
+    }
+  }
+
+  /** Whether every question would be answered as it was then. */
+  answersStill(answers: Record<string, string>): boolean {
+    return Object.entries(answers).every(([question, answer]) => {
+      const subject = question.slice(question.indexOf(':') + 1)
+      const now = question.startsWith('page:')
+        ? this.page(subject)
+        : question.startsWith('exists:')
+          ? this.pageExists(subject)
+          : question.startsWith('text:')
+            ? textAnswer(this.text(subject))
+            : this.media(subject)
+      return JSON.stringify(now ?? null) === answer
+    })
+  }
+}
+
+const indexes = new WeakMap<SiteIndexData, SiteIndex>()
+
+/** The index of a state of a site; the same one for as long as the state is the same object. */
+export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
+  const index = indexes.get(data) ?? new SiteIndex(data, folder)
+  indexes.set(data, index)
+  return index
+}
+
+/** A text would be stored with every page that includes it: its hash tells as well whether it has changed. */
+function textAnswer(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : hashOf(text)
+}
+
+/** `/_media/{hash}/{name}`: the address changes with the content, so it may be cached for ever. */
+export function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
+  return `/_media/${hash}/${encodeURIComponent(file.slice(file.lastIndexOf('/') + 1))}`
+}
+
+/** Media files by the names pages use: content-relative, and `public/x` for `/x`. */
+export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['media'] {
+  return files.map((media) => [
+    media.file,
+    {
+      href: mediaHref(media),
+      ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
+    },
+  ])
+}
+
+/** Media files that a page shows, by the answers it was given. */
+export function usedMedia(answers: Record<string, string>): string[] {
+  return Object.keys(answers)
+    .filter((question) => question.startsWith('media:') && answers[question] !== 'null')
+    .map((question) => question.slice('media:'.length))
+}

@@ -1,0 +1,74 @@
+import type { CompiledDocument, Section } from '../../../core/document/index.ts'
+import { hashOf } from '../collect/content-folder.ts'
+import { maxPartBytes } from '../d1-limits.ts'
+import { splitText } from '../row-statements.ts'
+import { pageState, sectionStates } from './section-states.ts'
+
+/** A compiled document as the database stores it. Texts, so that a compile thread hands it over at no cost, and it is small in memory. */
+export interface StoredDocument {
+  /** Names it by all that it holds. */
+  hash: string
+  html: string
+  body: string
+  markdown: string
+  outline: string
+  styles: string
+  readingMinutes: number
+  sections: Section[]
+}
+
+export function storeDocument(document: CompiledDocument): StoredDocument {
+  const { html, markdown, sections, readingMinutes } = document
+  const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
+    JSON.stringify(value),
+  ) as [string, string, string]
+  return {
+    hash: hashOf(html, body, markdown, outline, styles, String(readingMinutes), JSON.stringify(sections)),
+    html,
+    body,
+    markdown,
+    outline,
+    styles,
+    readingMinutes,
+    sections,
+  }
+}
+
+/** Rows of the tables `document_part`, `section` and `document`. Texts that are longer than a row are in several. */
+export function documentRows({
+  hash,
+  html,
+  body,
+  markdown,
+  outline,
+  styles,
+  readingMinutes,
+  sections,
+}: StoredDocument) {
+  let position = 0
+  const states = sectionStates(sections)
+  return {
+    parts: Object.entries({ html, body, markdown }).flatMap(([kind, text]) =>
+      splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
+    ),
+    sections: sections.flatMap(({ heading, title, titles, content, level }) =>
+      splitText(content, maxPartBytes).map((part) => [
+        hash,
+        position++,
+        heading,
+        title,
+        JSON.stringify(titles),
+        part,
+        level,
+      ]),
+    ),
+    row: [
+      hash,
+      outline,
+      styles,
+      readingMinutes,
+      JSON.stringify(states.map(({ heading, level, state }) => [heading, level, state])),
+      pageState(states),
+    ],
+  }
+}

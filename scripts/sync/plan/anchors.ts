@@ -1,0 +1,201 @@
+import { matchAlike, renamedHeadings } from '../../../core/document/index.ts'
+import type { FormerHeading, Section } from '../../../core/document/index.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import { entryTable, withDigest } from '../versioned-table.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** A section that left its page is looked for among new ones that are at least so much like it. */
+const leastLikeness = 0.8
+/** Characters of a section that says too little to be known by it. */
+const shortText = 60
+/** Former headings that a page keeps, the newest first. */
+const maxFormer = 100
+/** Documents that are read at a time. */
+const documentsAtOnce = 200
+
+interface AnchorsInput {
+  before: readonly TableRow[]
+  after: readonly NextRow[]
+  /** Pages that are at another path than before. */
+  moved: readonly { from: string; to: string }[]
+}
+
+/** A page as it is, and as it was: at its path, or where it has come from. */
+interface Version {
+  row: NextRow
+  path: string
+  before: TableRow | undefined
+  changed: boolean
+}
+
+type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>
+
+/**
+ * Gives the pages of a release what became of headings they had before: another id on the page, or a section of another page. Reads
+ * only documents of pages that have changed or are new beside those; they must be in the database.
+ */
+export async function planAnchors(target: D1Target, { before, after, moved }: AnchorsInput): Promise<NextRow[]> {
+  const byPath = new Map(before.filter(isPage).map((row) => [String(row.path), row]))
+  const origins = new Map(moved.map(({ from, to }) => [to, from]))
+  const destinations = new Map(moved.map(({ from, to }) => [from, to]))
+  const versions = new Map(
+    after.filter(isPage).map((row): [string, Version] => {
+      const path = String(row.path)
+      const earlier = byPath.get(path) ?? byPath.get(origins.get(path) ?? '')
+      return [path, { row, path, before: earlier, changed: earlier !== undefined && earlier.document !== row.document }]
+    }),
+  )
+  const departures = await findDepartures(target, [...versions.values()])
+  return after.map((row) => {
+    const version = isPage(row) ? versions.get(String(row.path)) : undefined
+    if (!version) return row
+    const former = formerHeadings(version, departures, (path) => {
+      const now = versions.has(path) ? path : destinations.get(path)
+      return now !== undefined && versions.has(now) ? now : undefined
+    })
+    const anchors = former.length === 0 ? null : JSON.stringify(former)
+    return anchors === row.anchors ? row : withDigest(entryTable, { ...row, anchors })
+  })
+}
+
+/** What was known of a page's former headings, brought up to date, and what this release adds. */
+function formerHeadings(
+  { path, before }: Version,
+  departures: Departed,
+  livePath: (path: string) => string | undefined,
+): FormerHeading[] {
+  const own = departures.get(path)
+  const known = (before?.anchors ? (JSON.parse(String(before.anchors)) as FormerHeading[]) : []).flatMap(
+    (former): FormerHeading[] => {
+      const target = former.path === undefined ? path : livePath(former.path)
+      const at = target === undefined ? undefined : departures.get(target)
+      const heading = at?.renamed.get(former.heading) ?? former.heading
+      if (target === undefined) return []
+      if (!at || at.ids.has(heading))
+        return [target === path ? { id: former.id, heading } : { ...former, heading, path: target }]
+      const further = at.elsewhere.get(former.heading)
+      return further ? [{ ...further, id: former.id }] : []
+    },
+  )
+  const added = own
+    ? [...[...own.renamed].map(([id, heading]): FormerHeading => ({ id, heading })), ...own.elsewhere.values()]
+    : []
+  const byId = new Map([...added, ...known].map((former) => [former.id, former] as const).toReversed())
+  return [...byId.values()]
+    .filter(({ id }) => !own?.ids.has(id))
+    .toReversed()
+    .slice(0, maxFormer)
+}
+
+/** By path of a page that has changed: the ids that its headings have now, and where those went that it had. */
+type Departed = ReadonlyMap<
+  string,
+  {
+    ids: ReadonlySet<string>
+    renamed: Map<string, string>
+    elsewhere: Map<string, Required<FormerHeading>>
+  }
+>
+
+async function findDepartures(target: D1Target, versions: readonly Version[]): Promise<Departed> {
+  const changed = versions.filter((version) => version.changed)
+  const headings = await readSections(
+    target,
+    changed.flatMap(({ row, before }) => [row, before!]),
+    `'' AS content`,
+  )
+  const ids = new Map([...headings].map(([document, list]) => [document, new Set(list.map(({ heading }) => heading))]))
+  const idsOf = (row: TableRow | undefined) => ids.get(String(row?.document)) ?? new Set<string>()
+  const lossy = changed.filter(({ row, before }) => [...idsOf(before)].some((id) => !idsOf(row).has(id)))
+  const sections = await readSections(
+    target,
+    lossy.flatMap(({ row, before }) => [row, before!]),
+    'content',
+  )
+  const departures = new Map(
+    changed.map((version) => {
+      const [was, is] = [sections.get(String(version.before!.document)), sections.get(String(version.row.document))]
+      return [
+        version.path,
+        {
+          ids: idsOf(version.row),
+          renamed: was && is ? renamedHeadings(was, is) : new Map<string, string>(),
+          elsewhere: new Map<string, Required<FormerHeading>>(),
+        },
+      ]
+    }),
+  )
+
+  const gone = lossy.flatMap(({ path, row, before }) =>
+    (sections.get(String(before!.document)) ?? [])
+      .filter(
+        ({ heading }) =>
+          heading !== '' && !departures.get(path)!.ids.has(heading) && !departures.get(path)!.renamed.has(heading),
+      )
+      .map((section) => ({ path, collection: row.collection, section })),
+  )
+  if (gone.length === 0) return departures
+
+  const receivers = versions.filter(({ changed: edited, before }) => edited || before === undefined)
+  const received = await readSections(
+    target,
+    receivers.map(({ row }) => row),
+    'content',
+  )
+  const arrived = receivers.flatMap(({ path, row, before }) => {
+    const had = idsOf(before)
+    const renamedTo = new Set(departures.get(path)?.renamed.values())
+    return (received.get(String(row.document)) ?? [])
+      .filter(({ heading }) => heading !== '' && !had.has(heading) && !renamedTo.has(heading))
+      .map((section) => ({ path, collection: row.collection, section }))
+  })
+  for (const collection of new Set(gone.map((one) => one.collection))) {
+    const places = (found: readonly (typeof gone)[number][]) => found.filter((one) => one.collection === collection)
+    const texts = (found: readonly (typeof gone)[number][]) =>
+      places(found).map(({ section: { title, content, heading } }, index) => ({
+        id: String(index),
+        name: heading,
+        text: content.length < shortText ? `${title} ${content}` : content,
+      }))
+    for (const { from, to } of matchAlike(texts(gone), texts(arrived), leastLikeness)) {
+      const [left, reached] = [places(gone)[Number(from)]!, places(arrived)[Number(to)]!]
+      if (left.path === reached.path)
+        departures.get(left.path)!.renamed.set(left.section.heading, reached.section.heading)
+      else
+        departures.get(left.path)!.elsewhere.set(left.section.heading, {
+          id: left.section.heading,
+          heading: reached.section.heading,
+          path: reached.path,
+          title: reached.section.title,
+        })
+    }
+  }
+  return departures
+}
+
+async function readSections(
+  target: D1Target,
+  rows: readonly TableRow[],
+  content: 'content' | `'' AS content`,
+): Promise<Sections> {
+  const sections = new Map<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>()
+  const documents = [...new Set(rows.map(({ document }) => String(document)))]
+  for (let start = 0; start < documents.length; start += documentsAtOnce) {
+    const found = await queryRows(
+      target,
+      `SELECT document, heading, title, ${content}, level FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
+      JSON.stringify(documents.slice(start, start + documentsAtOnce)),
+    )
+    for (const { document, heading, title, content: text, level } of found) {
+      const list = sections.get(String(document)) ?? []
+      sections.set(String(document), list)
+      list.push({ heading: String(heading), title: String(title), content: String(text), level: Number(level) })
+    }
+  }
+  return sections
+}
+
+function isPage({ document }: TableRow): boolean {
+  return document !== null
+}

@@ -1,0 +1,151 @@
+import { matchAlike } from '../../../core/document/index.ts'
+import type { MovableText } from '../../../core/document/index.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import type { TableRow } from '../versioned-table.ts'
+
+/** A page that has left its path is looked for among new ones that are at least so much like it. */
+const leastLikeness = 0.8
+/** Documents whose texts are read at a time. */
+const textsAtOnce = 200
+
+/** Characters of a text that says too little to be known by it. */
+const shortText = 60
+
+/** A page as far as its moves go. */
+export interface PlacedPage {
+  collection: string
+  path: string
+  file: string
+  title: string
+  document: string
+}
+
+/** Those rows of entries that are pages. */
+export function pagesOf(rows: readonly TableRow[]): PlacedPage[] {
+  return rows
+    .filter(({ document }) => document !== null)
+    .map(({ collection, path, file, title, document }) => ({
+      collection: String(collection),
+      path: String(path),
+      file: String(file),
+      title: String(title),
+      document: String(document),
+    }))
+}
+
+/** Paths of all pages. */
+export function pathsOf(entries: readonly TableRow[]): Set<string> {
+  const paths = new Set<string>()
+  for (const { document, path } of entries) if (document !== null) paths.add(String(path))
+  return paths
+}
+
+export interface MoveSearch {
+  /** Pages that are at their paths no more. */
+  vanished: readonly PlacedPage[]
+  /** Pages at paths where none was. */
+  appeared: readonly PlacedPage[]
+  /** Pages that went earlier: one that comes back unchanged elsewhere has moved, too. */
+  gone: readonly { path: string; document: string }[]
+}
+
+/**
+ * Finds where pages went, from path to path within a collection: the same file, the same document, else the most alike text. The
+ * documents must be in the database.
+ */
+export async function findMoves(
+  target: D1Target,
+  { vanished, appeared, gone }: MoveSearch,
+): Promise<Map<string, string>> {
+  const moves = new Map<string, string>()
+  const open = new Map(appeared.map((page) => [page.path, page]))
+  const byFile = new Map(appeared.map((page) => [page.file, page]))
+  const byDocument = Map.groupBy(appeared, ({ document }) => document)
+  const move = (from: string, to: PlacedPage | undefined) => {
+    if (!to || moves.has(from) || !open.delete(to.path)) return
+    moves.set(from, to.path)
+  }
+  const sameText = (path: string, document: string, fits: (page: PlacedPage) => boolean) =>
+    move(
+      path,
+      best(
+        (byDocument.get(document) ?? []).filter((page) => open.has(page.path) && fits(page)),
+        path,
+      ),
+    )
+
+  const inOrder = vanished.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  for (const { path, file, collection } of inOrder) {
+    const page = byFile.get(file)
+    if (page?.collection === collection) move(path, page)
+  }
+  for (const { path, document, collection } of inOrder)
+    if (!moves.has(path)) sameText(path, document, (page) => page.collection === collection)
+  for (const { path, document } of gone) sameText(path, document, (page) => localeOf(page.path) === localeOf(path))
+  const unfound = inOrder.filter(({ path }) => !moves.has(path))
+  for (const collection of new Set(unfound.map((page) => page.collection))) {
+    const of = (pages: readonly PlacedPage[]) =>
+      textsOf(
+        target,
+        pages.filter((page) => page.collection === collection),
+      )
+    for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness))
+      move(from, open.get(to)!)
+  }
+  return moves
+}
+
+/**
+ * Where a page's text is still there when the page goes, from path to path: it was copied in an earlier sync. Not where several pages have
+ * that title and that text.
+ *
+ * @param entries rows of the release that lacks the pages
+ */
+export function findTwins(vanished: readonly PlacedPage[], entries: readonly TableRow[]): Map<string, string> {
+  const documents = new Set<TableRow[string] | undefined>(vanished.map(({ document }) => document))
+  const candidates = documents.size === 0 ? [] : pagesOf(entries.filter(({ document }) => documents.has(document)))
+  return new Map(
+    vanished.flatMap(({ path, document, title, collection }) => {
+      const twins = candidates.filter(
+        (page) => page.document === document && page.title === title && page.collection === collection,
+      )
+      return twins.length === 1 ? [[path, twins[0]!.path] as const] : []
+    }),
+  )
+}
+
+/** Of several pages with one text, the one whose name is the same as before, else the first. */
+function best(pages: readonly PlacedPage[], path: string): PlacedPage | undefined {
+  return pages.find((page) => nameOf(page.path) === nameOf(path)) ?? pages[0]
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function localeOf(path: string): string {
+  return path.split('/', 2)[1] ?? ''
+}
+
+async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<MovableText[]> {
+  const texts = new Map<unknown, string>()
+  for (let start = 0; start < pages.length; start += textsAtOnce) {
+    const rows = await queryRows(
+      target,
+      `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
+      WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
+      JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)),
+    )
+    for (const { document, title, content } of rows)
+      texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
+  }
+  // A dry run sends no documents: what is new is then known by its hash only.
+  return pages
+    .filter(({ document }) => texts.has(document))
+    .map(({ path, title, document }) => {
+      const text = texts.get(document) ?? ''
+      // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
+      return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
+    })
+}

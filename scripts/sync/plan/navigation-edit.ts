@@ -1,0 +1,284 @@
+import { docsCollection } from '../../../core/collection/index.ts'
+import { compareSortKeys, foldersAbove, isOpenBranch } from '../../../core/navigation/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { branchRows, navigationRows } from './navigation-rows.ts'
+import type { Listing } from './navigation-rows.ts'
+import { byCollection, folderPath, isFolder, listingOf } from './navigation.ts'
+import type { Collections } from './navigation.ts'
+import type { RowChange } from './row-change.ts'
+import { navigationTable, withDigests } from '../versioned-table.ts'
+import type { CurrentRow, NextRow, TableRow } from '../versioned-table.ts'
+
+/**
+ * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not agree. What a page
+ * does to a folder above it can then be told without a look at the others.
+ */
+export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
+
+export interface NavigationEditInput {
+  config: SiteConfig
+  before: readonly NextRow[]
+  after: readonly NextRow[]
+  changes: readonly RowChange[]
+  current: readonly CurrentRow[]
+  stems: FolderStems
+}
+
+export interface NavigationEdit {
+  /** Rows that are replaced or go. */
+  gone: CurrentRow[]
+  /** Rows that replace them or are new. */
+  rows: NextRow[]
+  stems: FolderStems
+}
+
+/** With more places that changed, building the whole tree is as fast. */
+const maxPlaces = 16
+
+/** Columns of an entry that decide where and how the navigation lists it. */
+const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'description', 'navigation', 'meta'] as const
+
+/**
+ * What an edit changes in the navigation: the rows that `navigationOf` gives after it and did not before. It builds the branches that
+ * have changed, each up to the folder that stands among its neighbours as before, so that an edit costs what is in that folder.
+ */
+export function editNavigation({
+  config,
+  before,
+  after,
+  changes,
+  current,
+  stems,
+}: NavigationEditInput): NavigationEdit {
+  const rows = changes
+    .filter(isListedOtherwise)
+    .flatMap((change) => [change.before, change.after])
+    .filter((row) => row !== undefined)
+  if (rows.length === 0) return { gone: [], rows: [], stems }
+  const collections = byCollection(after)
+  const settings = new Set(after.filter(isFolder).map(folderPath))
+  const edits = config.locales.flatMap(({ code }) => {
+    const places = placesOf(config, rows, code, collections)
+    if (places.size === 0) return []
+    const tree = new TreeEdit({
+      config,
+      collections,
+      code,
+      settings,
+      current,
+      stems: stems.get(code) ?? stemsOf(listingOf(config, byCollection(before), code)),
+    })
+    return { code, ...tree.apply(places), stems: tree.stems }
+  })
+  return {
+    gone: edits.flatMap(({ gone }) => gone),
+    rows: edits.flatMap((edit) => edit.rows),
+    stems: new Map([...stems, ...edits.map((edit) => [edit.code, edit.stems] as const)]),
+  }
+}
+
+function isListedOtherwise({ before, after }: RowChange): boolean {
+  return (
+    !before ||
+    !after ||
+    (before.document === null) !== (after.document === null) ||
+    listedColumns.some((column) => before[column] !== after[column])
+  )
+}
+
+/** Where rows of entries may be in the tree of a locale: at their own paths, and where it shows them for want of its own. */
+function placesOf(
+  { locales }: SiteConfig,
+  rows: readonly TableRow[],
+  code: string,
+  collections: Collections,
+): Set<string> {
+  const homeOf = (row: TableRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
+  const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.pair])))
+  const own = new Set(
+    (pairs.size === 0 ? [] : (collections.get(docsCollection(code)) ?? [])).flatMap(({ pair, document }) =>
+      document !== null && pairs.has(pair) ? [pair] : [],
+    ),
+  )
+  const places = new Set<string>()
+  for (const row of rows) {
+    const home = homeOf(row)
+    if (home === undefined) continue
+    if (isFolder(row)) places.add(`/${code}${folderPath(row).slice(home.length + 1)}`)
+    if (row.document === null || (home !== code && own.has(row.pair))) continue
+    places.add(`/${code}${String(row.pair)}`)
+    if (home === code) places.add(String(row.path))
+  }
+  return places
+}
+
+function stemsOf({ pages }: Listing): Map<string, string | null> {
+  const stems = new Map<string, string | null>()
+  for (const page of pages) {
+    for (const { path, stem } of foldersAbove(page))
+      stems.set(path, (stems.get(path) ?? stem) === stem && stems.get(path) !== null ? stem : null)
+  }
+  return stems
+}
+
+interface TreeInput {
+  config: SiteConfig
+  collections: Collections
+  code: string
+  /** Paths of all folders' settings. */
+  settings: ReadonlySet<string>
+  current: readonly CurrentRow[]
+  stems: ReadonlyMap<string, string | null>
+}
+
+/** The edit of one locale's tree. */
+class TreeEdit {
+  readonly #input: TreeInput
+  readonly #root: string
+  /** Up to date once the edit is applied. */
+  stems: ReadonlyMap<string, string | null>
+
+  constructor(input: TreeInput) {
+    this.#input = input
+    this.#root = `/${input.code}`
+    this.stems = input.stems
+  }
+
+  /** @param places paths at which something may have changed */
+  apply(places: ReadonlySet<string>): Pick<NavigationEdit, 'gone' | 'rows'> {
+    const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
+    const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? {
+      before: current,
+      after: this.#buildAll(),
+    }
+    // A row that is as it was stays the same object.
+    const rows = withDigests(navigationTable, before, after)
+    const [there, stay] = [new Set<TableRow>(before), new Set<TableRow>(rows)]
+    return { gone: before.filter((row) => !stay.has(row)), rows: rows.filter((row) => !there.has(row)) }
+  }
+
+  #listing(under = this.#root): Listing {
+    return listingOf(this.#input.config, this.#input.collections, this.#input.code, under)
+  }
+
+  #buildAll(): TableRow[] {
+    const listing = this.#listing()
+    this.stems = stemsOf(listing)
+    return navigationRows(docsCollection(this.#input.code), this.#root, listing)
+  }
+
+  /** Rows of some branches and of the folders above them, as they were and built again; `undefined` where the edit reaches the top of the tree. */
+  #buildBranches(
+    current: readonly CurrentRow[],
+    places: ReadonlySet<string>,
+  ): { before: CurrentRow[]; after: TableRow[] } | undefined {
+    const branches = new Branches(current)
+    const stems = new Map(this.stems)
+    for (const place of places) {
+      for (let top = this.#lift(place); !branches.has(top);) {
+        if (!top.startsWith(`${this.#root}/`)) return undefined
+        const listing = this.#listing(top)
+        if (!this.#agree(listing, stems)) return undefined
+        const rows = branchRows(docsCollection(this.#input.code), top, listing)
+        if (
+          standsAlike(
+            current.find(({ path }) => path === top),
+            rows[0],
+          )
+        )
+          branches.replace(top, rows)
+        else top = this.#lift(parentOf(top))
+      }
+    }
+    if (!branches.leadOn()) return undefined
+    this.stems = stems
+    return { before: branches.before(), after: [...branches.rows.values()] }
+  }
+
+  /** The outermost folder above a place that may have another locale's settings, and gets or loses them with a page; else the place. */
+  #lift(place: string): string {
+    const { config, code: own, settings } = this.#input
+    const steps = place.split('/')
+    for (let length = 2; length < steps.length; length++) {
+      const path = steps.slice(0, length).join('/')
+      const hasSettings = (code: string) => settings.has(`/${code}${path.slice(this.#root.length)}`)
+      if (!hasSettings(own) && config.locales.some(({ code }) => hasSettings(code))) return path
+    }
+    return place
+  }
+
+  /** Whether pages give the folders above them the stems that all others do; notes those of new folders. */
+  #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
+    return pages.every((page) =>
+      foldersAbove(page).every(({ path, stem }) => {
+        if (!path.startsWith(`${this.#root}/`)) return true
+        if (!stems.has(path)) stems.set(path, stem)
+        return stems.get(path) === stem
+      }),
+    )
+  }
+}
+
+/** Whether a node's folder is as it was but for the first page, whatever is inside of the node. */
+function standsAlike(before: TableRow | undefined, after: TableRow | undefined): boolean {
+  return before?.sort === after?.sort && before?.stem === after?.stem
+}
+
+/** Branches of a tree that are built again, over its rows as they were. */
+class Branches {
+  readonly #current: readonly CurrentRow[]
+  readonly #tops = new Set<string>()
+  /** Of the branches, and of folders above them that have changed. */
+  readonly rows = new Map<string, TableRow>()
+
+  constructor(current: readonly CurrentRow[]) {
+    this.#current = current
+  }
+
+  has(path: string): boolean {
+    for (const top of this.#tops) if (path.startsWith(top) && isOpenBranch(top, path)) return true
+    return false
+  }
+
+  replace(top: string, rows: readonly TableRow[]): void {
+    for (const path of this.rows.keys()) if (isOpenBranch(top, path)) this.rows.delete(path)
+    this.#tops.add(top)
+    for (const row of rows) this.rows.set(String(row.path), row)
+  }
+
+  /** The rows in whose places the new ones are. */
+  before(): CurrentRow[] {
+    return this.#current.filter(({ path }) => this.rows.has(path as string) || this.has(path as string)) // Columns that are never anything else.
+  }
+
+  /** Brings up to date which pages the folders above lead to; false where that cannot be told. */
+  leadOn(): boolean {
+    for (const top of this.#tops) {
+      if (!this.rows.has(top)) continue
+      for (let at = parentOf(top); at !== ''; at = parentOf(at)) {
+        const folder = this.rows.get(at) ?? this.#current.find(({ path }) => path === at)
+        const [one, other] = this.#inside(at)
+        if (!folder || !one || one.sort === other?.sort) return false
+        const first = folder.page === 1 ? at : (one.first ?? at)
+        if (folder.first === first) break
+        const { since: _since, until: _until, digest: _digest, ...columns } = folder
+        this.rows.set(at, { ...columns, first })
+      }
+    }
+    return true
+  }
+
+  /** What is directly inside of a folder, in order. */
+  #inside(folder: string): TableRow[] {
+    const stay = this.#current.filter(
+      ({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)),
+    )
+    return [...stay, ...[...this.rows.values()].filter(({ parent }) => parent === folder)].sort((a, b) =>
+      compareSortKeys(String(a.sort), String(b.sort)),
+    )
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
+}

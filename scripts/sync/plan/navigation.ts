@@ -1,0 +1,125 @@
+import { docsCollection } from '../../../core/collection/index.ts'
+import { foldersAbove } from '../../../core/navigation/index.ts'
+import type { FolderConfig } from '../../../core/navigation/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { navigationRows } from './navigation-rows.ts'
+import type { ListedPage, Listing } from './navigation-rows.ts'
+import { perRow } from './per-row.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** Navigation of every locale's documentation, from the rows of the entries. */
+export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): TableRow[] {
+  const collections = byCollection(entries)
+  return config.locales.flatMap(({ code }) =>
+    navigationRows(docsCollection(code), `/${code}`, listingOf(config, collections, code)),
+  )
+}
+
+export type Collections = ReadonlyMap<NextRow[string], readonly NextRow[]>
+
+export function byCollection(entries: readonly NextRow[]): Collections {
+  return Map.groupBy(entries, ({ collection }) => collection ?? null)
+}
+
+/**
+ * What the navigation of a locale lists. A page that the locale lacks is in its tree all the same, in another language and marked so:
+ * the default one, else the first that has it. With it come the settings of the folders that it is in, where the locale has none.
+ *
+ * @param under path of a node: pages that are elsewhere are left out
+ */
+export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
+  const root = `/${code}`
+  const isInside = branchTest(under, root)
+  const isPairInside = branchTest(under.slice(root.length), '')
+  const pages: ListedPage[] = []
+  const folders = new Map<string, FolderConfig>()
+  const titled = new Set<string>()
+  const taken = new Set<string>()
+  for (const row of collections.get(docsCollection(code)) ?? []) {
+    const [path, pair] = [row.path as string, row.pair as string] // Columns that are never anything else.
+    if (isFolder(row)) folders.set(folderPath(row), folderConfigOf(row))
+    if (!isPage(row)) continue
+    if (isInside(path)) {
+      pages.push(listedPage(row))
+      titled.add(path)
+      taken.add(path.slice(root.length))
+    }
+    if (isPairInside(pair)) taken.add(pair)
+  }
+  const codes = config.locales.map((locale) => locale.code).filter((other) => other !== code)
+  for (const other of [
+    ...codes.filter((each) => each === config.defaultLocale),
+    ...codes.filter((each) => each !== config.defaultLocale),
+  ]) {
+    const { language } = config.locales.find((locale) => locale.code === other)!
+    const there = collections.get(docsCollection(other)) ?? []
+    const missing = there.filter(
+      (row) => isPage(row) && isPairInside(row.pair as string) && !taken.has(row.pair as string),
+    )
+    if (missing.length === 0) continue
+    const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
+    for (const row of missing) {
+      taken.add(String(row.pair))
+      const page = listedPage(row)
+      const path = root + String(row.pair)
+      pages.push({
+        ...page,
+        path,
+        stem: `${code}${page.stem.slice(other.length)}`,
+        navigation:
+          page.navigation === false
+            ? false
+            : { ...(page.navigation === true ? {} : page.navigation), shownIn: language },
+      })
+      for (const folder of [path, ...foldersAbove({ path, stem: page.stem }).map((above) => above.path)]) {
+        const setting = settings.get(`/${other}${folder.slice(root.length)}`)
+        if (setting && !folders.has(folder))
+          folders.set(folder, borrowFolder(folderConfigOf(setting), titled.has(folder) ? undefined : language))
+      }
+    }
+  }
+  return { pages, folders }
+}
+
+/** Whether paths are that of a branch or inside of it; all are, where it is the root. */
+function branchTest(branch: string, root: string): (path: string) => boolean {
+  const prefix = `${branch}/`
+  return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
+}
+
+function isPage({ document }: NextRow): boolean {
+  return document !== null
+}
+
+const listedPage = perRow((row): ListedPage => ({
+  path: String(row.path),
+  stem: String(row.stem),
+  title: String(row.title),
+  description: String(row.description),
+  navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
+}))
+
+/** Whether a row is what a `.navigation.yml` says. */
+export function isFolder({ document, stem }: TableRow): boolean {
+  return document === null && String(stem).endsWith('/.navigation')
+}
+
+/** Path of the folder whose settings a row has. */
+export function folderPath({ path }: TableRow): string {
+  return String(path).replace(/\/\.navigation$/, '')
+}
+
+/** A folder of another language, its title marked so; without one where a page of the own language names the folder. */
+function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
+  return language === undefined ? settings : { ...settings, title, titleIn: language }
+}
+
+/** A `.navigation.yml` is stored as an entry: its title, its `navigation`, and everything else in `meta`. */
+const folderConfigOf = perRow((row): FolderConfig => {
+  const navigation = JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>
+  return {
+    ...(JSON.parse(String(row.meta)) as Record<string, unknown>),
+    title: String(row.title),
+    ...(typeof navigation === 'object' ? navigation : { navigation }),
+  }
+})

@@ -1,0 +1,83 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { resolveRedirects } from '../../../core/release/index.ts'
+import type { SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
+import type { CurrentRelease } from './current-release.ts'
+import type { D1Target } from '../d1-target.ts'
+import { iconsOf } from '../compile/field-icons.ts'
+import type { Icons } from '../compile/icons.ts'
+import type { PlanBasis } from './basis.ts'
+import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
+import { renderConfig, surroundingsOf } from './releases.ts'
+import { applyChanges, sidesOf } from './row-change.ts'
+import type { RowChange } from './row-change.ts'
+import type { CurrentRow, NextRow } from '../versioned-table.ts'
+
+interface RedirectEditInput {
+  target: D1Target
+  config: SiteConfig
+  icons: Icons
+  written: readonly WrittenRedirect[]
+  current: CurrentRelease
+  basis: PlanBasis
+  /** Of entries, whose documents are in the database. */
+  changes: readonly RowChange[]
+}
+
+export interface RedirectEdit {
+  /** Rows of redirects that may go, and those that are there after the edit. */
+  gone: readonly CurrentRow[]
+  rows: NextRow[]
+  moved: { from: string; to: string }[]
+  /** The configuration as the release carries it, as JSON. */
+  config: string
+  /** Mistakes that no single file is compiled with. */
+  refused: readonly Diagnostic[]
+}
+
+/** What an edit does to redirects, and to what the release says of the site as a whole; most edits do nothing. */
+export async function editRedirects({
+  target,
+  config,
+  icons,
+  written,
+  current,
+  basis,
+  changes,
+}: RedirectEditInput): Promise<RedirectEdit> {
+  const { before, after } = sidesOf(changes)
+  const places = comparePlaces(before, after)
+  const isMoved = places.vanished.length + places.appeared.length > 0
+  const namesIcons = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
+  const there: RedirectEdit = {
+    gone: [],
+    rows: [],
+    moved: [],
+    config: current.releases[0]!.config,
+    refused: basis.refused,
+  }
+  if (!isMoved && !namesIcons) return there
+
+  const entries = applyChanges(current.entries, changes)
+  const left = isMoved
+    ? await planRedirects(target, { ...places, redirects: current.redirects, entries })
+    : { rows: current.redirects.filter(({ kind }) => kind === 'moved'), moved: [] }
+  const { fixed, patterns, diagnostics } =
+    written.length === 0
+      ? { fixed: [], patterns: [], diagnostics: [] }
+      : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
+  const next =
+    namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
+  return isMoved
+    ? {
+        ...next,
+        gone: current.redirects,
+        rows: [...left.rows, ...writtenRows(fixed)],
+        moved: left.moved,
+        refused: diagnostics,
+      }
+    : next
+}
+
+function namesOf(row: NextRow | undefined): string {
+  return row ? iconsOf(row).join() : ''
+}

@@ -1,0 +1,126 @@
+import { followMoves } from '../../../core/release/index.ts'
+import type { Departure, MovedPage, ResolvedRedirects } from '../../../core/release/index.ts'
+import { decodePathname, encodePathname } from '../../../core/route/index.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
+import type { PlacedPage } from './find-moves.ts'
+import { rowStatements } from '../row-statements.ts'
+import { redirectTable, withDigest } from '../versioned-table.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** What is kept of the words of a page that went. */
+const maxWordsLength = 300
+
+export interface RedirectPlan {
+  /** What pages left behind. */
+  rows: NextRow[]
+  /** Pages that moved between the two releases. */
+  moved: { from: string; to: string }[]
+}
+
+/** What differs between the pages of two releases, or of some of their files. */
+export interface Places {
+  /** Pages that are at their paths no more. */
+  vanished: PlacedPage[]
+  /** Pages at paths where none was. */
+  appeared: PlacedPage[]
+}
+
+export function comparePlaces(before: readonly TableRow[], after: readonly TableRow[]): Places {
+  const [earlier, pages] = [pagesOf(before), pagesOf(after)]
+  const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  return {
+    vanished: earlier.filter(({ path }) => !live.has(path)),
+    appeared: pages.filter(({ path }) => !lived.has(path)),
+  }
+}
+
+interface RedirectsInput extends Places {
+  /** Redirects of the release before. */
+  redirects: readonly TableRow[]
+  /** Rows of the release's entries. */
+  entries: readonly TableRow[]
+}
+
+/** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
+export async function planRedirects(
+  target: D1Target,
+  { vanished, appeared, redirects, entries }: RedirectsInput,
+): Promise<RedirectPlan> {
+  const live = pathsOf(entries)
+  const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
+  const moves = await findMoves(target, {
+    vanished,
+    appeared,
+    gone: known
+      .filter(({ status, source }) => status === 410 && !live.has(source))
+      .map(({ source, departure }) => ({ path: source, document: departure.document })),
+  })
+  const twins = findTwins(
+    vanished.filter(({ path }) => !moves.has(path)),
+    entries,
+  )
+  const movedPages = followMoves({
+    before: known,
+    vanished: await departuresOf(target, vanished),
+    moves: new Map([...moves, ...twins]),
+    live,
+  })
+  return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
+}
+
+/** What visitors of pages that went were probably looking for. */
+async function departuresOf(
+  target: D1Target,
+  pages: readonly PlacedPage[],
+): Promise<{ path: string; departure: Departure }[]> {
+  const headings = new Map<unknown, string>()
+  for (const { sql, params } of rowStatements(
+    `SELECT document, group_concat(title, ' ') AS words FROM
+      (SELECT document, title FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position) GROUP BY document`,
+    pages.map(({ document }) => document),
+  )) {
+    for (const { document, words } of await queryRows(target, sql, ...params)) headings.set(document, String(words))
+  }
+  return pages.map(({ path, title, document }) => ({
+    path,
+    departure: { title, document, words: (headings.get(document) ?? title).slice(0, maxWordsLength) },
+  }))
+}
+
+function renderMoved({ source, target, status, departure }: MovedPage): NextRow {
+  return withDigest(redirectTable, {
+    kind: 'moved',
+    source,
+    target: encodePathname(target),
+    status,
+    data: JSON.stringify(departure),
+  })
+}
+
+function parseMoved({ source, target, status, data }: TableRow): MovedPage {
+  return {
+    source: String(source),
+    target: decodePathname(String(target)) ?? '',
+    status: status === 301 ? 301 : 410,
+    departure: JSON.parse(String(data)) as Departure,
+  }
+}
+
+/** Paths of the pages that are at another one now, as locations. */
+export function movedTargets(rows: readonly TableRow[]): Map<string, string> {
+  return new Map(
+    rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]),
+  )
+}
+
+/** Rows of the redirects that an operator wrote. */
+export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow[] {
+  return fixed.map(({ source, target, status }) =>
+    withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),
+  )
+}

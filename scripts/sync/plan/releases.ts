@@ -1,0 +1,145 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { resolveRedirects } from '../../../core/release/index.ts'
+import type { RedirectSurroundings, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
+import { isServedByWorker } from '../../../core/route/index.ts'
+import type { RedirectRule } from '../../../core/route/index.ts'
+import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
+import type { CurrentRelease, ReleaseRows } from './current-release.ts'
+import type { D1Target } from '../d1-target.ts'
+import { drawSiteIcons } from '../compile/field-icons.ts'
+import type { Icons } from '../compile/icons.ts'
+import { planAnchors } from './anchors.ts'
+import { navigationOf } from './navigation.ts'
+import { pathsOf } from './find-moves.ts'
+import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redirects.ts'
+import { planTranslations } from './translations.ts'
+import type { DocumentStates } from './translations.ts'
+import { sharePaths } from './share-paths.ts'
+import { momentsOf, shownAt } from './timeline.ts'
+import { navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** A release as it shall be: every row of it. */
+export interface PlannedRelease {
+  /** When readers begin to see it; `null`: at once. */
+  effectiveAt: string | null
+  rows: ReleaseRows
+  /** The configuration as the release carries it, as JSON. */
+  config: string
+  counts: { pages: number; collections: Record<string, number>; navigation: Record<string, number> }
+  /** Pages that are at another path than in the release before. */
+  moved: { from: string; to: string }[]
+}
+
+export interface ReleasesInput {
+  target: D1Target
+  config: SiteConfig
+  icons: Icons
+  now: string
+  current: CurrentRelease
+  /** Everything that is shown now or later. */
+  entries: readonly NextRow[]
+  files: readonly NextRow[]
+  written: readonly WrittenRedirect[]
+  accepted: AcceptedTranslations
+  /** Documents that are not in the database: a dry run sends none. */
+  unsent: ReadonlyMap<string, DocumentStates>
+}
+
+/**
+ * The release that readers shall see from now on, and one more for each later moment at which a page appears or goes. They are
+ * written together, so that nothing has to happen at those moments.
+ */
+export async function planReleases(
+  input: ReleasesInput,
+): Promise<{ releases: PlannedRelease[]; refused: Diagnostic[] }> {
+  const { target, config, icons, now, current, files, accepted } = input
+  const releases: PlannedRelease[] = []
+  const refused = new Map<string, Diagnostic>()
+  let before: readonly TableRow[] = visibleAt(current.entries, current.number)
+  let redirects: readonly TableRow[] = visibleAt(current.redirects, current.number)
+  let all = input.entries
+  // Of a page that readers do not see yet, too, what is known of its translation stays known.
+  let known: readonly NextRow[] = [...current.translations, ...visibleAt(current.translations, current.number)]
+  for (const moment of [now, ...momentsOf(input.entries, now)]) {
+    const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
+    for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
+    const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, entries: owners })
+    // Readers know the headings of what they see now only.
+    const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
+    if (moment === now) all = replaceByFile(all, entries)
+    const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
+    const translations = await planTranslations({
+      config,
+      target,
+      entries,
+      current: known,
+      accepted,
+      unsent: input.unsent,
+    })
+    const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
+    const redirectRows = [...left.rows, ...writtenRows(fixed)]
+    releases.push({
+      effectiveAt: moment === now ? null : moment,
+      rows: { entries, navigation, files, translations, redirects: redirectRows },
+      config: renderConfig(config, { entries, patterns, icons }),
+      counts: countRows(entries, navigation),
+      moved: left.moved,
+    })
+    before = entries
+    redirects = redirectRows
+    known = [...known, ...translations]
+  }
+  // What is shown at some moment is no mistake.
+  const { diagnostics } = resolveRedirects(input.written, surroundingsOf(input, input.entries, redirects))
+  return { releases, refused: [...refused.values(), ...diagnostics] }
+}
+
+/** What written redirects lead to. */
+export function surroundingsOf(
+  { config, files }: { config: SiteConfig; files: readonly TableRow[] },
+  entries: readonly TableRow[],
+  redirects: readonly TableRow[],
+): RedirectSurroundings {
+  const paths = new Set(files.map(({ path }) => path))
+  return {
+    codes: config.locales.map(({ code }) => code),
+    defaultLocale: config.defaultLocale,
+    pages: pathsOf(entries),
+    isServed: (path) => paths.has(path) || isServedByWorker(path),
+    moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
+  }
+}
+
+/** The configuration as a release carries it, as JSON. */
+export function renderConfig(
+  config: SiteConfig,
+  { entries, patterns, icons }: { entries: readonly NextRow[]; patterns: readonly RedirectRule[]; icons: Icons },
+): string {
+  return JSON.stringify({
+    ...config,
+    ...(patterns.length > 0 && { redirects: patterns }),
+    icons: drawSiteIcons(entries, config, icons),
+  })
+}
+
+function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {
+  const byFile = new Map(replacements.map((row) => [row.file, row]))
+  return rows.map((row) => byFile.get(row.file ?? null) ?? row)
+}
+
+/** What a release notes of its size: pages, those of each collection, and nodes of each navigation tree. */
+export function countRows(entries: readonly TableRow[], navigation: readonly TableRow[]): PlannedRelease['counts'] {
+  const pages = entries.filter(({ document }) => document !== null)
+  return {
+    pages: pages.length,
+    collections: countBy(pages, ({ collection }) => String(collection)),
+    navigation: countBy(navigation, ({ collection }) => String(collection)),
+  }
+}
+
+function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[keyOf(value)] = (counts[keyOf(value)] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,36 @@
+import { diffRows } from '../../../core/release/index.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** Paths of pages, by what happened to them. */
+export interface ChangeSummary {
+  added: string[]
+  changed: string[]
+  /** Pages whose content is at another path now: their old address redirects there. */
+  moved: { from: string; to: string }[]
+  removed: string[]
+}
+
+/** What a sync does to pages, as opposed to folders' settings and other data. A file that is renamed is another row of the same page. */
+export function summarizeChanges(
+  before: readonly NextRow[],
+  after: readonly NextRow[],
+  moved: ChangeSummary['moved'],
+): ChangeSummary {
+  const { added, changed, removed } = diffRows(pagesByPath(before), pagesByPath(after))
+  const left = new Set(moved.map(({ from }) => from))
+  const reached = new Set(moved.map(({ to }) => to))
+  return {
+    added: pathsOf(added).filter((path) => !reached.has(path)),
+    changed: pathsOf(changed.map(({ to }) => to)),
+    moved,
+    removed: pathsOf(removed).filter((path) => !left.has(path)),
+  }
+}
+
+function pagesByPath(rows: readonly NextRow[]): Map<string, NextRow> {
+  return new Map(rows.filter(({ document }) => document !== null).map((row) => [String(row.path), row]))
+}
+
+function pathsOf(rows: readonly TableRow[]): string[] {
+  return rows.map(({ path }) => String(path))
+}

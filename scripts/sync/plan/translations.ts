@@ -1,0 +1,173 @@
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { isInLocale } from '../../../core/route/index.ts'
+import { packSections, staleSections, trackTranslation, unpackSections } from '../../../core/translation/index.ts'
+import type { AcceptedSection, SectionState } from '../../../core/translation/index.ts'
+import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
+import { hashOf } from '../collect/content-folder.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Row } from '../d1-target.ts'
+import { translationTable, withDigest } from '../versioned-table.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+
+/** Documents of which one answer brings the states: those of a large site are more than D1 gives at once. */
+const documentsAtOnce = 2000
+
+interface TranslationPlanInput {
+  config: SiteConfig
+  target: D1Target
+  /** Entries of the next release; their documents are in the database. */
+  entries: readonly NextRow[]
+  /** What was known before; of several rows of one page the last one counts. */
+  current: readonly NextRow[]
+  accepted: AcceptedTranslations
+  /** Documents that are not in the database all the same, by hash. */
+  unsent?: ReadonlyMap<string, DocumentStates>
+}
+
+/** A page and the page of the default locale that it translates. */
+interface Couple {
+  page: TableRow
+  source: TableRow
+}
+
+/** What the sections of a document say; `state` names all of it. */
+export interface DocumentStates {
+  hash: string
+  state: string
+  states: SectionState[]
+}
+
+/**
+ * What is known of every translated page after this sync. Looks only into documents of pages that have changed, or whose source
+ * has, or of which a translator has said something since.
+ */
+export async function planTranslations({
+  config,
+  target,
+  entries,
+  current,
+  accepted,
+  unsent = new Map(),
+}: TranslationPlanInput): Promise<NextRow[]> {
+  const earlier = new Map(current.map((row) => [String(row.path), row]))
+  const rows: NextRow[] = []
+  const changed: (Couple & { madeOf: string; before: NextRow | undefined })[] = []
+  for (const couple of couplesOf(config, entries)) {
+    const { page, source } = couple
+    const before = earlier.get(String(page.path))
+    const word = accepted.of(String(page.file))
+    const making = JSON.stringify([
+      page.document,
+      source.document,
+      source.path,
+      word ?? null,
+      translatedFrom(page) ?? null,
+    ])
+    const madeOf = hashOf(making)
+    // Earlier releases kept it in full.
+    if (before?.made_of === madeOf || before?.made_of === making) rows.push(before)
+    else changed.push({ ...couple, madeOf, before })
+  }
+  if (changed.length === 0) return rows
+
+  const known = await readDocuments(target, changed, unsent)
+  for (const { page, source, madeOf, before } of changed) {
+    const [own, origin] = [known.byHash.get(String(page.document)), known.byHash.get(String(source.document))]
+    if (!own || !origin) continue
+    const made = known.byState.get(translatedFrom(page) ?? '')
+    const { sections, untranslated, unpaired } = trackTranslation({
+      source: { document: origin.hash, sections: origin.states },
+      translation: own.states,
+      earlier: before && unpackSections(JSON.parse(String(before.sections))),
+      accepted: [...(made ? acceptWhole(made, own) : []), ...(accepted.of(String(page.file)) ?? [])],
+    })
+    const stale = new Set(staleSections({ sections }, origin.states).map(({ heading }) => heading))
+    rows.push(
+      withDigest(translationTable, {
+        path: String(page.path),
+        source: String(source.path),
+        sections: JSON.stringify(
+          packSections(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) }))),
+        ),
+        untranslated: JSON.stringify(untranslated),
+        unpaired: JSON.stringify(unpaired),
+        stale: stale.size,
+        made_of: madeOf,
+      }),
+    )
+  }
+  return rows
+}
+
+/** Pages in another locale than the default one that have a counterpart there. */
+function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly TableRow[]): Generator<Couple> {
+  const pages = entries.filter(({ document }) => document !== null)
+  const sources = new Map(
+    pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])),
+  )
+  for (const page of pages) {
+    const source = sources.get(page.pair ?? '')
+    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(String(page.path), code)))
+      yield { page, source }
+  }
+}
+
+/** The state of the source that the author says the whole page was made from. */
+function translatedFrom({ meta }: TableRow): string | undefined {
+  const { translatedFrom: state } = JSON.parse(String(meta)) as { translatedFrom?: unknown }
+  return state === undefined ? undefined : String(state)
+}
+
+/** A page that was made from one state of its source as a whole was so in every section. */
+function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
+  const { sections } = trackTranslation({
+    source: { document: source.hash, sections: source.states },
+    translation: own.states,
+  })
+  return sections.map(({ source: heading, own: state, from, document }) => ({
+    source: heading,
+    own: state,
+    from,
+    document,
+  }))
+}
+
+async function readDocuments(
+  target: D1Target,
+  couples: readonly Couple[],
+  unsent: ReadonlyMap<string, DocumentStates>,
+) {
+  const rows: Row[] = []
+  const read = async (column: string, values: readonly unknown[]) => {
+    for (let start = 0; start < values.length; start += documentsAtOnce) {
+      rows.push(
+        ...(await queryRows(
+          target,
+          `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(values.slice(start, start + documentsAtOnce)),
+        )),
+      )
+    }
+  }
+  await read('hash', [...new Set(couples.flatMap(({ page, source }) => [page.document, source.document]))])
+  await read(
+    'state',
+    couples.flatMap(({ page }) => translatedFrom(page) ?? []),
+  )
+  const documents = [
+    ...unsent.values(),
+    ...rows.map(({ hash, state, sections }): DocumentStates => ({
+      hash: String(hash),
+      state: String(state),
+      states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({
+        heading,
+        level,
+        state: text,
+      })),
+    })),
+  ]
+  return {
+    byHash: new Map<string, DocumentStates>(documents.map((document) => [document.hash, document])),
+    byState: new Map<string, DocumentStates>(documents.map((document) => [document.state, document])),
+  }
+}

@@ -1,0 +1,124 @@
+import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Statement } from '../d1-target.ts'
+import type { ContentFolder, MediaFile } from '../collect/content-folder.ts'
+import { rowStatements, toBatches } from '../row-statements.ts'
+import { pageState, sectionStates } from '../compile/section-states.ts'
+import { documentRows } from '../compile/stored-document.ts'
+import type { StoredDocument } from '../compile/stored-document.ts'
+import type { DocumentStates } from '../plan/translations.ts'
+
+/**
+ * Sends documents as they are compiled, so that no more than two batches of them are in memory. Nobody sees them before an entry
+ * names them. A document's own row is written after its parts: where it exists, the document is complete.
+ */
+export class DocumentUpload {
+  readonly #target: D1Target
+  readonly #dryRun: boolean
+  #waiting = new Map<string, StoredDocument>()
+  #bytes = 0
+  /** The batch that is on its way while the next one is filled. */
+  #sending: Promise<void> = Promise.resolve()
+  written = 0
+  /** In a dry run, where nothing arrives: what the sections of new documents say, by hash. */
+  readonly unsent = new Map<string, DocumentStates>()
+
+  constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
+    this.#target = target
+    this.#dryRun = dryRun
+  }
+
+  async add(document: StoredDocument): Promise<void> {
+    if (this.#waiting.has(document.hash)) return
+    this.#waiting.set(document.hash, document)
+    this.#bytes += document.html.length + document.body.length + document.markdown.length
+    if (this.#bytes > maxBatchBytes) await this.#sendNext()
+  }
+
+  /** Sends what is waiting; everything has arrived when it resolves. */
+  async flush(): Promise<void> {
+    await this.#sendNext()
+    await this.#sending
+  }
+
+  /** Waits for the batch before, not for this one: threads go on compiling meanwhile. */
+  async #sendNext(): Promise<void> {
+    await this.#sending
+    const documents = this.#waiting
+    this.#waiting = new Map()
+    this.#bytes = 0
+    this.#sending = this.#send(documents)
+    this.#sending.catch(() => {}) // Whoever waits for it next is told.
+  }
+
+  /** Sends those documents that are not in the database yet. */
+  async #send(documents: Map<string, StoredDocument>): Promise<void> {
+    if (documents.size === 0) return
+    const present = await queryRows(
+      this.#target,
+      'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))',
+      JSON.stringify([...documents.keys()]),
+    )
+    for (const { hash } of present) documents.delete(hash as string)
+    if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, statesOf(document))
+    for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
+    this.written += documents.size
+  }
+}
+
+function statesOf({ hash, sections }: StoredDocument): DocumentStates {
+  const states = sectionStates(sections)
+  return { hash, state: pageState(states), states }
+}
+
+function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Statement[] {
+  const all = [...documents.values()].map(documentRows)
+  return [
+    ...rowStatements(
+      `INSERT INTO document_part (hash, kind, part, text)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.flatMap(({ parts }) => parts),
+    ),
+    ...rowStatements(
+      `INSERT INTO section (document, position, heading, title, titles, content, level)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.flatMap(({ sections }) => sections),
+    ),
+    ...rowStatements(
+      `INSERT INTO document (hash, outline, styles, reading_minutes, sections, state)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      all.map(({ row }) => row),
+    ),
+  ]
+}
+
+/** Sends the media files that the database lacks; like documents, nobody sees them before something names them. Returns how many. */
+export async function uploadMedia(
+  target: D1Target,
+  folder: ContentFolder,
+  files: readonly MediaFile[],
+): Promise<number> {
+  const byHash = new Map(files.map((file) => [file.hash, file]))
+  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
+    ...byHash.keys(),
+  ])) {
+    for (const { hash } of await queryRows(target, sql, ...params)) byHash.delete(hash as string)
+  }
+  for (const { file, hash, type, size, width, height } of byHash.values()) {
+    const bytes = await folder.readBytes(file)
+    const statements = Array.from(
+      { length: Math.ceil(bytes.length / maxMediaPartBytes) || 1 },
+      (_, part): Statement => ({
+        sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?)) ON CONFLICT DO NOTHING',
+        params: [hash, part, bytes.toString('hex', part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes)],
+      }),
+    )
+    statements.push({
+      sql: 'INSERT INTO media (hash, type, size, width, height) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      params: [hash, type, size, width ?? null, height ?? null],
+    })
+    for (const batch of toBatches(statements)) await target.batch(batch)
+  }
+  return byHash.size
+}

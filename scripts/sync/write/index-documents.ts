@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { indexedTerms, isRepairable, renderTerms } from '../../../core/search/index.ts'
+import { projectRoot } from '../../project.ts'
+import { hashOf } from '../collect/content-folder.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Row } from '../d1-target.ts'
+import { rowStatements, toBatches } from '../row-statements.ts'
+import type { TableRow } from '../versioned-table.ts'
+
+/** Characters of text that are read at a time, about. */
+const charactersAtOnce = 2_000_000
+
+/** Names the code that makes terms: documents that another one read are read again. */
+const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
+
+interface Unindexed {
+  document: string
+  collection: string
+}
+
+/**
+ * Adds to the full-text index what it lacks: the documents of new entries, and what is visible in the channel and was never added, or
+ * by another tokenizer. Readers find none of it before the release that shows it.
+ *
+ * @param channel to look through; `undefined` where this process has done so before
+ */
+export async function indexDocuments(
+  target: D1Target,
+  opened: readonly TableRow[],
+  channel: string | undefined,
+): Promise<void> {
+  const fresh = opened
+    .filter(({ document, extension }) => document !== null && extension === 'md')
+    .map(({ document, collection }) => [document, collection])
+  const missing = new Map<string, Unindexed>()
+  for (const { sql, params } of [
+    ...rowStatements(
+      unindexed('SELECT value ->> 0 AS document, value ->> 1 AS collection FROM json_each(?2)'),
+      fresh,
+      tokenizer,
+    ),
+    ...(channel === undefined
+      ? []
+      : [
+          {
+            sql: unindexed(
+              `SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`,
+            ),
+            params: [tokenizer, channel],
+          },
+        ]),
+  ]) {
+    for (const { document, collection } of await queryRows(target, sql, ...params)) {
+      missing.set(`${String(document)} ${String(collection)}`, {
+        document: String(document),
+        collection: String(collection),
+      })
+    }
+  }
+  for (const share of await shareOut(target, [...missing.values()])) await addDocuments(target, share)
+}
+
+/** Documents in shares that fit into memory, and into one answer of the database. */
+async function shareOut(target: D1Target, documents: readonly Unindexed[]): Promise<Unindexed[][]> {
+  const shares: Unindexed[][] = []
+  let length = Infinity
+  const lengths = new Map<string, number>()
+  for (const { sql, params } of rowStatements(
+    'SELECT document, sum(length(content)) AS length FROM section WHERE document IN (SELECT value FROM json_each(?)) GROUP BY document',
+    documents.map(({ document }) => document),
+  )) {
+    for (const row of await queryRows(target, sql, ...params)) lengths.set(String(row.document), Number(row.length))
+  }
+  for (const each of documents) {
+    const own = lengths.get(each.document) ?? 0
+    if (length + own > charactersAtOnce) {
+      shares.push([])
+      length = 0
+    }
+    shares.at(-1)?.push(each)
+    length += own
+  }
+  return shares
+}
+
+/** Those of some documents that the index lacks. */
+function unindexed(candidates: string): string {
+  return `SELECT DISTINCT candidate.document, candidate.collection FROM (${candidates}) AS candidate
+    LEFT JOIN search_document AS known ON known.document = candidate.document AND known.collection = candidate.collection AND known.tokenizer = ?1
+    WHERE known.document IS NULL`
+}
+
+async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<void> {
+  const sections = await queryRows(
+    target,
+    'SELECT id, document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    JSON.stringify(documents.map(({ document }) => document)),
+  )
+  const indexed = sections.map((section) => ({
+    id: section.id,
+    document: String(section.document),
+    texts: indexedTerms(toSection(section)),
+  }))
+  const statements = [
+    ...rowStatements(
+      'DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))',
+      sections.map(({ id }) => id),
+    ),
+    ...rowStatements(
+      `INSERT INTO section_terms (rowid, title, titles, content)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+      indexed.map(({ id, texts }) => [id, ...texts.map(renderTerms)]),
+    ),
+    ...rowStatements(
+      `INSERT INTO search_term (collection, term, documents) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
+        ON CONFLICT DO UPDATE SET documents = documents + excluded.documents`,
+      countTerms(
+        documents,
+        Map.groupBy(indexed, ({ document }) => document),
+      ),
+    ),
+    ...rowStatements(
+      `INSERT OR REPLACE INTO search_document (document, collection, tokenizer)
+        SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2)`,
+      documents.map(({ document, collection }) => [document, collection]),
+      tokenizer,
+    ),
+  ]
+  // Ended in between, a document is added again: what is written twice replaces itself.
+  for (const batch of toBatches(statements)) await target.batch(batch)
+}
+
+interface IndexedSection {
+  texts: readonly (readonly string[])[]
+}
+
+/** Collection, word, and in how many of the documents it is. */
+function countTerms(
+  documents: readonly Unindexed[],
+  sections: ReadonlyMap<string, readonly IndexedSection[]>,
+): [string, string, number][] {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { document, collection } of documents) {
+    const counted = counts.get(collection) ?? new Map<string, number>()
+    counts.set(collection, counted)
+    const terms = new Set((sections.get(document) ?? []).flatMap(({ texts }) => texts.flat()))
+    for (const term of terms) if (isRepairable(term)) counted.set(term, (counted.get(term) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([collection, counted]) =>
+    [...counted].map(([term, count]): [string, string, number] => [collection, term, count]),
+  )
+}
+
+function toSection({ title, titles, content }: Row): { title: string; titles: string[]; content: string } {
+  return { title: String(title), titles: JSON.parse(String(titles)) as string[], content: String(content) }
+}

@@ -1,0 +1,131 @@
+import { UsageError } from '../../usage-error.ts'
+import { isRead } from '../d1-target.ts'
+import type { D1Target, Row, Statement } from '../d1-target.ts'
+
+/** How long a writer that stops answering keeps others out. Every batch it sends extends the time. */
+const leaseSeconds = 60
+
+export class LeaseHeld extends UsageError {
+  override name = 'LeaseHeld'
+
+  constructor(channel: string, seconds: number) {
+    super(
+      `Another sync is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`,
+    )
+  }
+}
+
+export class LeaseLost extends Error {
+  constructor(channel: string) {
+    super(
+      `This sync lost its lease on the channel "${channel}" (it stood still too long) and another one may be writing. Run it again.`,
+    )
+    this.name = 'LeaseLost'
+  }
+}
+
+/** The right to write to a channel: batches sent through it write nothing once the lease is no longer its own. */
+export interface Lease extends D1Target {
+  /** Whether the writer before this one ended without clearing up after itself. */
+  afterUncleanEnd: boolean
+  /** Gives the lease back. After an unclean end the next writer is told so. */
+  release(end?: 'clean' | 'unclean'): Promise<void>
+}
+
+/**
+ * Takes the lease of a channel.
+ *
+ * Its batches are numbered, and one that arrives after a later one has been written is refused. So a batch may be sent again when
+ * nobody knows whether it arrived: the first copy cannot turn up late and undo what was written since.
+ *
+ * @throws LeaseHeld while another writer has it
+ */
+export async function takeLease(target: D1Target, channel: string): Promise<Lease> {
+  const id = crypto.randomUUID()
+  const ownerAt = (step: number) => `${id}/${step}`
+  const [, before, taken, current] = await target.batch([
+    { sql: 'INSERT INTO channel (name) VALUES (?) ON CONFLICT DO NOTHING', params: [channel] },
+    { sql: 'SELECT owner FROM lease WHERE channel = ?', params: [channel] },
+    {
+      sql: `INSERT INTO lease (channel, owner, expires_at) VALUES (?1, ?2, unixepoch() + ${leaseSeconds})
+        ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
+          WHERE expires_at <= unixepoch() OR owner = excluded.owner
+        RETURNING owner`,
+      params: [channel, ownerAt(0)],
+    },
+    { sql: 'SELECT expires_at - unixepoch() AS seconds FROM lease WHERE channel = ?', params: [channel] },
+  ])
+  if (!taken?.length) throw new LeaseHeld(channel, Number(current?.[0]?.seconds ?? leaseSeconds))
+
+  let step = 0
+  let previous: Promise<unknown> = Promise.resolve()
+  const send = async (statements: Statement[]): Promise<Row[][]> => {
+    // What is read needs no fence, which is a write: what is then written of it has one.
+    if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
+    step++
+    // Fails on NOT NULL, and with it the whole batch, where the lease is not this owner's any more; renews it otherwise.
+    const fence: Statement = {
+      sql: `INSERT INTO lease (channel, owner, expires_at)
+        VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3) AND expires_at > unixepoch()), unixepoch() + ${leaseSeconds})
+        ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`,
+      params: [channel, ownerAt(step - 1), ownerAt(step)],
+    }
+    try {
+      return (await target.batch([fence, ...statements])).slice(1)
+    } catch (error) {
+      throw String(error).includes('lease.owner') ? new LeaseLost(channel) : error
+    }
+  }
+  return {
+    afterUncleanEnd: (before ?? []).some(({ owner }) => owner !== ownerAt(0)),
+    batch(statements) {
+      const answer = previous.then(() => send(statements))
+      previous = answer.catch(() => {})
+      return answer
+    },
+    async release(end = 'clean') {
+      await target.batch([
+        {
+          sql: `${end === 'clean' ? 'DELETE FROM lease' : 'UPDATE lease SET expires_at = 0'} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
+          params: [channel, id],
+        },
+      ])
+    },
+  }
+}
+
+const heartbeatMs = 15_000
+
+/**
+ * Does a piece of work with a lease, and gives it back whatever happens.
+ * @param isClean whether nothing is left that the next writer has to clear up
+ */
+export async function holdLease<Result>(
+  lease: Lease,
+  work: (lease: Lease) => Promise<Result>,
+  isClean: (result: Result) => boolean,
+): Promise<Result> {
+  const heartbeat = setInterval(() => void lease.batch([]).catch(() => {}), heartbeatMs)
+  let end: 'clean' | 'unclean' = 'unclean'
+  try {
+    const result = await work(lease)
+    if (isClean(result)) end = 'clean'
+    return result
+  } finally {
+    clearInterval(heartbeat)
+    await lease.release(end).catch(() => {}) // An unreachable database: the lease ends by itself.
+  }
+}
+
+/**
+ * Does a piece of work with the lease of a channel, which leaves no rubbish of its own.
+ * @throws LeaseHeld while another writer has it; what the work throws
+ */
+export async function withLease<Result>(
+  target: D1Target,
+  channel: string,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  const lease = await takeLease(target, channel)
+  return await holdLease(lease, work, () => !lease.afterUncleanEnd)
+}

@@ -1,0 +1,112 @@
+import { diffRows } from '../../../core/release/index.ts'
+import type { Statement } from '../d1-target.ts'
+import { rowStatements } from '../row-statements.ts'
+import { keyOf } from '../versioned-table.ts'
+import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
+
+/** How the rows of a table must change so that each of several consecutive releases sees its own. */
+export interface Versions {
+  /** Rows that are there already, with the release that does not see them any more. */
+  closed: { row: TableRow; until: number }[]
+  /** New rows: one that a release adds and a later one drops has its end from the beginning. */
+  opened: OpenedRow[]
+}
+
+interface OpenedRow {
+  row: NextRow
+  since: number
+  until: number | null
+}
+
+/**
+ * Plans the versions of a table's rows for consecutive releases from `first` on.
+ *
+ * @param current rows that the release before `first` sees
+ * @param states rows that each of the releases shall see
+ */
+export function planVersions(
+  table: VersionedTable,
+  current: readonly CurrentRow[],
+  states: readonly (readonly NextRow[])[],
+  first: number,
+): Versions {
+  const versions: Versions = { closed: [], opened: [] }
+  let live = new Map<string, { digest: string; close: (until: number) => void }>(
+    current.map((row) => [
+      keyOf(table, row),
+      { digest: row.digest, close: (until) => versions.closed.push({ row, until }) },
+    ]),
+  )
+  for (const [index, rows] of states.entries()) {
+    const next = new Map(rows.map((row) => [keyOf(table, row), row]))
+    const { added, changed, removed } = diffRows(live, next)
+    for (const version of [...removed, ...changed.map(({ from }) => from)]) version.close(first + index)
+    const after = new Map(live)
+    for (const key of live.keys()) if (!next.has(key)) after.delete(key)
+    for (const row of [...added, ...changed.map(({ to }) => to)]) {
+      const version: OpenedRow = { row, since: first + index, until: null }
+      versions.opened.push(version)
+      after.set(keyOf(table, row), {
+        digest: row.digest,
+        close: (until) => {
+          version.until = until
+        },
+      })
+    }
+    live = after
+  }
+  return versions
+}
+
+/** Where versions are written: the first of the releases, and what they lie over. */
+interface VersionedChannel {
+  channel: string
+  first: number
+  base: ReleaseBase | null
+}
+
+/** Statements that write versions, which readers do not see before the head moves. Written a second time, they change nothing. */
+export function versionStatements(
+  table: VersionedTable,
+  { channel, first, base }: VersionedChannel,
+  { closed, opened }: Versions,
+): Statement[] {
+  const columns = [...table.visible, ...table.internal, 'digest']
+  const select = (names: readonly string[], from = 0) => names.map((_, index) => `value ->> ${index + from}`).join(', ')
+  const ends = [...new Set(closed.map(({ until }) => until))].map((until) => ({
+    until,
+    keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
+  }))
+  return [
+    // The plus signs keep SQLite from the indexes by release: nearly every row is open.
+    ...ends.flatMap(({ until, keys }) =>
+      rowStatements(
+        `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))
+        AND +since < ?3 AND +until IS NULL`,
+        keys,
+        until,
+        channel,
+        first,
+      ),
+    ),
+    // What the base shows cannot be closed, since the base goes on showing it: it is hidden.
+    ...(base ? ends : []).flatMap(({ until, keys }) =>
+      rowStatements(
+        `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}
+        WHERE channel = ?3 AND +since <= ?4 AND (+until IS NULL OR +until > ?4)
+          AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?5)) ON CONFLICT DO NOTHING`,
+        keys,
+        channel,
+        until,
+        base!.channel,
+        base!.number,
+      ),
+    ),
+    ...rowStatements(
+      `INSERT INTO ${table.name} (channel, since, until, ${columns.join(', ')})
+        SELECT ?, value ->> 0, value ->> 1, ${select(columns, 2)} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+      opened.map(({ row, since, until }) => [since, until, ...columns.map((column) => row[column] ?? null)]),
+      channel,
+    ),
+  ]
+}

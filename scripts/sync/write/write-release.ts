@@ -1,0 +1,55 @@
+import { releaseTables } from '../plan/current-release.ts'
+import type { CurrentRelease, ReleaseTable } from '../plan/current-release.ts'
+import type { Lease } from './lease.ts'
+import type { PlannedRelease } from '../plan/releases.ts'
+import { planVersions, versionStatements } from './versions.ts'
+import { toBatches } from '../row-statements.ts'
+import { visibleAt } from '../versioned-table.ts'
+
+/** What is noted of a release besides its content. */
+export interface ReleaseLabel {
+  channel: string
+  /** ISO 8601. */
+  now: string
+  author?: string
+  note?: string
+}
+
+/**
+ * Writes releases behind the last one there is and, last, moves the head to them. Returns how many rows of versioned tables were
+ * opened or closed.
+ * @throws LeaseLost, or the database's error: readers then see what they saw before, and at later moments what they were to see
+ */
+export async function writeReleases(
+  lease: Lease,
+  releases: readonly Omit<PlannedRelease, 'moved'>[],
+  current: CurrentRelease,
+  { channel, now, author, note }: ReleaseLabel,
+): Promise<number> {
+  const { base } = current
+  const first = current.head + 1
+  const versions = (Object.keys(releaseTables) as ReleaseTable[]).map((name) => ({
+    table: releaseTables[name],
+    ...planVersions(
+      releaseTables[name],
+      visibleAt(current[name], current.head),
+      releases.map(({ rows }) => rows[name]),
+      first,
+    ),
+  }))
+  const statements = [
+    ...versions.flatMap(({ table, ...changes }) => versionStatements(table, { channel, first, base }, changes)),
+    ...releases.map(({ effectiveAt, config, counts }, index) => ({
+      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, effective_at = excluded.effective_at,
+          author = excluded.author, note = excluded.note, config = excluded.config, counts = excluded.counts`,
+      params: [channel, first + index, now, effectiveAt, author ?? null, note ?? null, config, JSON.stringify(counts)],
+    })),
+  ]
+  for (const batch of toBatches(statements)) await lease.batch(batch)
+  // The one statement that readers can observe.
+  await lease.batch([
+    { sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] },
+  ])
+  return versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0)
+}

@@ -1,0 +1,88 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
+import { fileCachePath } from '../../../scripts/sync/collect/file-cache.ts'
+import { writeContent } from '../../harness/site.ts'
+
+/** As many as are worth a cache. */
+const count = 500
+const page = (index: number) => `en/${index}.page-${index}.md`
+
+let folder: string
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  folder = await writeContent(
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [page(index), `Page ${index}.\n`])),
+  )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(fileCachePath(folder), { force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+class CountingFolder extends ContentFolder {
+  readonly asked: string[] = []
+  override readBytes(file: string) {
+    this.asked.push(file)
+    return super.readBytes(file)
+  }
+}
+
+/** What another process would find in the folder, and which files it reads for that. */
+async function look() {
+  const other = new CountingFolder(folder)
+  const { content } = await other.collect()
+  return { read: other.asked.sort(), hashes: new Map(content.map(({ file, hash }) => [file, hash])) }
+}
+
+const later = () => vi.setSystemTime(Date.now() + 3_600_000)
+
+test('another process reads the files that have changed, and no others', async () => {
+  later()
+  const first = await look()
+  expect(first.read).toHaveLength(count)
+  expect(await look()).toEqual({ read: [], hashes: first.hashes })
+
+  await writeFile(join(folder, page(7)), 'Page 7!\n')
+  await writeFile(join(folder, 'en/new.md'), 'New.\n')
+  await rm(join(folder, page(9)))
+  later()
+  const second = await look()
+  expect(second.read).toEqual([page(7), 'en/new.md'])
+  expect(second.hashes.get(page(7))).not.toBe(first.hashes.get(page(7)))
+  expect([second.hashes.size, second.hashes.has(page(9))]).toEqual([count, false])
+  expect((await look()).read).toEqual([])
+})
+
+test('a file that was written just before it was read is read again: it may have been written once more', async () => {
+  expect((await look()).read).toHaveLength(count)
+  expect((await look()).read).toHaveLength(count)
+})
+
+test('a file of another text is read, also with the length and the date of the one before', async () => {
+  later()
+  await look()
+  const date = new Date('2020-01-01')
+  await writeFile(join(folder, page(3)), 'Other 3\n')
+  await utimes(join(folder, page(3)), date, date)
+  later()
+  expect((await look()).read).toEqual([page(3)])
+})
+
+test('without the cache, or with one that is broken, everything is read', async () => {
+  later()
+  const { hashes } = await look()
+  for (const broken of [
+    undefined,
+    '',
+    '{"files":',
+    '[]',
+    JSON.stringify({ format: 'another', folder, files: [[page(0), {}]] }),
+  ]) {
+    if (broken === undefined) await rm(fileCachePath(folder))
+    else await writeFile(fileCachePath(folder), broken)
+    expect(await look()).toEqual({ read: [...hashes.keys()].sort(), hashes })
+  }
+})

@@ -1,0 +1,64 @@
+import { createTranslate } from '../../../core/locale/index.ts'
+import type { CompiledDocument } from '../../../core/document/index.ts'
+import type { Media } from '../../../core/markdown/index.ts'
+import { compileDocument } from '../../../scripts/sync/compile/compile-document.ts'
+import type { CompileContext, CompileResult, DocumentSource } from '../../../scripts/sync/compile/compile-document.ts'
+import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
+import { createIcons } from '../../../scripts/sync/compile/icons.ts'
+
+const pages = new Map([['en/1.guide/2.beta.md', '/en/guide/beta']])
+const media = new Map<string, Media>([
+  ['en/1.guide/shore.png', { href: '/_media/1a/shore.png', width: 800, height: 400 }],
+])
+const texts = new Map([
+  ['en/1.guide/greet.ts', 'export const a = 1\nexport const b = 2\n'],
+  ['en/1.guide/part.md', 'A part with [b](2.beta.md).\n'],
+])
+const highlighter = createShiki()
+const icons = createIcons()
+
+/** Compiles a page of a small site: beside it are `2.beta.md` and `shore.png`. */
+export function compilePage(
+  text: string,
+  source: Partial<DocumentSource> = {},
+  context: Partial<CompileContext> = {},
+): Promise<CompileResult> {
+  const { locale = 'en' } = source
+  return compileDocument(
+    {
+      file: 'en/1.guide/1.alpha.md',
+      path: '/en/guide/alpha',
+      fallbackTitle: 'Alpha',
+      hasHeader: true,
+      locale,
+      text,
+      ...source,
+    },
+    {
+      highlighter,
+      icons,
+      codes: ['en', 'fr'],
+      aliases: {},
+      trusted: false,
+      t: createTranslate(locale),
+      resolver: {
+        page: (file) => pages.get(file),
+        pageExists: (path) => [...pages.values()].includes(path),
+        media: (file) => media.get(file),
+        text: (file) => texts.get(file),
+      },
+      ...context,
+    },
+  )
+}
+
+/** The document of a Markdown page. */
+export async function compileArticle(
+  text: string,
+  source: Partial<DocumentSource> = {},
+  context: Partial<CompileContext> = {},
+): Promise<CompiledDocument> {
+  const { document } = await compilePage(text, source, context)
+  if (!document) throw new Error('a Markdown file gives a document')
+  return document
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { resolveSiteConfig } from '../../../core/release/index.ts'
+import { checkConfigIcons, checkFieldIcons, drawSiteIcons } from '../../../scripts/sync/compile/field-icons.ts'
+import { createIcons } from '../../../scripts/sync/compile/icons.ts'
+
+const icons = createIcons()
+const noFields = { stem: 'en/1.guide/1.moor', navigation: true, links: null, meta: {} }
+
+function siteWith(headerIcon?: string) {
+  return resolveSiteConfig(
+    { header: { links: [{ label: 'Guide', to: '/guide', icon: headerIcon }] } },
+    { known: [], folders: new Set(['en']), hashStyle: () => '' },
+  )
+}
+
+function row(fields: Partial<typeof noFields | { navigation: unknown; links: unknown; meta: unknown }>) {
+  const { stem, ...columns } = { ...noFields, ...fields }
+  return {
+    digest: '',
+    stem,
+    ...Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value && JSON.stringify(value)])),
+  } as never
+}
+
+describe('icons that a visit draws', () => {
+  test.each<[from: string, fields: object]>([
+    ['the menu entry of a page', { navigation: { icon: 'i-lucide-anchor' } }],
+    ['a folder’s settings', { stem: 'en/1.guide/.navigation', meta: { icon: 'i-lucide-anchor' } }],
+    ['the links of a page', { links: [{ label: 'Source', to: '/', icon: 'i-lucide-anchor' }] }],
+    ['the features of a landing page', { meta: { features: [{ title: 'Deep', icon: 'i-lucide-anchor' }] } }],
+    ['the actions of its hero', { meta: { hero: { actions: [{ label: 'Moor', icon: 'i-lucide-anchor' }] } } }],
+  ])('are those of %s', (_from, fields) => {
+    expect(Object.keys(drawSiteIcons([row(fields)], siteWith(), icons))).toEqual(['i-lucide-anchor'])
+  })
+
+  test('are those of the configuration, each once, with its shape', () => {
+    const drawn = drawSiteIcons([row({ navigation: { icon: 'i-lucide-anchor' } })], siteWith('i-lucide-anchor'), icons)
+    expect(drawn['i-lucide-anchor']).toMatchObject({
+      width: 24,
+      height: 24,
+      body: expect.stringContaining('<path') as string,
+    })
+    expect(Object.keys(drawn)).toHaveLength(1)
+  })
+
+  test('are not what only looks like one', () => {
+    const fields = {
+      navigation: { icon: false },
+      meta: { icon: 'i-lucide-ship', features: [{ icon: '⚓' }, { icon: { src: '/anchor.svg' } }] },
+    }
+    expect(drawSiteIcons([row(fields)], siteWith(), icons)).toEqual({})
+    expect(checkFieldIcons('en/1.guide/1.moor.md', '', { ...noFields, ...fields } as never, icons)).toEqual([])
+  })
+})
+
+describe('an icon that no set has', () => {
+  test('is reported where it is written, with the nearest one', () => {
+    const text = '---\ntitle: Moor\nnavigation:\n  icon: i-lucide-anchr\n---\n'
+    const fields = { ...noFields, navigation: { icon: 'i-lucide-anchr' } }
+    expect(checkFieldIcons('en/1.guide/1.moor.md', text, fields as never, icons)).toEqual([
+      {
+        severity: 'warning',
+        file: 'en/1.guide/1.moor.md',
+        line: 4,
+        column: 9,
+        code: 'unknown-icon',
+        message: 'There is no icon `i-lucide-anchr` in the installed sets.',
+        hint: 'Did you mean `i-lucide-anchor`?',
+      },
+    ])
+  })
+
+  test('is reported in the configuration too', () => {
+    expect(checkConfigIcons(siteWith('i-lucide-anchr'), icons).map(({ hint }) => hint)).toEqual([
+      'Did you mean `i-lucide-anchor`?',
+    ])
+    expect(checkConfigIcons(siteWith('i-lucide-anchor'), icons)).toEqual([])
+  })
+})

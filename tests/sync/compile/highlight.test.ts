@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
+
+const highlighter = createShiki()
+
+async function kinds(language: string, code: string) {
+  const lines = await highlighter.highlight(code, language)
+  return lines?.map((line) =>
+    line.map(({ kind, text }) => (kind ? `${kind}:${text.trim()}` : text.trim())).filter(Boolean),
+  )
+}
+
+describe('createShiki', () => {
+  it.each([
+    ['ts', "const a = f('x') // c", [['k:const', 'n:a', 'p:=', 'f:f', 'p:(', "s:'x'", 'p:)', 'c:// c']]],
+    ['ts', 'const re = /a\\d/', [['k:const', 'n:re', 'p:=', 's:/', 'x:a', 'n:\\d', 's:/']]],
+    ['html', '<a href="/x">t</a>', [['p:<', 'k:a', 'v:href', 'p:=', 's:"/x"', 'p:>', 't', 'p:</', 'k:a', 'p:>']]],
+    ['json', '{ "a": 1 }', [['p:{', 'v:"a"', 'p::', 'n:1', 'p:}']]],
+    ['yaml', 'a: b # c', [['v:a', 'p::', 's:b', 'c:# c']]],
+    ['bash', 'npm install "$HOME"', [['f:npm', 's:install "', 'v:$HOME', 's:"']]],
+    ['diff', '- a\n+ b\n c', [['k:- a'], ['s:+ b'], ['c']]],
+  ])('tells what is what in %s: %s', async (language, code, expected) => {
+    expect(await kinds(language, code)).toEqual(expected)
+  })
+
+  it('gives the same for a block, whatever was coloured before it', async () => {
+    const frontmatter = '---\ntitle: Hello\n---\n\nText <b>here</b>.'
+    const alone = await createShiki().highlight(frontmatter, 'md')
+    await kinds('md', '```yaml\na: b\n```\n\n```html\n<b>\n```\n\n```ts\nlet a\n```')
+    expect(await highlighter.highlight(frontmatter, 'md')).toEqual(alone)
+    expect(await kinds('md', frontmatter)).toContainEqual(['v:title', 'p::', 's:Hello'])
+  })
+
+  it('knows languages by their short names', async () => {
+    expect(await kinds('javascript', 'let a')).toEqual(await kinds('js', 'let a'))
+  })
+
+  it('gives one list of tokens for each line, whatever the language', async () => {
+    for (const language of ['ts', 'text', 'mermaid'])
+      expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
+  })
+
+  it('colours what is embedded, whatever was coloured before', async () => {
+    const markdown = '```css\na { color: red }\n```'
+    const component = '<style lang="scss">\n$a: 1;\n</style>'
+    const fresh = createShiki()
+    const used = createShiki()
+    for (const language of ['css', 'scss', 'ts']) await used.highlight('a', language)
+    expect(await fresh.highlight(markdown, 'md')).toEqual(await used.highlight(markdown, 'md'))
+    expect(await fresh.highlight(component, 'vue')).toEqual(await used.highlight(component, 'vue'))
+    expect(await kinds('md', markdown)).toContainEqual(['k:a', 'p:{', 'v:color', 'p::', 'n:red', 'p:}'])
+  })
+
+  it('loses no character', async () => {
+    const code = 'export const a = (x: string) => {\n\treturn `a ${x}  `\n}\n'
+    const lines = await highlighter.highlight(code, 'ts')
+    expect(lines?.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code)
+  })
+
+  it('does not know a language that is none, and names the nearest', async () => {
+    expect(await highlighter.highlight('a', 'tpyescript')).toBeUndefined()
+    expect(highlighter.nearest('tpyescript')).toBe('typescript')
+    expect(highlighter.nearest('qqqqqqqqqqqqq')).toBeUndefined()
+    expect(await highlighter.highlight('a', 'constructor')).toBeUndefined()
+  })
+})

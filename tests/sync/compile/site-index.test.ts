@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteIndex } from '../../../scripts/sync/compile/site-index.ts'
+
+describe('the text of a file', () => {
+  let parent = ''
+  let index: SiteIndex
+
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'site-index-'))
+    await mkdir(join(parent, 'content', 'en'), { recursive: true })
+    await writeFile(join(parent, 'content', 'en', 'a.ts'), 'const a = 1\n')
+    await writeFile(join(parent, 'content', '.env'), 'SECRET=1\n')
+    await writeFile(join(parent, 'secret.txt'), 'secret\n')
+    await symlink(join(parent, 'secret.txt'), join(parent, 'content', 'en', 'way-out.txt'))
+    index = new SiteIndex({ pages: [], media: [] }, join(parent, 'content'))
+  })
+
+  afterAll(() => rm(parent, { recursive: true }))
+
+  it('is that of the content folder', () => {
+    expect(index.text('en/a.ts')).toBe('const a = 1\n')
+  })
+
+  it.each(['en/gone.ts', 'en', '../secret.txt', '/etc/passwd', 'en/../../secret.txt', 'en/way-out.txt', '.env', ''])(
+    'is not known where it is none, or outside, or hidden: %s',
+    (file) => {
+      expect(index.text(file)).toBeUndefined()
+    },
+  )
+
+  it('makes a page stale when it changes', async () => {
+    const { answers, resolver } = index.record()
+    resolver.text('en/a.ts')
+    resolver.text('en/later.ts')
+    expect(JSON.stringify(answers)).not.toContain('const')
+    expect(index.answersStill(answers)).toBe(true)
+    await writeFile(join(parent, 'content', 'en', 'later.ts'), 'x')
+    expect(index.answersStill(answers)).toBe(false)
+    await rm(join(parent, 'content', 'en', 'later.ts'))
+    await writeFile(join(parent, 'content', 'en', 'a.ts'), 'const a = 2\n')
+    expect(index.answersStill(answers)).toBe(false)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { DatabaseUnreachable, patientTarget } from '../../scripts/sync/retrying-target.ts'
+
+const patience = { timeoutMs: 50, attempts: 3, delayMs: 1 }
+
+/** Answers each batch with the next of the outcomes. */
+function scripted(...outcomes: ('answer' | 'hang' | Error)[]): D1Target & { asked: number } {
+  return {
+    asked: 0,
+    async batch() {
+      const outcome = outcomes[this.asked++]
+      if (outcome === 'hang') await new Promise(() => {})
+      if (outcome instanceof Error) throw outcome
+      return [[{ ok: 1 }]]
+    },
+  }
+}
+
+describe('a patient database', () => {
+  test.each([
+    'D1_ERROR: Network connection lost.',
+    'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
+    'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
+    'D1_ERROR: D1 DB reset because its code was updated.',
+    'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
+    'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
+    'D1_ERROR: database is locked: SQLITE_BUSY',
+    'connect ECONNREFUSED 127.0.0.1:1234',
+  ])('is asked again after “%s”', async (message) => {
+    const database = scripted(new Error(message), 'answer')
+    expect(await patientTarget(database, patience).batch([])).toEqual([[{ ok: 1 }]])
+    expect(database.asked).toBe(2)
+  })
+
+  test('looks for the reason where fetch hides it', async () => {
+    const database = scripted(
+      new TypeError('terminated', { cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }) }),
+      'answer',
+    )
+    await patientTarget(database, patience).batch([])
+    expect(database.asked).toBe(2)
+  })
+
+  test.each([
+    'D1_ERROR: no such table: entry: SQLITE_ERROR',
+    'D1_ERROR: UNIQUE constraint failed: entry.file',
+    'NOT NULL constraint failed: lease.owner',
+  ])('is not asked again after “%s”', async (message) => {
+    const database = scripted(new Error(message), 'answer')
+    await expect(patientTarget(database, patience).batch([])).rejects.toThrow(message)
+    expect(database.asked).toBe(1)
+  })
+
+  test('that hangs is asked again, and given up with the reason and what readers see', async () => {
+    const database = scripted('hang', 'hang', 'hang')
+    const error = await patientTarget(database, patience)
+      .batch([])
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(DatabaseUnreachable)
+    expect(String(error)).toMatch(
+      /could not be reached, 3 times in a row: timed out after 0\.05 s\. Readers see the site as it was/,
+    )
+    expect(database.asked).toBe(3)
+  })
+})
