@@ -41,12 +41,14 @@ export interface Prose {
  */
 export function defineProse({
   name,
+  props,
   style = 'main',
   render,
 }: {
   name: string | readonly string[]
+  props?: Prose['props']
   style?: StyleSheetName
   render: Prose['render']
 }): Prose {
-  return { names: [name].flat(), style, render }
+  return { names: [name].flat(), style, render, ...(props && { props }) }
 }

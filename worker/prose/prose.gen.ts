@@ -20,6 +20,7 @@ import { collapsible } from './collapsible.tsx'
 import { colorModeImage } from './color-mode-image.tsx'
 import { colorModeSwitch } from './color-mode-switch.tsx'
 import { columns } from './columns.tsx'
+import { contentOnly } from './content-only.tsx'
 import { cta } from './cta.tsx'
 import { danger } from './danger.tsx'
 import { demonstration } from './demonstration.tsx'
@@ -94,6 +95,7 @@ export const prose = {
   colorModeImage,
   colorModeSwitch,
   columns,
+  contentOnly,
   cta,
   danger,
   demonstration,
