@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { projectRoot } from '../../scripts/project.ts'
 import type { IndexedPage } from './indexed-site.ts'
+import { escapeHtml } from '../../core/text/index.ts'
 
 /** Finds pages: their paths, best first, each once. */
 export interface Engine {
@@ -133,10 +134,6 @@ async function searchPagefind(page: Page, query: string): Promise<string[]> {
 
 function unique(paths: readonly string[]): string[] {
   return [...new Set(paths)].slice(0, depth)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 async function serveFolder(folder: string, home: string): Promise<{ origin: string; close: () => void }> {

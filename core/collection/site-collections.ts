@@ -1,4 +1,11 @@
-import type { SiteCollection } from '../release/index.ts'
+/** A named set of entries, as a release lists it. */
+export interface SiteCollection {
+  /** `docs_en`, or the operator's own name. */
+  name: string
+  type: 'page' | 'data'
+  /** `null` for a collection that belongs to no language. */
+  locale: string | null
+}
 
 /** `docs_fr`; a hyphen in the code becomes an underscore, since the name is a table's for clients of the query endpoint. */
 export function docsCollection(locale: string): string {

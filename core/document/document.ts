@@ -1,22 +1,14 @@
 import type { Body, OutlineLink } from './node.ts'
 
-/** The specification's search record: one heading's worth of a page. `id` is the path, or `path#heading-id`. */
-export interface SearchRecord {
-  id: string
+/** What search finds of a page: one heading and the text below it, up to the next one. */
+export interface Section {
+  /** The heading's id; `''` for the page itself, before its first heading. */
+  heading: string
   title: string
   /** Titles of the headings above this one, outermost first. */
   titles: string[]
   content: string
   /** 1 to 6; the page itself is 1. */
-  level: number
-}
-
-/** A section is a search record without its page's path: `heading` is the heading's id, `''` for the page itself. */
-export interface Section {
-  heading: string
-  title: string
-  titles: string[]
-  content: string
   level: number
 }
 

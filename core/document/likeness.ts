@@ -1,3 +1,5 @@
+import { hashText } from '../text/index.ts'
+
 /** A text reduced to its runs of three words, each as one number. */
 export interface Fingerprint {
   /** Number of words. */
@@ -14,7 +16,7 @@ export function fingerprint(text: string): Fingerprint {
     text
       .toLowerCase()
       .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const hashes = words.map(hashWord)
+  const hashes = words.map(hashText)
   const count = Math.max(Math.min(words.length, 1), words.length - runLength + 1)
   return {
     words: words.length,
@@ -43,13 +45,6 @@ function sharedPart({ words, runs }: Fingerprint, others: ReadonlySet<number>): 
     counted = end
   })
   return shared / words
-}
-
-/** FNV-1a over UTF-16 units. */
-function hashWord(word: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
-  return hash >>> 0
 }
 
 /** Spreads a hash over all of its bits (the finalizer of MurmurHash3), so that the smallest of many are a fair sample. */

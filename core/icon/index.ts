@@ -1,2 +1,2 @@
-export { iconBucket, iconBucketPath, isIconName } from './icon-bucket.ts'
-export type { IconSetFacts } from './icon-bucket.ts'
+export { iconBucket, iconBucketPath, isIconName } from './icons.ts'
+export type { IconDrawing, IconSetFacts } from './icons.ts'

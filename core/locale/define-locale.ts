@@ -1,5 +1,3 @@
-import type { en } from './locales/en.ts'
-
 /** A text, its plural forms by CLDR category (`one`, `few`, `other`, …), or a group of texts. */
 export interface MessageTree {
   [key: string]: string | MessageTree
@@ -24,17 +22,3 @@ export function defineLocale<const Tree extends MessageTree, const Code extends 
 ): Locale<Tree, Code> {
   return locale
 }
-
-type Leaf = string | { readonly other: string }
-
-type Keys<Tree, Prefix extends string = ''> = {
-  [Key in keyof Tree & string]: Tree[Key] extends Leaf ? `${Prefix}${Key}` : Keys<Tree[Key], `${Prefix}${Key}.`>
-}[keyof Tree & string]
-
-/** The dotted path of a text: `docs.copy.page`. English has them all. */
-export type MessageKey = Keys<(typeof en)['messages']>
-
-/**
- * A text in the page's locale. `{name}` is replaced by `values.name`; a text with plural forms is chosen by `values.count`.
- */
-export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string

@@ -1,5 +1,5 @@
 import type { Locale, MessageTree } from './define-locale.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from './direction.ts'
 
 /** What of a locale its texts are made of. */
 export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>

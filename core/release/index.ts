@@ -4,7 +4,6 @@ export type {
   ConfigLink,
   Localized,
   MenuMode,
-  SiteCollection,
   SiteConfig,
   SiteConfigInput,
   SiteLocale,
@@ -15,7 +14,6 @@ export { parseSiteConfig } from './parse-site-config.ts'
 export type { ParsedSiteConfig } from './parse-site-config.ts'
 export { enabledLocales, resolveSiteConfig } from './resolve-site-config.ts'
 export type { ConfigSurroundings } from './resolve-site-config.ts'
-export { textKey } from './text-key.ts'
 export { diffRows } from './diff.ts'
 export type { Changes, Versioned } from './diff.ts'
 export { followMoves } from './moved-pages.ts'

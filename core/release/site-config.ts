@@ -1,5 +1,6 @@
+import type { SiteCollection } from '../collection/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
-import type { IconDrawing } from '../document/index.ts'
+import type { IconDrawing } from '../icon/index.ts'
 import type { ColorName, ThemeRole } from './theme.ts'
 
 /** One text for every locale, or one text by locale code. */
@@ -117,13 +118,6 @@ export interface SiteConfig {
   redirects?: RedirectRule[]
   /** Icons that are drawn at a visit (of the menu, links and features), by the names that the content gives them. */
   icons?: Record<string, IconDrawing>
-}
-
-export interface SiteCollection {
-  name: string
-  type: 'page' | 'data'
-  /** `null` for a collection that belongs to no language. */
-  locale: string | null
 }
 
 /** Types `site.config.ts` in an editor; returns its argument. */

@@ -1,18 +1,9 @@
 export { definePattern, patterns } from './patterns.ts'
 export type { Pattern, PatternParams } from './patterns.ts'
-export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname } from './pathname.ts'
-export {
-  isFilePathname,
-  isInLocale,
-  isReserved,
-  isServedByWorker,
-  localizeHref,
-  parseRoute,
-  switchLocaleHref,
-} from './page-route.ts'
+export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname, payloadHref } from './pathname.ts'
+export { isFilePathname, isInLocale, isReserved, isServedByWorker, localizeHref, parseRoute } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, safeHref } from './safe-href.ts'
-export { payloadHref } from './payload-url.ts'
 export {
   applyRedirectRule,
   applyRedirectRules,

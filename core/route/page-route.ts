@@ -70,20 +70,6 @@ function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`
 }
 
-/**
- * Where a visitor goes who switches to another language: to the same page's address there, which may have nothing to show.
- * A page that is shown in another language than its frame's keeps its text. What is no page leads to the language's own root.
- *
- * @param suffix query and hash, kept as they are
- */
-export function switchLocaleHref(pathname: string, code: string, codes: readonly string[], suffix = ''): string {
-  const route = parseRoute(pathname, codes)
-  if (route.kind !== 'page') return `/${code}`
-  const { locale, contentLocale } = route
-  if (locale !== contentLocale) return frame(code, contentLocale, pathname.slice(locale.length + 1)) + suffix
-  return `/${code}${pathname.slice(locale.length + 1)}${suffix}`
-}
-
 /** Whether an address ends as a file's does. `1.x` is a version's page, `.html` a page's older address. */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)

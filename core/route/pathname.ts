@@ -1,3 +1,5 @@
+import { payloadHostname } from '../error/index.ts'
+
 /**
  * The one form of a pathname: no slash at its end, none doubled, no `/index`, no `.html`, each character encoded only where it must be
  * (RFC 3986, §6.2), in Unicode's composed form. Upper case stays: whether it matters is known only where pages are looked up.
@@ -41,4 +43,20 @@ export function encodePathname(path: string): string {
 /** The pathname in lower case, for looking up a page whose address was typed in another one. */
 export function lowerCasePathname(pathname: string): string {
   return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())
+}
+
+/**
+ * The address of a page's payload. A payload is asked of this site, never of another one.
+ *
+ * @param url of the page, relative to the site's origin: `/en/guide`; its query and fragment belong to the page alone
+ * @param version of what is asked for: a build id, or a time
+ * @throws SiteError for an address with a scheme or a host, and for what is no address of a page
+ * @example payloadHref('/en/guide?tab=2', 'a1b2') // '/en/guide/_payload.json?a1b2'
+ */
+export function payloadHref(url: string, version: string): string {
+  // Browsers ignore control characters and spaces before a scheme or a host, and read a backslash as a slash (WHATWG URL, §4.4).
+  const read = url.replace(/[\u0000-\u0020]/g, '').replaceAll('\\', '/')
+  const pathname = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(read) ? undefined : canonicalPathname(url.replace(/[?#].*$/s, ''))
+  if (pathname === undefined) throw payloadHostname(url)
+  return `${pathname === '/' ? '' : pathname}/_payload.json?${encodeURIComponent(version)}`
 }

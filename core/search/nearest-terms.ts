@@ -1,3 +1,5 @@
+import { editDistance } from '../text/index.ts'
+
 /** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
 export const maxVocabulary = 40_000
 
@@ -40,28 +42,6 @@ function countBits(bits: number): number {
   let count = 0
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++
   return count
-}
-
-/** The restricted Damerau–Levenshtein distance; any number over `most` where it is more than that. */
-export function editDistance(from: string, to: string, most: number): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1]
-      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
-      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1])
-        edits = Math.min(edits, beforeLast[column - 2]! + 1)
-      current.push(edits)
-      least = Math.min(least, edits)
-    }
-    if (least > most) return most + 1
-    beforeLast = last
-    last = current
-  }
-  return last[to.length]!
 }
 
 /** Whether a term is worth keeping to compare misspelt words with: a word of letters, not too short to be told from another. */

@@ -1,10 +1,4 @@
-import type { SearchRecord, Section } from '../document/index.ts'
 import { scanTerms } from './terms.ts'
-
-/** The search records of a page: its sections under its path. */
-export function toSearchRecords(path: string, sections: readonly Section[]): SearchRecord[] {
-  return sections.map(({ heading, ...record }) => ({ id: heading ? `${path}#${heading}` : path, ...record }))
-}
 
 /** Of a section that is a book, so much is indexed that its row stays below D1's limit, whatever its script. */
 const maxTermsLength = 500_000

@@ -2,8 +2,7 @@ export { pairSections } from './pair-sections.ts'
 export type { AmbiguousSections, PairedHeading, SectionPairs } from './pair-sections.ts'
 export { packSections, unpackSections } from './pack-sections.ts'
 export type { FollowedSection } from './pack-sections.ts'
-export { sectionText } from './section-text.ts'
-export { staleSections, trackTranslation } from './track-translation.ts'
+export { sectionText, staleSections, trackTranslation } from './track-translation.ts'
 export type {
   AcceptedSection,
   SectionState,

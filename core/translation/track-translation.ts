@@ -1,5 +1,6 @@
 import { pairSections } from './pair-sections.ts'
 import type { PairedHeading } from './pair-sections.ts'
+import type { Section } from '../document/index.ts'
 
 /** A section of a page in one of its states. */
 export interface SectionState extends PairedHeading {
@@ -88,4 +89,12 @@ export function staleSections(
 ): TranslatedSection[] {
   const states = new Map(source.map(({ heading, state }) => [heading, state]))
   return sections.filter(({ source: heading, from }) => states.get(heading) !== from)
+}
+
+/**
+ * What a section says, whatever its white space: two sections with the same text need the same translation. Its title is part of it;
+ * marks, links and images without words are not.
+ */
+export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
+  return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()
 }

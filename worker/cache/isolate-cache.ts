@@ -1,5 +1,5 @@
 import { frameName, renderVersion } from '../../core/payload/index.ts'
-import { textKey } from '../../core/release/index.ts'
+import { textKey } from '../../core/text/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildId } from '../render/client-assets.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
-import type { IconDrawing } from '../../core/document/index.ts'
+import type { IconDrawing } from '../../core/icon/index.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 
 const Sheet = createContext<IconSheet | undefined>(undefined)

@@ -1,5 +1,6 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
-import { localize, textKey } from '../../core/release/index.ts'
+import { localize } from '../../core/release/index.ts'
+import { textKey } from '../../core/text/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import { titlesVersion } from '../search/titles-version.ts'

@@ -8,6 +8,7 @@ import {
 } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { decodePathname, isInLocale } from '../../core/route/index.ts'
+import { escapeHtml } from '../../core/text/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/isolate-cache.ts'
@@ -141,8 +142,4 @@ function renderPlainError(status: number, statusMessage: string, requestId: stri
 <meta name="robots" content="noindex"><title>${escapeHtml(statusMessage)}</title></head><body><h1>${status}</h1><p>${escapeHtml(statusMessage)}</p>
 ${requestId ? `<p><small>Request ${escapeHtml(requestId)}</small></p>` : ''}</body></html>`
   return new Response(html, { status, headers: { ...htmlHeaders(null, 'identity'), 'Cache-Control': 'no-store' } })
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

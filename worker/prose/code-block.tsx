@@ -1,5 +1,6 @@
 import { lineClasses } from '../../core/document/index.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
+import { escapeHtml } from '../../core/text/index.ts'
 import { defineProse } from './define-prose.ts'
 import { fileIcon } from './parts/file-icon.ts'
 
@@ -64,9 +65,4 @@ function renderLine(line: CodeLine, number: string): string {
 
 function renderToken({ kind, text }: CodeToken): string {
   return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`
-}
-
-/** Between tags, only these two begin something: https://html.spec.whatwg.org/multipage/parsing.html#data-state */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

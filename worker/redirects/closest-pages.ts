@@ -1,5 +1,6 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { editDistance, fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
+import { fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
+import { editDistance } from '../../core/text/index.ts'
 import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { PageRequest } from '../context.ts'
 import { openSectionIndex } from '../store/search.ts'

@@ -1,4 +1,5 @@
-import type { Entry, IconDrawing } from '../../../core/document/index.ts'
+import type { Entry } from '../../../core/document/index.ts'
+import type { IconDrawing } from '../../../core/icon/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { Icons } from './icons.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTranslate, withoutIsolates } from '../../../core/locale/index.ts'
+import { createTranslate, pluralForms, withoutIsolates } from '../../../core/locale/index.ts'
 import type { MessageKey } from '../../../core/locale/index.ts'
 
 const en = createTranslate('en')
@@ -96,4 +96,16 @@ describe('plural forms follow the language', () => {
   test('no number is the general form', () => {
     expect(fr('search.count')).toBe('{count} résultats')
   })
+})
+
+test.for([
+  ['en', { language: 'en', forms: { one: '{count} result', other: '{count} results' } }],
+  ['ja', { language: 'ja', forms: { other: '{count}件の結果' } }],
+  ['xx', { language: 'en', forms: { one: '{count} result', other: '{count} results' } }],
+] as const)('the forms of a counted text in %s, with the language that chooses among them', ([code, text]) => {
+  expect(pluralForms(code, 'search.count')).toEqual(text)
+})
+
+test('a text without forms is the form of all numbers', () => {
+  expect(pluralForms('en', 'search.none')).toEqual({ language: 'en', forms: { other: 'No matching data' } })
 })

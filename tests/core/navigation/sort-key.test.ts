@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildTree, compareSortKeys, flattenTree, navigationSortKey } from '../../../core/navigation/index.ts'
+import { buildTree, compareSortKeys, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { NavigationNode } from '../../../core/navigation/index.ts'
 import { page } from './pages.ts'
 
@@ -14,7 +14,7 @@ describe('the order of the keys is the order of the tree, read depth first', () 
   test.each(Array.from({ length: 200 }, (_, index) => index + 1))('random tree %i', (seed) => {
     const rows = randomStems(seed).map((stem) => page(stem))
     const tree = buildTree(rows)
-    const byTree = flattenTree(tree).map(({ stem }) => stem)
+    const byTree = pagesOf(tree).map(({ stem }) => stem)
     expect(byTree).toHaveLength(new Set(rows.map(({ path }) => path)).size)
 
     const nodes = allNodes(tree)
@@ -51,6 +51,15 @@ test('text is compared by the bytes of UTF-8', () => {
     }
   }
 })
+
+/** Pages in the order a reader meets them, each once: an index page is its folder's first child as well. */
+function pagesOf(tree: readonly NavigationNode[]): NavigationNode[] {
+  return tree.flatMap((node) => {
+    const { children = [], page } = node
+    const isPage = page !== false && !children.some(({ path }) => path === node.path)
+    return [...(isPage ? [node] : []), ...pagesOf(children)]
+  })
+}
 
 /** Nodes in the order a reader meets them; a folder and its index page are one. */
 function allNodes(nodes: readonly NavigationNode[]): NavigationNode[] {

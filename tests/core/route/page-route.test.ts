@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localizeHref, parseRoute, switchLocaleHref } from '../../../core/route/index.ts'
+import { localizeHref, parseRoute } from '../../../core/route/index.ts'
 import type { PageRoute } from '../../../core/route/index.ts'
 
 const codes = ['en', 'fr', 'pt_br']
@@ -67,22 +67,6 @@ test.each([
   '/_status',
 ])('%s is a machine’s: it never gets a language', (pathname) => {
   expect(parseRoute(pathname, codes)).toEqual({ kind: 'reserved' })
-})
-
-describe('switching the language keeps the page, the query and the hash', () => {
-  test.each([
-    ['/en/a/b', 'fr', '?x#y', '/fr/a/b?x#y'],
-    ['/en', 'fr', '', '/fr'],
-    ['/fr/en/guide', 'pt_br', '', '/pt_br/en/guide'],
-    ['/fr/en/guide', 'en', '#top', '/en/guide#top'],
-    ['/fr/en', 'en', '', '/en'],
-    ['/fr/%C3%A9t%C3%A9', 'en', '', '/en/%C3%A9t%C3%A9'],
-    ['/', 'fr', '?x', '/fr'],
-    ['/favicon.ico', 'fr', '', '/fr'],
-    ['/nowhere', 'fr', '', '/fr'],
-  ])('%s to %s%s is %s', (pathname, code, suffix, href) => {
-    expect(switchLocaleHref(pathname, code, codes, suffix)).toBe(href)
-  })
 })
 
 describe('an author’s link gets the language of its page', () => {

@@ -1,7 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  editDistance,
   markWords,
   matchExpression,
   nearestTerms,
@@ -59,17 +58,6 @@ describe('the expression of a query', () => {
 })
 
 describe('misspelt words', () => {
-  test.each([
-    ['demarage', 'demarrage', 1],
-    ['collectoin', 'collection', 1],
-    ['fecth', 'fetch', 1],
-    ['ab', 'ba', 1],
-    ['', 'abc', 3],
-    ['kitten', 'sitting', 3],
-  ])('%s is %3$i from %s', (from, to, distance) => {
-    expect(editDistance(from, to, 5)).toBe(distance)
-  })
-
   test('are near those that differ by few letters; short ones are near nothing', () => {
     const vocabulary = ['collection', 'connection', 'deploy', 'fetch', 'api']
     expect(nearestTerms('colection', vocabulary)).toEqual(['collection', 'connection'])

@@ -1,5 +1,6 @@
 import { serveText, siteOrigin } from './serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { escapeAttribute } from '../../../core/text/index.ts'
 
 /** Every page for search engines (sitemaps.org 0.9), each with its translations. A page says `sitemap: false` to be left out. */
 export const sitemap = defineEndpoint({
@@ -26,11 +27,11 @@ export const sitemap = defineEndpoint({
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
         ...pages.flatMap(({ path, updatedAt }) => [
           '  <url>',
-          `    <loc>${escapeXml(origin + encodeURI(path))}</loc>`,
+          `    <loc>${escapeAttribute(origin + encodeURI(path))}</loc>`,
           `    <lastmod>${updatedAt.slice(0, 10)}</lastmod>`,
           ...translationsOf(path).map(
             ({ language, path: other }) =>
-              `    <xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + encodeURI(other))}"/>`,
+              `    <xhtml:link rel="alternate" hreflang="${language}" href="${escapeAttribute(origin + encodeURI(other))}"/>`,
           ),
           '  </url>',
         ]),
@@ -39,7 +40,3 @@ export const sitemap = defineEndpoint({
       ].join('\n')
     }),
 })
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}

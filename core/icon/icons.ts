@@ -1,3 +1,12 @@
+import { hashText } from '../text/index.ts'
+
+/** An icon as SVG: what is inside the element, and its coordinates. */
+export interface IconDrawing {
+  body: string
+  width: number
+  height: number
+}
+
 // A set of icons is too large to be read for the sake of one of them. The build divides each into buckets of about equal size; the worker
 // reads those that hold what is asked for.
 
@@ -9,11 +18,9 @@ export interface IconSetFacts {
   buckets: number
 }
 
-/** The bucket of an icon: a number below `buckets`, by the name's FNV-1a hash (draft-eastlake-fnv, §2). */
+/** The bucket of an icon: a number below `buckets`, by the name's FNV-1a hash. */
 export function iconBucket(name: string, buckets: number): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0
-  return hash % buckets
+  return hashText(name) % buckets
 }
 
 /** Address of a bucket among the static assets. */

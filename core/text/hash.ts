@@ -1,0 +1,14 @@
+/**
+ * The FNV-1a hash of a text, over its UTF-16 code units (draft-eastlake-fnv, §2): an integer from 0 to 2³² − 1. Quick, and the same on
+ * every machine; no protection against somebody who wants two texts to have the same hash.
+ */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+/** Names a text by its hash: at most seven lower-case letters and digits. */
+export function textKey(text: string): string {
+  return hashText(text).toString(36)
+}

@@ -1,0 +1,3 @@
+export { editDistance } from './edit-distance.ts'
+export { escapeAttribute, escapeHtml } from './escape.ts'
+export { hashText, textKey } from './hash.ts'
