@@ -1,4 +1,4 @@
-import { editDistance } from '../../core/text/index.ts'
+import { editDistance } from '../core/text/index.ts'
 
 /**
  * The name that was probably meant: the candidate that fewest edits lead to, if they are few for its length.
