@@ -13,12 +13,16 @@ import { writeIconBuckets } from './icon-buckets.ts'
 import { writeIconSprite } from './icon-sprite.ts'
 import { messagesHash } from './messages-hash.ts'
 import { styleText } from './style-text.ts'
+import { packagesOf } from './third-party-notices.ts'
 
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
 
 /** Keeps the names of the last build for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
+
+/** Folders of the npm packages that the last build's files for the browser contain. */
+const packagesManifest = join(buildFolder, 'client-packages.json')
 
 const styleSheets: readonly StyleSheetName[] = [
   'main',
@@ -102,7 +106,7 @@ export async function bundleClient(): Promise<ClientAssets> {
       entryNames: '[name].[hash]',
       metafile: true,
     }),
-    build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife' }),
+    build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
@@ -141,8 +145,15 @@ ${workerPolicy}`,
     iconSets: await writeIconBuckets(folder),
     flags: await writeFlags(folder),
   }
+  const metafiles = [modules, styles, boot, restoreTabs, content, sqlite, islands].map(({ metafile }) => metafile)
+  await writeFile(packagesManifest, JSON.stringify(packagesOf(metafiles)))
   await writeFile(clientManifest, JSON.stringify(client))
   return client
+}
+
+/** Folders of the npm packages of which the last build put code into files for the browser, relative to the project. */
+export async function readClientPackages(): Promise<string[]> {
+  return JSON.parse(await readFile(packagesManifest, 'utf8')) as string[]
 }
 
 /** What the last build made for the browser. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
-import type { BuildOptions, Plugin } from 'esbuild'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
 /** A module that shares no part with what pages load. */
 interface OwnBundle {
@@ -9,6 +9,8 @@ interface OwnBundle {
   name: string
   /** Names of it and the files that it loads. */
   names: string[]
+  /** What it was built from. */
+  metafile: Metafile
 }
 
 /** Builds the worker in which SQLite answers queries and searches. */
@@ -28,9 +30,7 @@ export async function bundleContent(shared: BuildOptions, outdir: string): Promi
 }
 
 async function bundleAlone(entryPoint: string, outdir: string, options: BuildOptions): Promise<OwnBundle> {
-  const {
-    metafile: { outputs },
-  } = await build({
+  const { metafile } = await build({
     ...options,
     metafile: true,
     write: true,
@@ -40,8 +40,9 @@ async function bundleAlone(entryPoint: string, outdir: string, options: BuildOpt
     entryNames: '[name].[hash]',
     assetNames: '[name].[hash]',
   })
+  const { outputs } = metafile
   const name = Object.keys(outputs).find((file) => outputs[file]?.entryPoint) ?? ''
-  return { name: basename(name), names: Object.keys(outputs).map((file) => basename(file)) }
+  return { name: basename(name), names: Object.keys(outputs).map((file) => basename(file)), metafile }
 }
 
 /** SQLite names pages of its documentation in warnings. What the browser gets names no other origin. */

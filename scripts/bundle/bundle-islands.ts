@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
-import type { BuildOptions, Plugin } from 'esbuild'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
 /** The module that brings islands to life, and the files that it loads. */
 export interface IslandsBundle {
@@ -9,6 +9,8 @@ export interface IslandsBundle {
   module: string
   /** Names of all files. */
   names: string[]
+  /** What they were built from. */
+  metafile: Metafile
 }
 
 /**
@@ -17,9 +19,7 @@ export interface IslandsBundle {
  * @param shared options of everything that is built for the browser
  */
 export async function bundleIslands(shared: BuildOptions, outdir: string): Promise<IslandsBundle> {
-  const {
-    metafile: { outputs },
-  } = await build({
+  const { metafile } = await build({
     ...shared,
     write: true,
     outdir,
@@ -33,9 +33,10 @@ export async function bundleIslands(shared: BuildOptions, outdir: string): Promi
     chunkNames: '[name].[hash]',
     legalComments: 'none',
   })
+  const { outputs } = metafile
   const module =
     Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'client/islands/start-islands.ts') ?? ''
-  return { module: basename(module), names: Object.keys(outputs).map((file) => basename(file)) }
+  return { module: basename(module), names: Object.keys(outputs).map((file) => basename(file)), metafile }
 }
 
 /** React names a page of its documentation in errors. What the browser gets names no other origin. */

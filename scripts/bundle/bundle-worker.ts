@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 import { lazyMessages } from './lazy-messages.ts'
+import { packagesOf } from './third-party-notices.ts'
 
 /** Stands for the build's id until the bundle is known that it is the hash of. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
@@ -16,6 +17,8 @@ export interface WorkerBundle {
   buildId: string
   /** Uncompressed size in bytes. */
   size: number
+  /** Folders of the npm packages of which it has code, relative to the project. */
+  packages: readonly string[]
 }
 
 /**
@@ -28,7 +31,7 @@ export async function bundleWorker(
   entry = join(projectRoot, 'worker', 'index.ts'),
   outfile = join(buildFolder, 'worker', 'index.js'),
 ): Promise<WorkerBundle> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: projectRoot,
     entryPoints: [entry],
     bundle: true,
@@ -43,6 +46,7 @@ export async function bundleWorker(
     jsx: 'automatic',
     plugins: [lazyMessages],
     write: false,
+    metafile: true,
     charset: 'utf8',
     legalComments: 'none',
     define: {
@@ -58,5 +62,5 @@ export async function bundleWorker(
   const code = source.replaceAll(placeholder, buildId).replaceAll(timePlaceholder, new Date().toISOString())
   await mkdir(join(outfile, '..'), { recursive: true })
   await writeFile(outfile, code)
-  return { buildId, size: Buffer.byteLength(code) }
+  return { buildId, size: Buffer.byteLength(code), packages: packagesOf([metafile]) }
 }

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { beforeAll, expect, test } from 'vitest'
+import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundle-client.ts'
+import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
+import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
+import type { ShippedPackages } from '../../scripts/bundle/third-party-notices.ts'
+import { projectRoot } from '../../scripts/project.ts'
+
+let shipped: ShippedPackages
+
+beforeAll(async () => {
+  const client = await readClientAssets()
+  const folder = await mkdtemp(join(tmpdir(), 'rivage-notices-'))
+  try {
+    const { packages } = await bundleWorker(client, undefined, join(folder, 'index.js'))
+    shipped = { browser: await readClientPackages(), worker: packages, icons: iconPackages(client) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('the notices list what the bundles contain: run `npm run build` where they do not', async () => {
+  const { source } = await renderNotices(shipped)
+  expect(await readFile(join(projectRoot, noticesFile), 'utf8')).toBe(source)
+})
+
+test('every shipped package has a licence text: put a missing one into scripts/bundle/licences/', async () => {
+  expect((await renderNotices(shipped)).withoutText).toEqual([])
+})
+
+test('the bundles are seen to contain what they certainly contain', () => {
+  expect(shipped.browser).toEqual(
+    expect.arrayContaining(['node_modules/react-dom', 'node_modules/@sqlite.org/sqlite-wasm']),
+  )
+  expect(shipped.worker).toEqual(expect.arrayContaining(['node_modules/hono', 'node_modules/react']))
+  expect(shipped.icons).toContain('node_modules/@iconify-json/lucide')
+})
+
+test('a package whose licence nobody has written down is named', async () => {
+  const { source, withoutText } = await renderNotices({
+    browser: [],
+    worker: ['tests/fixtures/package-without-licence'],
+    icons: [],
+  })
+  expect(withoutText).toEqual(['package-without-licence'])
+  expect(source).toContain('| package-without-licence | 1.0.0 | MIT | worker |')
+})
+
+test('packages are read from paths of every system; what was shaken off does not count', () => {
+  const outputs = {
+    'main.js': {
+      inputs: {
+        'worker/index.ts': { bytesInOutput: 10 },
+        'node_modules/hono/dist/index.js': { bytesInOutput: 10 },
+        'node_modules\\@scope\\name\\index.js': { bytesInOutput: 10 },
+        'node_modules/hono/node_modules/inner/index.js': { bytesInOutput: 10 },
+        'node_modules/unused/index.js': { bytesInOutput: 0 },
+      },
+    },
+  } as unknown as Metafile['outputs'] // Only what is read of it.
+  expect(packagesOf([{ inputs: {}, outputs }])).toEqual([
+    'node_modules/@scope/name',
+    'node_modules/hono',
+    'node_modules/hono/node_modules/inner',
+  ])
+})
