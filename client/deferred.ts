@@ -2,20 +2,20 @@ import type * as Islands from './islands/start-islands.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
-import type { recall, remember } from './state/storage.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
+import type { SiteStorage } from './state/storage.ts'
 import type { ToastInput } from './state/toasts.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
-/** What the eager script hands over: imported by both, it would be a third file that every page waits for. */
-export interface Host extends VisitHost {
-  recall: typeof recall
-  remember: typeof remember
-}
+/** What the eager script hands over to this one and to that of visits; see `loadDeferred` in client/main.ts. */
+export type DeferredHost = VisitHost & SiteStorage
 
-/** Starts what can wait until a page is read: single keys, toasts, what lies over a page. Called once. */
-export function startDeferred(host: Host): void {
+/**
+ * Starts what can wait until a page is read: single keys, toasts, and what opens over a page. What only some pages have is loaded for
+ * these. Called once.
+ */
+export function startDeferred(host: DeferredHost): void {
   startPageIslands()
   document.addEventListener('rivage:visit', startPageIslands)
   startKeyboard(host)
@@ -25,18 +25,18 @@ export function startDeferred(host: Host): void {
   loadWrapping()
   document.addEventListener('rivage:visit', loadWrapping)
   startOverlays()
-  // Where the sidebar is when the next page opens; see client/navigation/sidebar-scroll.ts.
+  // For `restoreSidebarScroll` of the next page, in client/main.ts.
   addEventListener('pagehide', () =>
     host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
-    if (json) void toast(JSON.parse(json) as ToastInput)
+    if (json) void toast(JSON.parse(json) as ToastInput) // As worker/prose/toast.tsx writes it, by the same type.
   })
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
 }
 
-/** Most trees are small. Who was sooner than this script is in the field already. */
+/** Loads the filter of large trees when somebody goes to its field; who was there before this script has the focus in the field already. */
 function loadTreeFilter(): void {
   const load = (target: unknown) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
@@ -46,26 +46,26 @@ function loadTreeFilter(): void {
   document.addEventListener('focusin', ({ target }) => load(target))
 }
 
-/** Once: what it does for the next page, it does itself. */
+/** Loads the button that wraps long lines, with the first page that shows code. It looks for code in the next pages itself. */
 function loadWrapping(): void {
   if (!document.querySelector('.code')) return
   document.removeEventListener('rivage:visit', loadWrapping)
   void import('./reading/wrap-lines.ts').then(({ startWrapping }) => startWrapping())
 }
 
-/** Most pages have no island. */
+/** Hydrates the islands of the page, if it has some. */
 function startPageIslands(): void {
   if (document.querySelector('[data-island]')) void loadIslands().then(({ startIslands }) => startIslands())
 }
 
-/** Its address is known to the build: islands are a bundle of their own, see scripts/bundle/bundle-islands.ts. */
+/** Islands are a bundle of their own, whose address the build puts in place: see scripts/bundle/bundle-islands.ts. */
 function loadIslands(): Promise<typeof Islands> {
   return import(ISLANDS_MODULE) as Promise<typeof Islands>
 }
 
 let loadingToasts: ReturnType<typeof loadToasts> | undefined
 
-/** One promise for all: toasts come in the order in which they were raised. */
+/** Shows a toast. All wait for the same promise, so that they come in the order in which they were raised. */
 async function toast(input: ToastInput): Promise<void> {
   const { showToast } = await (loadingToasts ??= loadToasts())
   const { close = '', notifications = '' } = document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
@@ -83,5 +83,12 @@ declare global {
   interface DocumentEventMap {
     /** Shows a toast. Whoever raises it need not know what shows it. */
     'rivage:toast': CustomEvent<ToastInput>
+    /** Another page was put in the place of the last one. */
+    'rivage:visit': Event
+  }
+
+  interface WindowEventMap {
+    /** Something failed in the browser, with the error as `detail`. */
+    'rivage:error': CustomEvent<unknown>
   }
 }

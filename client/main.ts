@@ -1,17 +1,15 @@
-import { startAnnouncement } from './reading/announcement.ts'
+import { menu } from './elements/element-ids.ts'
+import { onClick } from './elements/on-click.ts'
+import type { DeferredHost } from './deferred.ts'
+import { startMenu } from './navigation/menu.ts'
 import { startColorMode } from './reading/color-mode.ts'
 import { startCopy } from './reading/copy.ts'
-import { startInvokerCommands } from './overlays/invoker-commands.ts'
-import { loadTabs } from './reading/load-tabs.ts'
-import { loadDeferred } from './load-deferred.ts'
-import { startMenu } from './navigation/menu.ts'
 import { observeOutline } from './reading/outline.ts'
 import { showModifier, startSearch } from './search/open-search.ts'
-import { restoreSidebarScroll } from './navigation/sidebar-scroll.ts'
-import { startSmoothScroll } from './reading/smooth-scroll.ts'
 import { recall, remember } from './state/storage.ts'
 
-// What the platform cannot do alone. Listeners are on the document: content may be replaced, they stay.
+// The one script that every page loads at once: what the platform cannot do alone. Listeners are on the document, so that they also serve
+// content that replaces the present one.
 restoreSidebarScroll()
 startSmoothScroll()
 startColorMode()
@@ -20,12 +18,83 @@ startSearch()
 startMenu()
 startCopy()
 startAnnouncement()
+loadDeferred({ startContent, started: startContent(), recall, remember })
 
-/** What belongs to the content, and is done again for the next page's. */
+/** Starts what belongs to the content of a page. Called again for the content of each next page. */
 async function startContent(): Promise<void> {
   observeOutline()
   showModifier()
   await loadTabs()
 }
 
-loadDeferred({ startContent, started: startContent(), recall, remember })
+/** Scrolls the sidebar to where it was on the page before; client/deferred.ts remembers where that is. */
+function restoreSidebarScroll(): void {
+  const top = recall('rivage-sidebar', 'sessionStorage')
+  const sidebar = document.getElementById(menu)
+  if (top && sidebar) sidebar.scrollTop = Number(top)
+}
+
+/** Makes links scroll smoothly once the visitor follows one on this page: a page that opens at a heading opens there at once. */
+function startSmoothScroll(): void {
+  addEventListener(
+    'click',
+    () => {
+      document.documentElement.dataset.smooth = ''
+    },
+    true,
+  )
+}
+
+/** Opens and closes dialogs by their buttons where the browser has no invoker commands (HTML Standard, §4.10.6). */
+function startInvokerCommands(): void {
+  if ('command' in HTMLButtonElement.prototype) return
+  onClick('[commandfor]', (button) => {
+    const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
+    if (button.getAttribute('command') === 'show-modal') dialog?.showModal()
+    else dialog?.close()
+  })
+}
+
+/** Closes the announcement for good: `boot.ts` hides it on the next page, before the first paint. */
+function startAnnouncement(): void {
+  onClick('[data-dismiss-announcement]', () => {
+    const { dataset } = document.documentElement
+    dataset.announced = ''
+    remember('rivage-announcement', dataset.announcement ?? '')
+  })
+}
+
+/** Loads the script of tabs for pages that have some: most have none. */
+async function loadTabs(): Promise<void> {
+  if (!document.querySelector('.tabs')) return
+  const { openTarget, startTabs } = await import('./reading/tabs.ts')
+  startTabs({ recall, remember })
+  openTarget()
+}
+
+/**
+ * Loads what can wait, and what changes pages without a reload: at the first sign that the visitor will do something, or when the browser
+ * has nothing else to do.
+ * @param host what these scripts share with this one. It is handed over because a module that both import would become a file of its own,
+ *   which every page would wait for.
+ */
+function loadDeferred(host: DeferredHost): void {
+  const { pathname } = location
+  let loading = false
+  let started = false
+  const load = () => {
+    if (loading) return
+    loading = true
+    void import('./deferred.ts').then((module) => module.startDeferred(host))
+    // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
+    if (!('navigation' in window)) return
+    void import('./visit/start-visits.ts').then((module) => {
+      module.startVisits(host)
+      started = true
+    })
+  }
+  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, load, { once: true })
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(load))
+  // Back to a page that a visit showed before this one was reloaded.
+  addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
+}

@@ -1,6 +1,8 @@
 import { queryCollection } from '../../core/query/index.ts'
-import type { CollectionQuery, CollectionRow } from '../../core/query/index.ts'
-import { chooseRunner } from './choose-runner.ts'
+import type { CollectionQuery, CollectionRow, QueryRunner } from '../../core/query/index.ts'
+import { isGoodConnection } from './connection.ts'
+import { openLocalRunner } from './local-runner.ts'
+import { openRemoteRunner } from './remote-runner.ts'
 
 /** The site's content, for scripts. */
 export interface Content {
@@ -20,4 +22,15 @@ export interface Content {
 export function openContent(): Content {
   const runner = chooseRunner(new URL(import.meta.url))
   return { query: (collection) => queryCollection(runner, collection), close: () => runner.close() }
+}
+
+/**
+ * The runner for this browser: queries run in it where it has WebAssembly and half a megabyte is nothing to it, on the server otherwise.
+ * @param site an address of the site whose content is asked for
+ */
+function chooseRunner(site: URL): QueryRunner {
+  const remote = openRemoteRunner(site)
+  // A script of another site may not start a worker of this one.
+  const mayRunHere = 'WebAssembly' in globalThis && site.origin === location.origin
+  return mayRunHere && isGoodConnection() ? openLocalRunner(remote) : remote
 }

@@ -1,10 +1,10 @@
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import { decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
+import { patterns } from '../../core/route/index.ts'
 import { openLocalSections } from './local-sections.ts'
 import type { LocalSections, LocalTextAnswer } from './local-sections.ts'
 import { openDatabase } from './open-sqlite.ts'
-import { readDump } from './read-dump.ts'
 
 /** A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and where that is. */
 export type LocalQuestion =
@@ -52,6 +52,20 @@ async function loadCollection(database: Database, collection: string): Promise<v
   database.transaction(() => {
     for (const statement of statements) database.exec(statement)
   })
+}
+
+/**
+ * The statements that make and fill a collection's table, with pages without their bodies. The browser's cache keeps them, and the server
+ * confirms that they are current.
+ * @param site an address of the site
+ * @throws Error where there is no such collection, or no connection
+ */
+async function readDump(site: URL, collection: string): Promise<string[]> {
+  const response = await fetch(new URL(`${patterns.dump.href({ collection })}?bodies=false`, site))
+  if (!response.ok) throw new Error(`The dump of ${collection} is not there: ${response.status}`)
+  const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return (await new Response(text).json()) as string[] // As the endpoint writes it.
 }
 
 async function chooseSections(address: string): Promise<LocalSections> {

@@ -26,11 +26,42 @@ interface OverlayFrameProps extends OverlayProps {
   stops?: readonly number[]
 }
 
+/** A dialog in the middle of the page; 200 ms. */
+export function Modal({
+  fullscreen = false,
+  ...props
+}: OverlayProps & { /** As large as the window. */ fullscreen?: boolean }) {
+  return <OverlayFrame {...props} kind="modal" className={fullscreen ? 'fullscreen' : ''} />
+}
+
+interface SlideoverProps extends OverlayProps {
+  /** The side it comes from. `right`, the default, is where the text ends: in a right-to-left page, the left. */
+  side?: 'right' | 'left'
+}
+
+/** A dialog at a side of the page; 200 ms. */
+export function Slideover({ side = 'right', ...props }: SlideoverProps) {
+  return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
+}
+
+interface DrawerProps extends OverlayProps {
+  /** What its handle does, in words. */
+  handleLabel: string
+  /** Parts of the window that it covers at its stops, the first when it opens: `[0.5, 1]`. Without them it is as high as its content. */
+  stops?: readonly number[]
+}
+
+/** A dialog at the bottom of the page, which can be dragged out of sight; half a second. Its figures are in client/overlays/drawer-motion.ts. */
+export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
+  const handle = <button type="button" className="drawer-handle" aria-label={handleLabel} data-drawer-handle />
+  return <OverlayFrame {...props} kind="drawer" handle={handle} stops={stops} />
+}
+
 /**
  * A dialog over the page: the platform's own, which keeps the focus inside, gives it back, and puts the page behind out of reach. Opens
  * without a script by `invoker(id, 'show-modal')`.
  */
-export function OverlayFrame({
+function OverlayFrame({
   kind,
   id,
   title,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Modal } from '../elements/modal.tsx'
+import { Modal } from '../elements/overlay.tsx'
 import { controlDialog } from '../overlays/control-dialog.ts'
 import { createOverlay } from '../state/overlays.ts'
 import type { Overlay, OverlayControl } from '../state/overlays.ts'

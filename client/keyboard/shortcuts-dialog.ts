@@ -1,13 +1,13 @@
-import type { Host } from '../deferred.ts'
+import type { SiteStorage } from '../state/storage.ts'
 import { loadOverlayStyles } from '../overlays/overlay-styles.ts'
 import { patterns } from '../../core/route/index.ts'
-import { singleKeysKey } from './start-keyboard.ts'
+import { localeOf } from '../locale/locale-of.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
 /** Shows the list of shortcuts. The server draws it when it is first wanted; where it cannot be reached, a warning says so. */
-export async function showShortcuts(memory: Pick<Host, 'recall' | 'remember'>): Promise<void> {
-  loading ??= loadDialog(memory)
+export async function showShortcuts(storage: SiteStorage): Promise<void> {
+  loading ??= loadDialog(storage)
   try {
     const dialog = await loading
     if (!dialog.open) dialog.showModal()
@@ -17,9 +17,8 @@ export async function showShortcuts(memory: Pick<Host, 'recall' | 'remember'>): 
   }
 }
 
-async function loadDialog({ recall, remember }: Pick<Host, 'recall' | 'remember'>): Promise<HTMLDialogElement> {
-  const locale = location.pathname.split('/', 2)[1] ?? ''
-  const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
+async function loadDialog({ recall, remember }: SiteStorage): Promise<HTMLDialogElement> {
+  const query = new URLSearchParams({ props: JSON.stringify({ locale: localeOf(location) }) })
   const [response] = await Promise.all([
     fetch(`${patterns.fragment.href({ key: 'KeyboardShortcuts_0' })}?${query}`),
     loadOverlayStyles(),
@@ -30,8 +29,8 @@ async function loadDialog({ recall, remember }: Pick<Host, 'recall' | 'remember'
   if (!dialog) throw new TypeError('The fragment has no dialog')
   const choice = dialog.querySelector<HTMLInputElement>('input[type=checkbox]')
   if (choice) {
-    choice.checked = recall(singleKeysKey) !== 'off'
-    choice.addEventListener('change', () => remember(singleKeysKey, choice.checked ? 'on' : 'off'))
+    choice.checked = recall('rivage-single-keys') !== 'off'
+    choice.addEventListener('change', () => remember('rivage-single-keys', choice.checked ? 'on' : 'off'))
   }
   const isMac = navigator.userAgent.includes('Macintosh;')
   for (const key of dialog.querySelectorAll('[data-key-modifier]')) key.textContent = isMac ? '⌘' : 'Ctrl'

@@ -1,7 +1,4 @@
-import type { Host } from '../deferred.ts'
-
-/** Where the choice is remembered. Same as in client/search/open-search.ts. */
-export const singleKeysKey = 'rivage-single-keys'
+import type { SiteStorage } from '../state/storage.ts'
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
@@ -12,7 +9,7 @@ const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next',
  * Single keys, outside of fields and of what lies over the page. They can be turned off (WCAG 2.2, 2.1.4): who speaks to a computer types
  * them without wanting to.
  */
-export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remember'>): void {
+export function startKeyboard({ recall, remember }: SiteStorage): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
@@ -29,7 +26,7 @@ export function startKeyboard({ recall, remember }: Pick<Host, 'recall' | 'remem
       repeat ||
       isTyping(target) ||
       isCovered() ||
-      recall(singleKeysKey) === 'off'
+      recall('rivage-single-keys') === 'off'
     )
       return
     event.preventDefault()

@@ -1,8 +1,7 @@
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { loadMessages } from './load-messages.ts'
-import { sharedSection } from './shared-section.ts'
-import { localeOf } from '../visit/visit-rule.ts'
+import { localeOf } from './locale-of.ts'
 
 /** A visitor who wants another language does not wait longer for its texts. */
 const waitMs = 1500
@@ -28,4 +27,16 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
   }
   document.cookie = renderLocaleCookie(locale)
   location.assign(hash ? href : href + sharedSection())
+}
+
+/**
+ * The section that is being read, as a fragment that leads to it in every language: the id of the source's section, which a
+ * translation carries inside of its heading. `''` at the beginning of a page.
+ */
+function sharedSection(): string {
+  const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
+  const hash = location.hash || (scrollY > 0 ? (current?.hash ?? '') : '')
+  const heading = document.getElementById(decodeURIComponent(hash.slice(1)))
+  const source = heading?.querySelector(':scope > span[id]')
+  return source ? `#${encodeURIComponent(source.id)}` : hash
 }

@@ -4,8 +4,7 @@ import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
-import { releaseLinksOf } from '../search/release-links.ts'
-import { pathnameOf } from '../search/pathname-of.ts'
+import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
 
 /** Pages of the whole site that are listed below those of the tree. */
 const maxElsewhere = 30

@@ -1,7 +1,6 @@
 import { effect } from '../state/signal.ts'
 import { addToast, leaveMs, removeToast, toasts } from '../state/toasts.ts'
 import type { Toast, ToastInput } from '../state/toasts.ts'
-import { Countdown } from './countdown.ts'
 import { startSwipe } from './swipe.ts'
 import { drawToast, fillToast } from './toast-item.ts'
 
@@ -145,4 +144,31 @@ function announce({ title, description = '' }: Toast): void {
   if (!status) return
   status.textContent = `${title} ${description}`.trim()
   setTimeout(() => status.replaceChildren(), leaveMs * 5)
+}
+
+/** Time that stands still while somebody reads. */
+class Countdown {
+  #left: number
+  #started = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #done: () => void
+
+  constructor(durationMs: number, done: () => void) {
+    this.#left = durationMs
+    this.#done = done
+  }
+
+  /** Starts, or goes on. */
+  run(): void {
+    if (this.#timer !== undefined || this.#left === Infinity) return
+    this.#started = performance.now()
+    this.#timer = setTimeout(this.#done, this.#left)
+  }
+
+  pause(): void {
+    if (this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#started))
+  }
 }

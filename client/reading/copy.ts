@@ -1,4 +1,4 @@
-import { announce } from './announce.ts'
+import { status } from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
@@ -15,7 +15,7 @@ export function startCopy(): void {
 async function copy(button: HTMLElement, text: string | Promise<string>): Promise<void> {
   let state: 'copied' | 'failed' = 'copied'
   try {
-    await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writeLater(text))
+    await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writePromised(text))
   } catch {
     state = 'failed'
   }
@@ -40,7 +40,16 @@ async function read(address: string): Promise<string> {
 }
 
 /** Safari only allows writing inside the click itself: the clipboard gets the promise, not its text. */
-function writeLater(text: Promise<string>): Promise<void> {
+function writePromised(text: Promise<string>): Promise<void> {
   const type = 'text/plain'
   return navigator.clipboard.write([new ClipboardItem({ [type]: text.then((value) => new Blob([value], { type })) })])
+}
+
+/**
+ * Has assistive technology read a text, politely: one of those that the page carries for it, or the given one. Returns it. The empty text
+ * comes between two texts that may be the same: the second would not be read otherwise.
+ */
+function announce(name: 'copied' | 'failed', text?: string): string {
+  const region = document.getElementById(status)!
+  return (region.textContent = text ?? region.dataset[name] ?? '')
 }

@@ -1,3 +1,5 @@
+import type { recall, StorageKey } from '../state/storage.ts'
+
 /** What the buttons stand in: a list of tabs, or the files of a tree. */
 export const tabListSelector = '[role=tablist], .code-files'
 
@@ -20,6 +22,31 @@ export function openTabNamed(list: Element, name: string | null): void {
   for (const button of list.querySelectorAll('button')) if (button.textContent === name) openTab(button)
 }
 
+/** The buttons of the list that a button is in, itself included. */
 export function buttonsBeside(button: HTMLElement): HTMLElement[] {
   return [...(button.closest(tabListSelector)?.querySelectorAll('button') ?? [])]
+}
+
+/**
+ * Opens the tabs that the visitor has chosen before, now and in whatever the page gets from now on: a mutation observer runs before the
+ * browser paints what was added. Each list is set once; after that, only the visitor changes it.
+ */
+export function openRememberedTabs(read: typeof recall): void {
+  const panels = new WeakMap<Element, number>()
+  const restore = () => {
+    for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {
+      const { length = 0 } = list.parentElement?.children ?? []
+      if (panels.get(list) === length) continue
+      // While the page is still being received, a list gets its panels one after another.
+      panels.set(list, length)
+      openTabNamed(list, read(syncKeyOf(list)))
+    }
+  }
+  restore()
+  new MutationObserver(restore).observe(document, { childList: true, subtree: true })
+}
+
+/** Under which key the choice in a list of tabs is remembered; the server writes it (worker/prose/parts/tab-set.tsx). */
+function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
+  return sync as StorageKey
 }

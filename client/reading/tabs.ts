@@ -1,21 +1,16 @@
-import { openRememberedTabs } from './remembered-tabs.ts'
-import { buttonsBeside, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
-import type { recall, remember } from '../state/storage.ts'
+import { buttonsBeside, openRememberedTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
+import type { SiteStorage, StorageKey } from '../state/storage.ts'
 
-interface Memory {
-  recall: typeof recall
-  remember: typeof remember
-}
-
-/** That a choice was made at all. Same as in client/boot.ts. */
-const chosenKey = 'rivage-tabs'
+let started = false
 
 /**
  * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
  * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
- * Called once.
+ * Called again for the next page's content, it does nothing.
  */
-export function startTabs({ recall, remember }: Memory): void {
+export function startTabs({ recall, remember }: SiteStorage): void {
+  if (started) return
+  started = true
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button')
     if (button?.closest(tabListSelector)) choose(button, remember)
@@ -25,7 +20,10 @@ export function startTabs({ recall, remember }: Memory): void {
   openRememberedTabs(recall)
 }
 
-/** Opens what the address asks for: the browser may have gone there before this script was there. Called again for the next page's content. */
+/**
+ * Opens the panel that the address leads into: the browser may have gone there before this script was loaded. Called again for the next
+ * page's content.
+ */
 export function openTarget(): void {
   openFound(document.querySelector(':target')?.closest('tab-panel'))
 }
@@ -35,16 +33,16 @@ function openFound(panel: Element | null | undefined): void {
   if (button) openTab(button)
 }
 
-/** Tabs of the same name further up change their height, too: what was chosen stays under the pointer. */
-function choose(button: HTMLElement, remember: Memory['remember']): void {
+/** Opens a tab, and those of the same label in lists of the same name. These may be further up and change their height: the page is scrolled so that the chosen button stays under the pointer. */
+function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
   const { top } = button.getBoundingClientRect()
   const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}
   openTab(button)
   if (sync) {
     for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
       openTabNamed(list, button.textContent)
-    remember(sync, button.textContent)
-    remember(chosenKey, 'chosen')
+    remember(sync as StorageKey, button.textContent) // The server writes the names of lists as these keys.
+    remember('rivage-tabs', 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
   }
   if (scrollTo) document.getElementById(scrollTo)?.scrollIntoView()

@@ -3,20 +3,11 @@ import { buildOf, parseVersion } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
 import { announcePage, showError, shownVersion } from './show-page.ts'
-import { localeOf } from './visit-rule.ts'
-
-/** Raised on the window by whatever fails in the browser, with the error as `detail`. */
-export const errorEvent = 'rivage:error'
+import type { ShownError } from './show-page.ts'
+import { localeOf } from '../locale/locale-of.ts'
 
 /** Who reads for others gets the page as it was: to be told of an error is nothing to them. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
-
-/** What is told of an error. */
-export interface ShownError {
-  message: string
-  /** Default 500. */
-  status?: number
-}
 
 interface ErrorPage {
   html: string
@@ -32,7 +23,7 @@ export class ErrorState {
 
   /** Listens for what fails elsewhere. What is fatal is shown; anything else is logged, and its page goes on without it. */
   start(): void {
-    addEventListener(errorEvent, ({ detail }: CustomEventInit<unknown>) => {
+    addEventListener('rivage:error', ({ detail }) => {
       console.error('Error while mounting:', detail)
       if (isFatal(detail)) void this.set(detail)
     })
@@ -76,7 +67,7 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  const props = JSON.stringify({ locale: localeOf(new URL(location.href)) })
+  const props = JSON.stringify({ locale: localeOf(location) })
   const key = `Failure_${buildOf(parseVersion(shownVersion()).frame)}`
   const response = await fetch(`${patterns.fragment.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
     priority: 'low',

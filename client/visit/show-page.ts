@@ -1,6 +1,5 @@
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
-import type { ShownError } from './error-state.ts'
 import { replaceHead } from './head.ts'
 
 /** Parts of the frame that a visit changes. */
@@ -47,6 +46,13 @@ export function showPage(
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks)) {
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
   }
+}
+
+/** What the error page says of an error. */
+export interface ShownError {
+  message: string
+  /** Default 500. */
+  status?: number
 }
 
 /** Puts the error page in the place of the page, with the words of the error; the frame stays. */

@@ -15,9 +15,6 @@ import { isVisit } from './visit-rule.ts'
 /** From the moment that the browser has nothing else to do. */
 const manifestDelayMs = 1000
 
-/** Raised on the document when another page is in the place of the last one. */
-const visitEvent = 'rivage:visit'
-
 export interface VisitHost {
   /** Starts what belongs to the content of a page. */
   startContent: () => Promise<void>
@@ -64,7 +61,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
       bar.finish()
       prefetch.watch()
       raiseFailure(startContent())
-      document.dispatchEvent(new Event(visitEvent))
+      document.dispatchEvent(new Event('rivage:visit'))
     } catch (error) {
       if (event.signal.aborted) return
       bar.finish(true)

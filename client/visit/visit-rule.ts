@@ -1,4 +1,5 @@
 import { isFilePathname, isReserved } from '../../core/route/index.ts'
+import { localeOf } from '../locale/locale-of.ts'
 
 /** What a navigation is, as far as the rule looks at it; a `NavigateEvent` is one. */
 export interface Navigation {
@@ -35,9 +36,4 @@ export function isOtherPage(to: URL, here: URL): boolean {
     !isReserved(to.pathname) &&
     !isFilePathname(to.pathname)
   )
-}
-
-/** The language of the frame: an address's first segment. */
-export function localeOf({ pathname }: URL): string {
-  return pathname.split('/', 2)[1] ?? ''
 }

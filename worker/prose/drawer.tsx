@@ -1,4 +1,4 @@
-import { Drawer } from '../../client/elements/drawer.tsx'
+import { Drawer } from '../../client/elements/overlay.tsx'
 import { defineComponent } from './define-component.tsx'
 import { OverlayButton } from './parts/overlay-button.tsx'
 import { dialogProps, overlayProps } from './parts/overlay-props.ts'

@@ -1,4 +1,4 @@
-import { Modal } from '../../client/elements/modal.tsx'
+import { Modal } from '../../client/elements/overlay.tsx'
 import { defineComponent } from './define-component.tsx'
 import { OverlayButton } from './parts/overlay-button.tsx'
 import { dialogProps, overlayProps } from './parts/overlay-props.ts'

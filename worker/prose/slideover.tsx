@@ -1,4 +1,4 @@
-import { Slideover } from '../../client/elements/slideover.tsx'
+import { Slideover } from '../../client/elements/overlay.tsx'
 import { defineComponent } from './define-component.tsx'
 import { OverlayButton } from './parts/overlay-button.tsx'
 import { dialogProps, overlayProps } from './parts/overlay-props.ts'

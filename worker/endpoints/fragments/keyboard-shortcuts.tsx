@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Modal } from '../../../client/elements/modal.tsx'
+import { Modal } from '../../../client/elements/overlay.tsx'
 import type { MessageKey } from '../../../core/locale/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { defineFragment } from './define-fragment.ts'
