@@ -7,6 +7,7 @@ import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
 import { importDocs } from './import-docs.ts'
 import { prune } from './prune.ts'
+import { release } from './release.ts'
 import { releases } from './releases.ts'
 import { rollback } from './rollback.ts'
 import { soak } from './soak.ts'
@@ -23,6 +24,7 @@ export const verbs = {
   dev,
   importDocs,
   prune,
+  release,
   releases,
   rollback,
   soak,

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../scripts/project.ts'
+import { cutChangelog, nextVersion, unreleasedChanges } from '../../scripts/version/changelog.ts'
+
+test.each([
+  ['1.4.9', 'patch', '1.4.10'],
+  ['1.4.9', 'minor', '1.5.0'],
+  ['1.4.9', 'major', '2.0.0'],
+  ['0.1.0', 'minor', '0.2.0'],
+] as const)('after %s, the next %s version is %s', (current, bump, next) => {
+  expect(nextVersion(current, bump)).toBe(next)
+})
+
+test('a version that is not three numbers is not counted on', () => {
+  expect(() => nextVersion('1.0.0-beta.1', 'patch')).toThrow('"1.0.0-beta.1" is not a version of three numbers')
+})
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+### Added
+
+- Tides.
+
+## [1.0.0] - 2026-01-01
+
+- Everything.
+
+[Unreleased]: https://example.org/repository/compare/v1.0.0...HEAD
+[1.0.0]: https://example.org/repository/releases/tag/v1.0.0
+`
+
+test('what was unreleased stands under the version, and the links follow', () => {
+  expect(cutChangelog(changelog, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' })).toBe(`# Changelog
+
+## [Unreleased]
+
+## [1.1.0] - 2026-02-03
+
+### Added
+
+- Tides.
+
+## [1.0.0] - 2026-01-01
+
+- Everything.
+
+[Unreleased]: https://example.org/repository/compare/v1.1.0...HEAD
+[1.1.0]: https://example.org/repository/compare/v1.0.0...v1.1.0
+[1.0.0]: https://example.org/repository/releases/tag/v1.0.0
+`)
+})
+
+test('what is unreleased ends at the next version, or at the links', () => {
+  expect(unreleasedChanges(changelog)).toBe('### Added\n\n- Tides.')
+  expect(unreleasedChanges('## [Unreleased]\n\n- One.\n\n[Unreleased]: https://example.org\n')).toBe('- One.')
+  expect(unreleasedChanges(cutChangelog(changelog, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' }))).toBe('')
+})
+
+test.each([
+  ['# Changelog\n', 'There is no heading "## [Unreleased]"'],
+  ['## [Unreleased]\n', 'There is no link "[Unreleased]'],
+])('a change log that cannot be cut is refused: %j', (text, message) => {
+  expect(() => cutChangelog(text, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' })).toThrow(message)
+})
+
+test("this project's change log can be cut, and its newest version is the one in package.json", async () => {
+  const text = await readFile(join(projectRoot, 'CHANGELOG.md'), 'utf8')
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+  expect(/^## \[(\d[^\]]*)\]/m.exec(text)?.[1]).toBe(version)
+  const next = nextVersion(version, 'patch')
+  expect(cutChangelog(text, { current: version, next, date: '2026-02-03' })).toContain(`## [${next}] - 2026-02-03`)
+})

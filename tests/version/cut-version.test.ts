@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Bump } from '../../scripts/version/changelog.ts'
+import { cutVersion } from '../../scripts/version/cut-version.ts'
+import { writeFiles } from '../harness/site.ts'
+
+let root: string
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const read = async (file: string) => await readFile(join(root, file), 'utf8')
+const cut = async (bump: Bump, { dryRun = false, passes = true } = {}) =>
+  await cutVersion({ root, bump, dryRun, now: new Date('2026-02-03T23:00:00Z'), check: () => Promise.resolve(passes) })
+
+const lock = {
+  name: 'x',
+  version: '1.0.0',
+  packages: { '': { version: '1.0.0' }, 'node_modules/y': { version: '1.0.0' } },
+}
+const changelog = (changes: string) =>
+  `## [Unreleased]\n${changes}\n## [1.0.0] - 2026-01-01\n\n[Unreleased]: https://example.org/compare/v1.0.0...HEAD\n`
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'rivage-version-'))
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('config', 'user.name', 'A')
+  git('config', 'user.email', 'a@example.org')
+  git('config', 'commit.gpgsign', 'false')
+  git('config', 'tag.gpgsign', 'false')
+  await writeFiles(root, {
+    'CHANGELOG.md': changelog('\n- Tides.\n'),
+    'package.json': '{\n  "name": "x",\n  "version": "1.0.0",\n  "files": ["a", "b"]\n}\n',
+    'package-lock.json': `${JSON.stringify(lock, null, 2)}\n`,
+  })
+  commit()
+})
+afterEach(async () => await rm(root, { recursive: true, force: true }))
+
+function commit() {
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'feat: something')
+}
+
+test('a version is written into the three files, committed and tagged', async () => {
+  expect(await cut('minor')).toEqual({ version: '1.1.0', changes: '- Tides.' })
+  expect(await read('CHANGELOG.md')).toContain('## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n- Tides.\n')
+  expect(await read('package.json')).toBe('{\n  "name": "x",\n  "version": "1.1.0",\n  "files": ["a", "b"]\n}\n')
+  expect(JSON.parse(await read('package-lock.json'))).toEqual({
+    name: 'x',
+    version: '1.1.0',
+    packages: { '': { version: '1.1.0' }, 'node_modules/y': { version: '1.0.0' } },
+  })
+  expect(git('status', '--porcelain')).toBe('')
+  expect(git('log', '-1', '--format=%s')).toBe('chore(release): 1.1.0')
+  expect(git('rev-parse', 'v1.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
+  expect(git('cat-file', '-t', 'v1.1.0')).toBe('tag')
+})
+
+test('a dry run says the same and changes nothing', async () => {
+  const head = git('rev-parse', 'HEAD')
+  expect(await cut('patch', { dryRun: true })).toEqual({ version: '1.0.1', changes: '- Tides.' })
+  expect([git('status', '--porcelain'), git('tag'), git('rev-parse', 'HEAD')]).toEqual(['', '', head])
+})
+
+test.each<[string, string, () => Promise<void> | void]>([
+  ['another branch', 'Versions are cut on main, and this is topic', () => void git('switch', '--quiet', '-c', 'topic')],
+  ['a file that is not committed', 'new.txt', () => writeFiles(root, { 'new.txt': '' })],
+  ['a tag that is there', 'There is a tag v1.0.1 already', () => void git('tag', 'v1.0.1')],
+  [
+    'nothing to release',
+    'CHANGELOG.md has nothing under',
+    async () => {
+      await writeFiles(root, { 'CHANGELOG.md': changelog('') })
+      commit()
+    },
+  ],
+  [
+    'a lock file of another version',
+    'The lock file is not of version 1.0.0',
+    async () => {
+      await writeFiles(root, { 'package-lock.json': '{}' })
+      commit()
+    },
+  ],
+])('%s keeps a version from being cut', async (_, message, arrange) => {
+  await arrange()
+  const before = [git('rev-parse', 'HEAD'), git('tag')]
+  await expect(cut('patch')).rejects.toThrow(message)
+  expect([git('rev-parse', 'HEAD'), git('tag')]).toEqual(before)
+})
+
+test('a check that fails keeps a version from being cut', async () => {
+  await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks have failed')
+  expect([git('status', '--porcelain'), git('tag')]).toEqual(['', ''])
+})
