@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildFolders } from '../../worker/prose/parts/build-folders.ts'
-import type { TreeItem } from '../../worker/prose/parts/tree.tsx'
+import { buildFolders } from '../../worker/prose/code.tsx'
+import type { TreeItem } from '../../worker/prose/file-tree.tsx'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
 /** A tree as indented lines: `name comment`, folders with their mark. */

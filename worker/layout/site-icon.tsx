@@ -7,18 +7,18 @@ const Sheet = createContext<IconSheet | undefined>(undefined)
 
 interface SiteIconsProps {
   icons: Record<string, IconDrawing> | undefined
-  /** Part of the page that they are drawn in. */
+  /** Name of the part of the page that they are in, for their ids. */
   part: string
   children: ReactNode
 }
 
-/** Everything inside may show the site's icons. One that is shown twice is drawn once. */
+/** Gives everything inside the site's icons. The drawing of one that is shown twice is in the page once. */
 export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   const sheet = new IconSheet((name) => (Object.hasOwn(icons, name) ? icons[name] : undefined), `${part}:icon:`)
   return <Sheet value={sheet}>{children}</Sheet>
 }
 
-/** An icon that an author or an operator named; nothing where it is no name of an icon. */
+/** The icon of a name that an author or an operator wrote; nothing where no icon has it. */
 export function SiteIcon({ name }: { name: unknown }) {
-  return useContext(Sheet)?.draw(typeof name === 'string' ? name : undefined)
+  return useContext(Sheet)?.render(typeof name === 'string' ? name : undefined)
 }

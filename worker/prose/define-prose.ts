@@ -3,52 +3,53 @@ import type { ReactNode } from 'react'
 import type { ComponentFacts, PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
-/** What an element of an article's tree is drawn from. */
+/** What the `render` of an element or a component is given. */
 export interface ProseInput {
-  /** The element itself, for those that look at their content before it is drawn. */
+  /** The element itself, for a `render` that looks at its content before it is rendered. */
   node: Element
   /** Its attributes as React names them. */
   attributes: Readonly<Record<string, unknown>>
-  /** Its content, drawn. */
+  /** Its content, rendered. */
   children?: ReactNode
   /** Texts in the language of the article. */
   t: Translate
-  /** Whether the page has its title already, before the article. */
+  /** Whether the page shows its title above the article. */
   hasTitle: boolean
-  /** Draws nodes of the article's tree. */
-  draw: (nodes: readonly ElementContent[]) => ReactNode
-  /** Draws an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`); `null` for one that does not exist. */
-  icon: (name: string | undefined) => ReactNode
+  /** Renders nodes of the article's tree. */
+  renderNodes: (nodes: readonly ElementContent[]) => ReactNode
+  /** Renders an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`); `null` for one that does not exist. */
+  renderIcon: (name: string | undefined) => ReactNode
   /** An id that no other element of the page has, beginning with `prefix`. */
   uniqueId: (prefix: string) => string
 }
 
+/** How one element of HTML, or one component of authors, is rendered in an article. */
 export interface Prose {
+  /** Names of elements, or names under which authors write the component. */
   names: readonly string[]
-  /** On a component: what its props hold. HTML's own elements have none. */
+  /** On a component: the kind of each of its props. Elements of HTML have none. */
   props?: Readonly<Record<string, PropKind>>
-  /** On a component: what it cannot do without. */
+  /** On a component: the props and slots without which it shows nothing. */
   required?: ComponentFacts['required']
-  /** The style sheet that dresses it. */
+  /** The sheet with its styles. */
   style: StyleSheetName
   render: (input: ProseInput) => ReactNode
 }
 
 /**
- * Declares how an element of HTML is drawn in an article. What authors write as `::name` is declared with `defineComponent`.
+ * Declares how an element of HTML is rendered in an article. What authors write as `::name` is declared with
+ * `defineComponent`.
  *
  * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */
 export function defineProse({
   name,
-  props,
   style = 'main',
   render,
 }: {
   name: string | readonly string[]
-  props?: Prose['props']
   style?: StyleSheetName
   render: Prose['render']
 }): Prose {
-  return { names: [name].flat(), style, render, ...(props && { props }) }
+  return { names: [name].flat(), style, render }
 }

@@ -1,47 +1,55 @@
+// Trees of files: authors write `::file-tree`. `::code-tree` (code.tsx) shows its files in the same tree.
+
 import type { Element, ElementContent } from 'hast'
-import { defineComponent } from './define-component.tsx'
+import type { ReactNode } from 'react'
+import { defineComponent } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
-import { nodeText } from './node-text.ts'
-import { Tree } from './parts/tree.tsx'
-import type { TreeItem } from './parts/tree.tsx'
+import { fileIcon } from './parts/file-icon.ts'
+import { nodeText } from './parts/nodes.ts'
 
-type Draw = ProseInput['draw']
+type RenderNodes = ProseInput['renderNodes']
 
-/** Files and folders as a nested list: the name is the first word of an item, the rest is a comment; folders end in `/` or hold a list. */
+/**
+ * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name, the rest is a
+ * comment; an item that ends in `/` or holds a list is a folder.
+ */
 export const fileTree = defineComponent({
   name: 'file-tree',
   props: {},
-  render: ({ content, draw, icon }) => (
+  render: ({ content, renderNodes, renderIcon }) => (
     <div className="file-tree">
       {content.map((node, index) =>
         isList(node) ? (
-          <Tree key={index} items={readItems(node, draw)} icon={icon} />
+          <Tree key={index} items={readItems(node, renderNodes)} renderIcon={renderIcon} />
         ) : (
-          <div key={index}>{draw([node])}</div>
+          <div key={index}>{renderNodes([node])}</div>
         ),
       )}
     </div>
   ),
 })
 
-function readItems(list: Element, draw: Draw): TreeItem[] {
-  return list.children.filter((node) => node.type === 'element').map((item) => readItem(item, draw))
+function readItems(list: Element, renderNodes: RenderNodes): TreeItem[] {
+  return list.children.filter((node) => node.type === 'element').map((item) => readItem(item, renderNodes))
 }
 
-function readItem({ children }: Element, draw: Draw): TreeItem {
+function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
   const lists = children.filter(isList)
   const { name, comment } = splitLine(children.flatMap(lineOf))
   const text = nodeText(name)
   const isFolder = lists.length > 0 || text.endsWith('/')
   return {
     name: text,
-    label: draw(name),
-    comment: nodeText(comment).trim() === '' ? undefined : draw(comment),
-    ...(isFolder && { items: lists.flatMap((list) => readItems(list, draw)) }),
+    label: renderNodes(name),
+    comment: nodeText(comment).trim() === '' ? undefined : renderNodes(comment),
+    ...(isFolder && { items: lists.flatMap((list) => readItems(list, renderNodes)) }),
   }
 }
 
-/** At the first white space outside of an element, so that a name may be emphasised: `*main.ts* Starts it` is a name and a comment. */
+/**
+ * Splits the line of an item into name and comment, at the first white space that is not inside an element: in
+ * `*main.ts* Starts it`, the name is emphasised.
+ */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))
   const text = line[at]
@@ -57,8 +65,64 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** What a node of an item adds to its line: the lists below are not part of it. */
+/** The nodes that a child of an item adds to its line: those of a paragraph, nothing of the lists below. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
+}
+
+/** A file or a folder. */
+export interface TreeItem {
+  name: string
+  /** The name as it is shown. Default: `name`. */
+  label?: ReactNode
+  comment?: ReactNode
+  /** What is in a folder; absent on a file. */
+  items?: readonly TreeItem[]
+  /** Whether a folder is closed at first. */
+  closed?: boolean
+  /** On a file that can be chosen: attributes of its button. */
+  button?: { id: string; 'aria-controls': string; 'aria-current': boolean }
+}
+
+interface TreeProps extends Pick<ProseInput, 'renderIcon'> {
+  items: readonly TreeItem[]
+}
+
+/** Folders and files as nested lists; folders open and close. */
+export function Tree({ items, renderIcon }: TreeProps) {
+  return (
+    <ul className="tree">
+      {items.map((item, index) => (
+        <li key={index}>
+          <Branch item={item} renderIcon={renderIcon} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ item, renderIcon }: Pick<ProseInput, 'renderIcon'> & { item: TreeItem }) {
+  const { name, label = name, comment, items, closed, button } = item
+  const isMore = name === '…' || name === '...'
+  const line = (
+    <>
+      {!isMore && renderIcon(items ? 'i-lucide-folder' : (fileIcon(name) ?? 'i-lucide-file'))}
+      <span className="tree-name">{isMore ? '…' : label}</span>
+      {comment && <span className="tree-comment">{comment}</span>}
+    </>
+  )
+  if (button)
+    return (
+      <button type="button" {...button}>
+        {line}
+      </button>
+    )
+  if (!items || items.length === 0) return <div className="tree-line">{line}</div>
+  return (
+    <details open={!closed}>
+      <summary>{line}</summary>
+      <Tree items={items} renderIcon={renderIcon} />
+    </details>
+  )
 }

@@ -1,41 +1,51 @@
 import type { Translate } from '../../core/locale/index.ts'
 import { decodePathname, isExternalHref } from '../../core/route/index.ts'
-import { defineComponent, unwrapParagraph } from './define-component.tsx'
-import { holdsLink } from './holds-link.ts'
-import { nodeText } from './node-text.ts'
-import { CoverLink } from './parts/cover-link.tsx'
-import { linkAttributes } from './parts/link-attributes.ts'
+import { defineComponent, unwrapParagraph } from './define-component.ts'
+import { CoverLink, linkAttributes } from './parts/links.tsx'
+import { holdsLink, nodeText } from './parts/nodes.ts'
 
-/** A line that leads to where more is said. Without words of its author, it says where that is. */
+/**
+ * `::read-more{to="/guide"}`: a link to a page that says more. Its text is the author's, else one made of the page's
+ * address.
+ */
 export const readMore = defineComponent({
-  // The second is what the documentation of Nuxt calls a line that leads to an example.
+  // `link-example` is a link to an example in the documentation of Nuxt.
   name: ['read-more', 'link-example'],
   style: 'main',
   props: { to: 'link', href: 'link', link: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },
   required: [['to', 'href', 'link']],
-  render({ props: { to, href, link, target, title, icon: name, color = 'neutral' }, node, content, draw, icon, t }) {
+  render({
+    props: { to, href, link, target, title, icon, color = 'neutral' },
+    node,
+    content,
+    renderNodes,
+    renderIcon,
+    t,
+  }) {
     const address = to ?? href ?? link
-    const text = unwrapParagraph(content)
-    const words = nodeText(text).trim() === '' ? undefined : draw(text)
-    if (!address) return <p>{words ?? title}</p>
-    const invitation = invite(address, title, t)
-    if (node.data?.component === 'inline')
-      return <a {...linkAttributes({ to: address, target })}>{words ?? invitation}</a>
-    const isLink = words !== undefined && !holdsLink(text)
+    const nodes = unwrapParagraph(content)
+    const text = nodeText(nodes).trim() === '' ? undefined : renderNodes(nodes)
+    if (!address) return <p>{text ?? title}</p>
+    const ownText = textOf(address, title, t)
+    if (node.data?.component === 'inline') return <a {...linkAttributes({ to: address, target })}>{text ?? ownText}</a>
+    const isLink = text !== undefined && !holdsLink(nodes)
     return (
       <div className="callout read-more" data-color={color}>
-        {icon(name ?? 'i-lucide-book-open')}
-        {words !== undefined && !isLink && <p className="callout-body">{words}</p>}
-        <CoverLink to={address} target={target} arrow icon={icon} t={t}>
-          {isLink ? words : <span className={words === undefined ? undefined : 'visually-hidden'}>{invitation}</span>}
+        {renderIcon(icon ?? 'i-lucide-book-open')}
+        {text !== undefined && !isLink && <p className="callout-body">{text}</p>}
+        <CoverLink to={address} target={target} arrow renderIcon={renderIcon} t={t}>
+          {isLink ? text : <span className={text === undefined ? undefined : 'visually-hidden'}>{ownText}</span>}
         </CoverLink>
       </div>
     )
   },
 })
 
-/** A page is called by the end of its address, which its author chose as well: `/en/guide/data-fetching` is “Data fetching”. */
-function invite(address: string, title: string | undefined, t: Translate): string {
+/**
+ * The text of a link without one of the author's: for a page, made of the end of its address: `/en/guide/data-fetching`
+ * is “Data fetching”.
+ */
+function textOf(address: string, title: string | undefined, t: Translate): string {
   if (title !== undefined) return t('prose.readMore.in', { title })
   const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]
   if (site) return t('prose.readMore.on', { site })

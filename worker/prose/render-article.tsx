@@ -6,24 +6,24 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ComponentRegistry, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
+import { ContentOnly } from './content-only.tsx'
 import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 import type { FindIcon } from '../render/icon-sheet.tsx'
-import { UnknownComponent } from './unknown-component.tsx'
 
-export interface ArticleContext {
+interface RenderArticleOptions {
   /** Texts in the language of the article. */
   t: Translate
   findIcon: FindIcon
-  /** Whether the page around the article shows its title. */
+  /** Whether the page shows its title above the article. */
   hasTitle: boolean
 }
 
 /** What all elements of one article share. */
-type Drawing = Pick<ProseInput, 't' | 'hasTitle' | 'draw' | 'icon' | 'uniqueId'>
+type ArticleContextValue = Pick<ProseInput, 't' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'>
 
-const ArticleDrawing = createContext<Drawing | undefined>(undefined)
+const ArticleContext = createContext<ArticleContextValue | undefined>(undefined)
 
 const proseByName = new Map(
   Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)),
@@ -31,21 +31,24 @@ const proseByName = new Map(
 const components = new Map(
   [...proseByName].map(([name, item]) => [name, toReact(item.render, item.props !== undefined)]),
 )
-const unknown = toReact((input) => <UnknownComponent {...input} />)
+const unknown = toReact(({ node, renderNodes }) => <ContentOnly node={node} renderNodes={renderNodes} />)
 
 /** The components that authors may use. */
 export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
 
-/** An article as HTML, and what dresses it besides the main style sheet. */
+/** An article as HTML, and the style sheets that it needs besides the main one. */
 export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
 }
 
-/** Renders an article. Runs at sync, in Node: a visit splices the text that is stored. */
-export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleContext): RenderedArticle {
+/**
+ * Renders an article. Runs at sync, in Node; the worker inserts the stored HTML into its pages.
+ * @param root the tree of its Markdown
+ */
+export function renderArticle(root: Root, { t, findIcon, hasTitle }: RenderArticleOptions): RenderedArticle {
   const used = componentNames(root)
   const options = {
     Fragment,
@@ -58,11 +61,11 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
   } as const
   const icons = new IconSheet(findIcon)
   const taken = new Map<string, number>()
-  const drawing: Drawing = {
+  const context: ArticleContextValue = {
     t,
     hasTitle,
-    draw: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),
-    icon: (name) => icons.draw(name),
+    renderNodes: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),
+    renderIcon: (name) => icons.render(name),
     uniqueId(prefix) {
       const count = (taken.get(prefix) ?? 0) + 1
       taken.set(prefix, count)
@@ -70,11 +73,13 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
     },
   }
   const html = renderToStaticMarkup(
-    <ArticleDrawing value={drawing}>{drawing.draw(root.children as ElementContent[])}</ArticleDrawing>,
+    <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
   )
-    // React preloads images that are not lazy, from the start of what it renders: here that is just before the images themselves.
+    // React adds preloads of images that are not lazy at the start of what it renders, where they help nothing: the
+    // images follow at once.
     .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-    // It writes apostrophes as references, five bytes more for each: outside of single quotes, which it never writes, they mean nothing.
+    // It escapes apostrophes, five bytes more for each. They only mean something in attributes in single quotes, which
+    // it never writes.
     .replaceAll('&#x27;', "'")
   const styles = stylesOf(root)
   return {
@@ -85,20 +90,20 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: ArticleCont
 
 function toReact(render: Prose['render'], isComponent = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
-    // HTML of a trusted author, `<button>`, is not our component of the same name.
+    // An element `<button>` that a trusted author wrote as HTML is not the component of the same name.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
-    const drawing = useContext(ArticleDrawing)
-    if (!drawing) throw new Error('An article is drawn by renderArticle()')
-    return render({ ...drawing, node, attributes, children })
+    const context = useContext(ArticleContext)
+    if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
+    return render({ ...context, node, attributes, children })
   }
 }
 
-/** Components of this article that nobody has made, under their names. */
+/** React components for the names in an article that nobody has declared. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }
 
-/** Style sheets of what the article has: of components, and of HTML's own elements that few articles have. */
+/** The style sheets of all components and elements of an article. */
 function stylesOf(parent: Root | Element): Set<StyleSheetName> {
   const styles = new Set<StyleSheetName>()
   for (const node of parent.children) {

@@ -1,21 +1,152 @@
-import { defineComponent } from './define-component.tsx'
-import { itemNodes } from './parts/part-nodes.ts'
-import { readTabs } from './parts/read-tabs.ts'
-import { TabSet } from './parts/tab-set.tsx'
+// Tabs: authors write `::tabs` around several `:::tabs-item`. `::code-group` and `::code-tree` (code.tsx) use the same
+// parts.
 
-/** Each `tabs-item` in it is a tab, and each record of `items`. A choice scrolls to the element that `hash` names. */
+import type { Element, ElementContent } from 'hast'
+import type { ReactNode } from 'react'
+import { defineComponent, parseProps } from './define-component.ts'
+import type { ProseInput } from './define-prose.ts'
+import { itemNodes } from './parts/data-nodes.ts'
+import { fileIcon } from './parts/file-icon.ts'
+
+/** What authors write on a `tabs-item`. */
+const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
+
+/**
+ * `::tabs`: each `::tabs-item` inside is a tab, and each record of the list `items`. Choosing a tab scrolls to the
+ * element whose id is `hash`, if there is one.
+ */
 export const tabs = defineComponent({
   name: 'tabs',
   props: { defaultValue: 'text', sync: 'text', hash: 'text', items: 'data' },
-  render: ({ props: { defaultValue, sync, hash, items }, content, draw, icon, uniqueId }) => (
+  render: ({ props: { defaultValue, sync, hash, items }, content, renderNodes, renderIcon, uniqueId }) => (
     <TabSet
       className="tabs"
-      tabs={readTabs([...content, ...itemNodes('tabs-item', items)], draw)}
+      tabs={readTabs([...content, ...itemNodes('tabs-item', items)], renderNodes)}
       selected={defaultValue}
       hash={hash}
       syncKey={sync && `tabs-${sync}`}
-      icon={icon}
+      renderIcon={renderIcon}
       uniqueId={uniqueId}
     />
   ),
 })
+
+/**
+ * `:::tabs-item{label="npm" icon="…"}`: the content of one tab. The `tabs` around it renders its label and its icon.
+ */
+export const tabsItem = defineComponent({
+  name: ['tabs-item', 'tab'],
+  props: tabProps,
+  required: [['label']],
+  render: ({ props: { description }, children }) => (
+    <>
+      {description && <p>{description}</p>}
+      {children}
+    </>
+  ),
+})
+
+/** A tab, ready to be rendered by `TabSet`. */
+export interface Tab {
+  label: string
+  /** Name of an icon. */
+  icon: string | undefined
+  panel: ReactNode
+}
+
+/**
+ * Makes a tab of each block in the content of a component. The label of a fenced block is its file name, else its
+ * language; any other block has the `label` that its author gave it, else its number.
+ */
+export function readTabs(content: readonly ElementContent[], renderNodes: ProseInput['renderNodes']): Tab[] {
+  return content
+    .filter((node) => node.type === 'element')
+    .map((node, index) => {
+      const { label, icon } = readTab(node)
+      return { label: label ?? String(index + 1), icon, panel: renderNodes([node]) }
+    })
+}
+
+function readTab(node: Element): { label: string | undefined; icon: string | undefined } {
+  const code = node.data?.code
+  if (!code) return parseProps(node, tabProps)
+  const label = code.filename ?? (code.language === 'text' ? undefined : code.language)
+  return { label, icon: label && fileIcon(label) }
+}
+
+interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
+  className: string
+  tabs: readonly Tab[]
+  /** The label of the tab that is open at first, or its number, from 0. Default: the first tab. */
+  selected: string | undefined
+  /**
+   * Choosing a tab opens the tab of the same label in all sets with this key, on every page. The browser stores the
+   * choice under it.
+   */
+  syncKey: string | undefined
+  /** Id of the element to which the page scrolls when a tab is chosen, with or without `#`. */
+  hash?: string
+}
+
+/**
+ * Tabs as the ARIA Authoring Practices describe them; `client/reading/tabs.ts` switches between them. Without
+ * scripts, and on paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, uniqueId }: TabSetProps) {
+  const open = indexOfTab(tabs, selected)
+  const id = uniqueId('tabs')
+  return (
+    <div className={className}>
+      <div className="tab-list" role="tablist" data-sync={syncKey} data-scroll-to={hash?.replace(/^#/, '')}>
+        {tabs.map(({ label, icon }, index) => (
+          <button
+            key={index}
+            type="button"
+            role="tab"
+            id={`${id}:tab-${index}`}
+            aria-controls={`${id}:${index}`}
+            aria-selected={index === open}
+            tabIndex={index === open ? undefined : -1}
+          >
+            {renderIcon(icon)}
+            {label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ label, panel }, index) => (
+        <tab-panel
+          key={index}
+          role="tabpanel"
+          id={`${id}:${index}`}
+          aria-labelledby={`${id}:tab-${index}`}
+          data-label={label}
+          hidden={index === open ? undefined : 'until-found'}
+        >
+          {panel}
+        </tab-panel>
+      ))}
+    </div>
+  )
+}
+
+function indexOfTab(tabs: readonly Tab[], selected: string | undefined): number {
+  const named = tabs.findIndex(({ label }) => label === selected)
+  if (named !== -1) return named
+  return selected !== undefined && tabs[Number(selected)] ? Number(selected) : 0
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /**
+       * A `div` by another name: React writes its attributes unchanged, while on a `div` it does not know
+       * `hidden="until-found"`.
+       */
+      'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
+        key?: number
+        hidden?: 'until-found'
+        'data-label'?: string
+      }
+    }
+  }
+}

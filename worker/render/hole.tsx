@@ -1,6 +1,7 @@
 /**
- * A place in a rendered page that is filled while it streams, with text that is not known yet when the frame is rendered.
- * React draws the frame once; the stream is cut at the holes and goes on, in document order, when each one's text arrives.
+ * A place in a rendered page that is filled while it streams, with text that is not known yet when the frame is
+ * rendered. React draws the frame once; the stream is cut at the holes and goes on, in document order, when each one's
+ * text arrives.
  */
 export function Hole({ name }: { name: string }) {
   return <rivage-hole name={name} />

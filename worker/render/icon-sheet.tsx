@@ -6,49 +6,59 @@ export type { IconDrawing } from '../../core/icon/index.ts'
 /** Finds an icon by its Iconify name, in any of the spellings that authors use. */
 export type FindIcon = (name: string) => IconDrawing | undefined
 
-/** How much wider than high a drawing is whose width is its own. */
-const wide = 1.25
+/** An icon that is wider than high by this factor is shown at its own width, not in a square. */
+const wideRatio = 1.25
 
-/** The icons of one article, or of the frame around it: each is drawn once, and referred to after that. */
+/**
+ * The icons of one article, or of one part of the page around it. The drawing of each is written out the first time it
+ * is rendered; after that, `<use>` refers to it.
+ */
 export class IconSheet {
   readonly #find: FindIcon
   readonly #idPrefix: string
-  readonly #drawn = new Set<string>()
+  readonly #rendered = new Set<string>()
 
+  /** @param idPrefix of the ids of its icons: parts of the same page need different ones */
   constructor(find: FindIcon, idPrefix = 'icon:') {
     this.#find = find
     this.#idPrefix = idPrefix
   }
 
-  /** Draws an icon beside text that says the same: it is hidden from screen readers. */
-  draw(name: string | undefined): ReactNode {
+  /**
+   * Renders an icon, hidden from screen readers: the text beside it says the same. `null` for a name that no icon has.
+   */
+  render(name: string | undefined): ReactNode {
     const icon = name === undefined ? undefined : this.#find(name)
     if (!icon || name === undefined) return null
     const id = `${this.#idPrefix}${name.replace(/^i-/, '').replaceAll(':', '-')}`
     const attributes = {
-      className: icon.width > icon.height * wide ? 'icon wide' : 'icon',
+      className: icon.width > icon.height * wideRatio ? 'icon wide' : 'icon',
       viewBox: `0 0 ${icon.width} ${icon.height}`,
       'aria-hidden': true,
     } as const
-    if (this.#drawn.has(id))
+    if (this.#rendered.has(id))
       return (
         <svg {...attributes}>
           <use href={`#${id}`} />
         </svg>
       )
-    this.#drawn.add(id)
+    this.#rendered.add(id)
     return (
       <svg {...attributes}>
-        <g id={id} dangerouslySetInnerHTML={{ __html: ownIds(icon.body, id) }} />
+        <g id={id} dangerouslySetInnerHTML={{ __html: prefixIds(icon.body, id) }} />
       </svg>
     )
   }
 }
 
-/** Gradients and masks have ids. The frame of a page may draw the same icon as its article: each drawing has ids of its own. */
-function ownIds(body: string, prefix: string): string {
+/**
+ * Gives the ids inside a drawing, of gradients and masks, a prefix: an article and the frame around it may show the
+ * same icon.
+ */
+function prefixIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))
-  // As a value, an address or the start of an animation: `"a"`, `url(#a)`, `href="#a"`, `begin="0;a.end"`.
+  // An id occurs as a value, in an address, and in the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
+  // `begin="0;a.end"`.
   return ids.size === 0
     ? body
     : body.replace(/(?<=[#;"])[\w-]+(?=[").])/g, (name) => (ids.has(name) ? `${prefix}:${name}` : name))

@@ -8,8 +8,9 @@ interface IslandProps<Props extends Record<string, Json | undefined>> {
 }
 
 /**
- * Draws an island as it is before it comes to life, with what it comes to life from. It is a root of its own here, as it is in the browser:
- * its ids are the same, and so are the marks between its texts, which an article is stored without.
+ * Draws an island as it is before it comes to life, with what it comes to life from. It is a root of its own here, as
+ * it is in the browser: its ids are the same, and so are the marks between its texts, which an article is stored
+ * without.
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, component: Component },

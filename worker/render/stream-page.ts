@@ -2,7 +2,9 @@ import { concatenate, encodeWhole, openEncoder } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { splitAtHoles } from './hole.tsx'
 
-/** A page whose fillings arrive within this time is encoded whole: that is a third of the work of a stream with a flush. */
+/**
+ * A page whose fillings arrive within this time is encoded whole: that is a third of the work of a stream with a flush.
+ */
 const wholeWithinMs = 5
 
 export interface PageStream {
@@ -12,8 +14,8 @@ export interface PageStream {
 }
 
 /**
- * Sends a rendered page while parts of it are still being read: everything before a hole leaves at once, then the hole's text when
- * it arrives, then what follows, in document order.
+ * Sends a rendered page while parts of it are still being read: everything before a hole leaves at once, then the
+ * hole's text when it arrives, then what follows, in document order.
  *
  * @param html with holes
  * @param fillings by the holes' names; one that rejects leaves its place to `failed`

@@ -4,7 +4,7 @@ import { createIcons } from '../../../scripts/sync/compile/icons.ts'
 import { IconSheet } from '../../../worker/render/icon-sheet.tsx'
 
 const icons = createIcons()
-const draw = (name: string, sheet = new IconSheet(icons.find)) => renderToStaticMarkup(sheet.draw(name))
+const render = (name: string, sheet = new IconSheet(icons.find)) => renderToStaticMarkup(sheet.render(name))
 
 describe('icons of the installed sets', () => {
   it.each([
@@ -13,28 +13,28 @@ describe('icons of the installed sets', () => {
     'i-vscode-icons-file-type-typescript',
     'logos:vue',
     'i-circle-flags-fr',
-  ])('%s is drawn', (name) => {
-    expect(draw(name)).toContain('<path')
+  ])('%s is rendered', (name) => {
+    expect(render(name)).toContain('<path')
   })
 
   it('keep their own colours', () => {
-    expect(draw('logos:vue')).toMatch(/fill="#[\da-f]{3,6}"/i)
+    expect(render('logos:vue')).toMatch(/fill="#[\da-f]{3,6}"/i)
   })
 
-  it('are as wide as they are drawn where that is more than high', () => {
-    expect(draw('logos:google')).toContain('class="icon wide"')
-    expect(draw('i-lucide-anchor')).toContain('class="icon"')
+  it('are as wide as their drawing where that is more than high', () => {
+    expect(render('logos:google')).toContain('class="icon wide"')
+    expect(render('i-lucide-anchor')).toContain('class="icon"')
   })
 
   it('have no inline style, which the content security policy forbids', () => {
-    const html = draw('logos:google-gemini-icon')
+    const html = render('logos:google-gemini-icon')
     expect(html).not.toContain(' style=')
     expect(html).toContain('mask-type="alpha"')
   })
 
-  it('refer to gradients of their own, also where a page draws them twice', () => {
+  it('refer to gradients of their own, also where a page shows them twice', () => {
     const name = 'i-vscode-icons-file-type-access'
-    const [article, frame] = [draw(name), draw(name, new IconSheet(icons.find, 'shell:icon:'))]
+    const [article, frame] = [render(name), render(name, new IconSheet(icons.find, 'shell:icon:'))]
     const ids = (html: string) => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(ids(article).length).toBeGreaterThan(1)
     expect(ids(article).filter((id) => ids(frame).includes(id))).toEqual([])

@@ -9,7 +9,10 @@ interface Look {
   variant: string | undefined
 }
 
-/** Attributes that the style sheet reads. A size or a variant that it does not know is the usual one. */
+/**
+ * The attributes by which the style sheet knows how a badge or a button looks. A size or a variant that it does not
+ * know is left out.
+ */
 export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
   return {
     'data-color': color,

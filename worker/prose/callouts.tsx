@@ -1,0 +1,141 @@
+// Callouts: authors write `::note`, `::tip`, `::info`, `::important`, `::warning`, `::caution`, `::danger`, `::callout`
+// or `::alert`.
+
+import type { ReactNode } from 'react'
+import { defineComponent } from './define-component.ts'
+import type { Color } from './define-component.ts'
+import type { Prose, ProseInput } from './define-prose.ts'
+import { linkButtons } from './parts/data-nodes.ts'
+import { CoverLink } from './parts/links.tsx'
+import { nodeText } from './parts/nodes.ts'
+
+/**
+ * Colour and icon of each kind of callout. Its title, where the author gives none, is the text `prose.callout.<kind>`.
+ */
+const calloutKinds = {
+  note: { color: 'info', icon: 'i-lucide-info' },
+  tip: { color: 'success', icon: 'i-lucide-lightbulb' },
+  info: { color: 'info', icon: 'i-lucide-badge-info' },
+  important: { color: 'primary', icon: 'i-lucide-message-square-warning' },
+  warning: { color: 'warning', icon: 'i-lucide-triangle-alert' },
+  caution: { color: 'error', icon: 'i-lucide-circle-alert' },
+  danger: { color: 'error', icon: 'i-lucide-octagon-alert' },
+} as const satisfies Record<string, { color: Color; icon: string }>
+
+type CalloutKind = keyof typeof calloutKinds
+
+const calloutProps = {
+  title: 'text',
+  icon: 'icon',
+  color: 'color',
+  to: 'link',
+  href: 'link',
+  target: 'text',
+} as const
+
+interface CalloutProps extends Pick<ProseInput, 'node' | 'renderIcon' | 't'> {
+  kind: CalloutKind | undefined
+  props: { [Name in Exclude<keyof typeof calloutProps, 'color'>]: string | undefined } & { color: Color | undefined }
+  /** The content of the slot `#title`; it wins over the prop. */
+  title: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A remark beside the text: an icon and a colour that show its kind, a title, and the content. With an address, the
+ * whole box is a link.
+ */
+function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutProps) {
+  const usual = kind ? calloutKinds[kind] : undefined
+  const to = props.to ?? props.href
+  const heading = title ?? props.title ?? (kind && t(`prose.callout.${kind}`))
+  return (
+    <div className="callout" role="note" data-color={props.color ?? usual?.color ?? 'neutral'}>
+      {renderIcon(props.icon ?? usual?.icon)}
+      <div className="callout-body">
+        {heading && <p className="callout-title">{heading}</p>}
+        {children}
+      </div>
+      {to && (
+        <CoverLink to={to} target={props.target} arrow renderIcon={renderIcon} t={t}>
+          <span className="visually-hidden">{props.title ?? nodeText(node.children)}</span>
+        </CoverLink>
+      )}
+    </div>
+  )
+}
+
+/** Declares the component of one kind of callout; the component has the name of the kind: `::note`. */
+function defineCallout(kind: CalloutKind): Prose {
+  return defineComponent({
+    name: kind,
+    style: 'main',
+    props: calloutProps,
+    render: ({ props, slots, node, renderIcon, t, children }) => (
+      <Callout kind={kind} props={props} node={node} title={slots.title} renderIcon={renderIcon} t={t}>
+        {children}
+      </Callout>
+    ),
+  })
+}
+
+export const note = defineCallout('note')
+export const tip = defineCallout('tip')
+export const info = defineCallout('info')
+export const important = defineCallout('important')
+export const warning = defineCallout('warning')
+export const caution = defineCallout('caution')
+export const danger = defineCallout('danger')
+
+/** `::callout{type="warning"}`: a callout of the kind that `type` names; without it, a neutral one. */
+export const callout = defineComponent({
+  name: 'callout',
+  style: 'main',
+  props: { ...calloutProps, type: 'text' },
+  render: ({ props: { type, ...props }, slots, node, renderIcon, t, children }) => (
+    <Callout
+      kind={type !== undefined && isKind(type) ? type : undefined}
+      props={props}
+      node={node}
+      title={slots.title}
+      renderIcon={renderIcon}
+      t={t}
+    >
+      {children}
+    </Callout>
+  ),
+})
+
+function isKind(type: string): type is CalloutKind {
+  return Object.hasOwn(calloutKinds, type)
+}
+
+/**
+ * `::alert{title="…" description="…"}`: a neutral callout as Nuxt UI writes it, with its text in a prop and a list of
+ * buttons in `actions`. `variant`, `orientation` and `close` are accepted and change nothing.
+ */
+export const alert = defineComponent({
+  name: 'alert',
+  style: 'main',
+  props: { ...calloutProps, description: 'text', actions: 'data', variant: 'text', orientation: 'text', close: 'flag' },
+  required: [['title', 'description', 'default']],
+  render({
+    props: { description, actions, variant: _variant, orientation: _orientation, close: _close, ...props },
+    slots,
+    node,
+    renderNodes,
+    renderIcon,
+    t,
+    children,
+  }) {
+    const text = slots.description ?? description
+    const buttons = linkButtons(actions)
+    return (
+      <Callout kind={undefined} props={props} node={node} title={slots.title} renderIcon={renderIcon} t={t}>
+        {text && <p>{text}</p>}
+        {children}
+        {(slots.actions || buttons.length > 0) && <p>{slots.actions ?? renderNodes(buttons)}</p>}
+      </Callout>
+    )
+  },
+})

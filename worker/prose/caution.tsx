@@ -1,3 +1,0 @@
-import { defineCallout } from './define-callout.tsx'
-
-export const caution = defineCallout('caution')

@@ -1,0 +1,227 @@
+// Code: authors write fenced blocks, and `::code-group`, `::code-tree`, `::code-collapse` or `::code-preview` around
+// them; `:code-icon`.
+
+import { lineClasses } from '../../core/document/index.ts'
+import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
+import { escapeHtml } from '../../core/text/index.ts'
+import { OpenCloseLabels } from './collapsibles.tsx'
+import { defineComponent } from './define-component.ts'
+import { defineProse } from './define-prose.ts'
+import { Tree } from './file-tree.tsx'
+import type { TreeItem } from './file-tree.tsx'
+import { fileIcon } from './parts/file-icon.ts'
+import { TabSet, readTabs } from './tabs.tsx'
+
+/**
+ * A fenced block of code. Wide code scrolls, also with the keyboard: so the block can be focused, and has a role and a
+ * name that screen readers then announce.
+ */
+export const codeBlock = defineProse({
+  name: 'pre',
+  render({ node, attributes, children, renderIcon, t }) {
+    const block = node.data?.code
+    if (!block)
+      return (
+        <pre {...attributes} tabIndex={0}>
+          {children}
+        </pre>
+      )
+    return (
+      <figure className="code-block">
+        {block.filename !== null && (
+          <figcaption className="code-header">
+            <span className="code-filename">
+              {renderIcon(fileIcon(block.filename) ?? 'i-lucide-file')}
+              {block.filename}
+            </span>
+          </figcaption>
+        )}
+        <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
+          <code
+            className={`language-${block.language}`}
+            dangerouslySetInnerHTML={{
+              __html: block.lines.map((line, index) => renderLine(line, lineNumberAttribute(block, index))).join('\n'),
+            }}
+          />
+        </pre>
+        <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
+      </figure>
+    )
+  },
+})
+
+function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
+  const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
+  return [
+    'code',
+    has('add', 'remove') && 'has-diff',
+    has('focus') && 'has-focus',
+    has('highlight') && 'has-highlighted',
+    lineNumbers && 'line-numbers',
+    wraps && 'wrapped',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The number of a line is an attribute that the style sheet shows, so that what a reader copies has no numbers. */
+function lineNumberAttribute({ lineNumbers, firstLine }: CodeBlock, index: number): string {
+  return lineNumbers ? ` data-line="${firstLine + index}"` : ''
+}
+
+/**
+ * HTML text and not React elements: a page has thousands of tokens, for which React would take longer than the parser
+ * takes for the whole page.
+ */
+function renderLine(line: CodeLine, number: string): string {
+  return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}</span>`
+}
+
+function renderToken({ kind, text }: CodeToken): string {
+  return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`
+}
+
+/**
+ * `::code-group`: fenced blocks as tabs; the label of each is the name that its fence gives: ```` ```bash [npm] ````.
+ */
+export const codeGroup = defineComponent({
+  name: 'code-group',
+  props: { defaultValue: 'text', sync: 'text' },
+  render: ({ props: { defaultValue, sync }, content, renderNodes, renderIcon, uniqueId }) => (
+    <TabSet
+      className="tabs code-group"
+      tabs={readTabs(content, renderNodes)}
+      selected={defaultValue}
+      syncKey={sync && `code-group-${sync}`}
+      renderIcon={renderIcon}
+      uniqueId={uniqueId}
+    />
+  ),
+})
+
+/** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths beside the one that is chosen. */
+export const codeTree = defineComponent({
+  name: 'code-tree',
+  props: { defaultValue: 'text', expandAll: 'flag' },
+  render({ props: { defaultValue, expandAll }, content, renderNodes, renderIcon, uniqueId, t }) {
+    const id = uniqueId('code-tree')
+    const files = readTabs(content, renderNodes)
+    const shown = Math.max(
+      files.findIndex(({ label }) => label === defaultValue),
+      0,
+    )
+    const items = buildFolders(
+      files.map(({ label }, index) => ({
+        path: label,
+        button: { id: `${id}:file-${index}`, 'aria-controls': `${id}:${index}`, 'aria-current': index === shown },
+      })),
+      { openFor: expandAll ? undefined : files[shown]?.label },
+    )
+    return (
+      <div className="tabs code-tree">
+        <div className="code-files" role="group" aria-label={t('prose.codeTree.files')}>
+          <Tree items={items} renderIcon={renderIcon} />
+        </div>
+        {files.map(({ label, panel }, index) => (
+          <tab-panel
+            key={index}
+            role="group"
+            id={`${id}:${index}`}
+            aria-labelledby={`${id}:file-${index}`}
+            data-label={label}
+            hidden={index === shown ? undefined : 'until-found'}
+          >
+            {panel}
+          </tab-panel>
+        ))}
+      </div>
+    )
+  },
+})
+
+interface CodeFile extends Pick<TreeItem, 'button'> {
+  path: string
+}
+
+/**
+ * Sorts files into a tree of their folders: folders first, then by name.
+ *
+ * @param openFor path of a file: only the folders that hold it are open. Default: all are
+ * @param folder path of the folder whose content is returned, with a slash at its end. Default: the root
+ */
+export function buildFolders(
+  files: readonly CodeFile[],
+  { openFor, folder = '' }: { openFor?: string | undefined; folder?: string },
+): TreeItem[] {
+  const inside = files.filter(({ path }) => path.startsWith(folder))
+  const names = new Set(inside.map(({ path }) => path.slice(folder.length).replace(/\/.*/, '/')))
+  return [...names].sort(compareNames).map((name) => {
+    const path = folder + name
+    if (!name.endsWith('/')) return { name, button: inside.find((file) => file.path === path)?.button }
+    const closed = openFor !== undefined && !openFor.startsWith(path)
+    return { name: name.slice(0, -1), closed, items: buildFolders(inside, { openFor, folder: path }) }
+  })
+}
+
+function compareNames(a: string, b: string): number {
+  return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
+}
+
+/** Blocks of so many lines are shown whole. As many as fit the height in `code-collapse.css`. */
+const maxLinesShownWhole = 14
+
+/**
+ * `::code-collapse`: the beginning of a long block of code, with a button that expands it. The button is a `<details>`
+ * without content: the style sheet limits the height of the block while it is closed.
+ */
+export const codeCollapse = defineComponent({
+  name: 'code-collapse',
+  props: { name: 'text', openText: 'text', closeText: 'text', icon: 'icon' },
+  render({ props, content, children, renderIcon, t }) {
+    const lines = content.map((node) => (node.type === 'element' ? (node.data?.code?.lines.length ?? Infinity) : 0))
+    if (Math.max(...lines) <= maxLinesShownWhole) return children
+    const name = props.name ?? t('prose.codeCollapse.code')
+    return (
+      <div className="code-collapse">
+        {children}
+        <details>
+          <summary>
+            {renderIcon(props.icon)}
+            <OpenCloseLabels
+              open={
+                props.openText === undefined ? t('prose.codeCollapse.expand', { name }) : `${props.openText} ${name}`
+              }
+              close={
+                props.closeText === undefined
+                  ? t('prose.codeCollapse.collapse', { name })
+                  : `${props.closeText} ${name}`
+              }
+            />
+          </summary>
+        </details>
+      </div>
+    )
+  },
+})
+
+/** `::code-preview`: its content as readers see it, above the source of it in the slot `#code`. */
+export const codePreview = defineComponent({
+  name: 'code-preview',
+  props: { label: 'text' },
+  render: ({ props: { label }, content, children, slots }) => (
+    <div className="code-preview">
+      {label && <div className="code-preview-label">{label}</div>}
+      {content.length > 0 && <div className="code-preview-result">{children}</div>}
+      {slots.code}
+    </div>
+  ),
+})
+
+/** `:code-icon{filename="main.ts"}`: the icon that a block of code has for a file name. */
+export const codeIcon = defineComponent({
+  name: 'code-icon',
+  style: 'main',
+  props: { filename: 'text', icon: 'icon' },
+  required: [['filename', 'icon']],
+  render: ({ props: { filename, icon }, renderIcon }) => renderIcon(icon ?? (filename && fileIcon(filename))),
+})

@@ -1,3 +1,0 @@
-import { defineCallout } from './define-callout.tsx'
-
-export const danger = defineCallout('danger')

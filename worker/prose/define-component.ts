@@ -1,0 +1,149 @@
+import type { Element, ElementContent } from 'hast'
+import type { ReactNode } from 'react'
+import { componentColors, propName } from '../../core/document/index.ts'
+import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
+import type { Prose, ProseInput } from './define-prose.ts'
+
+/** A colour of the theme. */
+export type Color = (typeof componentColors)[number]
+
+/** What a prop of each kind is parsed to. */
+interface PropValues {
+  text: string | undefined
+  number: number | undefined
+  /** Present, or any value but `false`. */
+  flag: boolean
+  /** The address of a link, as it is published. */
+  link: string | undefined
+  /** The name of an icon, for `renderIcon()`. */
+  icon: string | undefined
+  color: Color | undefined
+  /** Lists and records of YAML, unchecked. */
+  data: unknown
+}
+
+export type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]: PropValues[Schema[Name]] }
+
+export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes'> {
+  props: PropsOf<Schema>
+  /** The content outside of named slots, as nodes: for a component that looks at it before it is rendered. */
+  content: ElementContent[]
+  /** Named slots, rendered: `#title` is `slots.title`. A slot of one paragraph is that paragraph's content. */
+  slots: Readonly<Record<string, ReactNode>>
+}
+
+export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
+  name: string | readonly string[]
+  props: Schema
+  /**
+   * Lists of props and slots (`default` is the content). A component without one name of each list is reported to its
+   * author.
+   */
+  required?: readonly (readonly string[])[]
+  /**
+   * The sheet with its styles. Default: that of components. `main`, which every page loads, for components that are
+   * frequent.
+   */
+  style?: StyleSheetName
+  render: (input: ComponentInput<Schema>) => ReactNode
+}
+
+/**
+ * Declares a component that authors use. What they write in its props is checked against `props` and parsed before it
+ * is rendered.
+ *
+ * @example
+ * defineComponent({
+ *   name: 'badge',
+ *   props: { color: 'color' },
+ *   render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span>,
+ * })
+ */
+export function defineComponent<const Schema extends Record<string, PropKind>>({
+  name,
+  props: schema,
+  required,
+  style = 'components',
+  render,
+}: ComponentDefinition<Schema>): Prose {
+  return {
+    names: [name].flat(),
+    props: schema,
+    required,
+    style,
+    render({ attributes: _attributes, children: _children, ...input }) {
+      const content = input.node.children.filter((child) => !isSlot(child))
+      return render({
+        ...input,
+        content,
+        children: input.renderNodes(content),
+        props: parseProps(input.node, schema),
+        slots: renderSlots(input),
+      })
+    },
+  }
+}
+
+/** The content of a component; of one that holds a single paragraph, the content of that paragraph. */
+export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
+  const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
+}
+
+/** The nodes of a named slot, for a component that looks at them before they are rendered. */
+export function slotNodes({ children }: Element, name: string): readonly ElementContent[] {
+  return unwrapParagraph(children.filter(isSlot).find((slot) => slotName(slot) === name)?.children ?? [])
+}
+
+function slotName({ properties }: Element): string | undefined {
+  return Object.keys(properties)
+    .find((property) => property.startsWith('v-slot:'))
+    ?.slice('v-slot:'.length)
+}
+
+function isSlot(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'template'
+}
+
+/** The rendered slots, by their names. */
+function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
+  return Object.fromEntries(
+    node.children.filter(isSlot).flatMap((slot) => {
+      const name = slotName(slot)
+      return name ? [[name, renderNodes(unwrapParagraph(slot.children))]] : []
+    }),
+  )
+}
+
+/** Parses the props that an author wrote on a component; a value of another kind than the schema's is left out. */
+export function parseProps<const Schema extends Record<string, PropKind>>(
+  { properties }: Element,
+  schema: Schema,
+): PropsOf<Schema> {
+  const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
+  // One value for each key of the schema, of the kind that the schema says.
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
+  ) as PropsOf<Schema>
+}
+
+/** The value of a prop; one written as `:name` is JSON, and a text where it cannot be parsed. */
+function evaluate(name: string, value: unknown): unknown {
+  if (!name.startsWith(':') || typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+function parseValue(value: unknown, kind: PropKind): unknown {
+  if (kind === 'data') return value
+  if (kind === 'flag') return value !== undefined && value !== null && value !== false && value !== 'false'
+  if (kind === 'number')
+    return value === undefined || value === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
+  if (kind === 'color') return componentColors.find((color) => color === value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}

@@ -1,0 +1,148 @@
+// Videos and pages of other sites: authors write `<video>`, `::youtube`, `::video-accordion` or `::iframe`.
+
+import { defineComponent } from './define-component.ts'
+import { defineProse } from './define-prose.ts'
+
+/**
+ * A `<video>` of HTML. It has controls unless its author forbids them, so that readers can stop it
+ * (https://www.w3.org/TR/WCAG22/#pause-stop-hide); one that starts by itself is muted, because browsers start no other.
+ */
+export const video = defineProse({
+  name: 'video',
+  render({ attributes: { controls, autoPlay, muted, ...attributes }, children }) {
+    const starts = isSet(autoPlay)
+    return (
+      <video
+        preload={starts ? undefined : 'metadata'}
+        {...attributes}
+        controls={controls === undefined || isSet(controls)}
+        autoPlay={starts}
+        muted={starts || isSet(muted)}
+        playsInline
+      >
+        {children}
+      </video>
+    )
+  },
+})
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 'false'
+}
+
+/** `::youtube{id="…"}`: a video of YouTube, by its id or any of its addresses. */
+export const youtube = defineComponent({
+  name: ['youtube', 'you-tube'],
+  style: 'main',
+  props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
+  required: [['id', 'videoId', 'url', 'src']],
+  render({ props: { id, videoId, url, src, title, start } }) {
+    const video = findVideo(id ?? videoId ?? url ?? src ?? '', 'youtube')
+    return video && <Embed src={start ? `${video.player}?start=${start}` : video.player} title={title ?? 'YouTube'} />
+  },
+})
+
+/**
+ * `::video-accordion{url="…" title="…"}`: a video that is loaded when a reader opens it. Inside a line, a link to it.
+ */
+export const videoAccordion = defineComponent({
+  name: 'video-accordion',
+  props: { title: 'text', videoId: 'text', url: 'text', platform: 'text', icon: 'icon' },
+  required: [['videoId', 'url']],
+  render({ props: { title, videoId, url, platform, icon }, node, renderIcon, t }) {
+    const label = title ?? t('prose.video.watch')
+    const video = findVideo(videoId ?? url ?? '', platform)
+    if (!video) return label
+    if (node.data?.component === 'inline')
+      return (
+        <a href={video.page} rel="noopener noreferrer">
+          {label}
+        </a>
+      )
+    return (
+      <div className="accordion">
+        <details>
+          <summary>
+            {renderIcon(icon ?? 'i-lucide-circle-play')}
+            {label}
+          </summary>
+          <Embed src={video.player} title={label} />
+        </details>
+      </div>
+    )
+  },
+})
+
+interface Video {
+  /** Address of the player, for an `<iframe>`. */
+  player: string
+  /** Address of the page about the video. */
+  page: string
+}
+
+/**
+ * Finds a video of YouTube or Vimeo by its id or any of its addresses; `undefined` for anything else. The player of
+ * YouTube is the one that sets no cookies before the video is started.
+ */
+function findVideo(written: string, platform?: string): Video | undefined {
+  if (platform === 'vimeo' || (platform === undefined && /\bvimeo\.com\//.test(written))) {
+    const id = /(?:^|\/)(\d+)(?:$|[?#/])/.exec(written)?.[1]
+    return id === undefined
+      ? undefined
+      : { player: `https://player.vimeo.com/video/${id}`, page: `https://vimeo.com/${id}` }
+  }
+  // Ids have eleven characters: `dQw4w9WgXcQ`, `https://youtu.be/…`, `…/watch?v=…`, `…/embed/…`, `…/shorts/…`.
+  const id = /(?:^|[/=])([\w-]{11})(?:$|[?&#/])/.exec(written)?.[1]
+  return id === undefined
+    ? undefined
+    : { player: `https://www.youtube-nocookie.com/embed/${id}`, page: `https://www.youtube.com/watch?v=${id}` }
+}
+
+/** `::iframe{src="https://…" title="…"}`: a page of another site. */
+export const iframe = defineComponent({
+  name: 'iframe',
+  style: 'main',
+  props: {
+    src: 'text',
+    title: 'text',
+    width: 'number',
+    height: 'number',
+    allow: 'text',
+    allowfullscreen: 'flag',
+    loading: 'text',
+  },
+  required: [['src'], ['title']],
+  render: ({ props: { src = '', title, height } }) => <Embed src={src} title={title} height={height} />,
+})
+
+interface EmbedProps {
+  src: string
+  title: string | undefined
+  /** In pixels; otherwise the frame has the shape of a video. */
+  height?: number
+}
+
+/**
+ * An `<iframe>` with a page of another site, loaded when it comes near the screen. Nothing for an address that is not
+ * `https:`, which the content security policy would block. The sandbox lets it run scripts under its own origin, and
+ * not navigate the page around it.
+ */
+function Embed({ src, title, height }: EmbedProps) {
+  if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
+  return (
+    // Players need scripts and their own origin. Both together are safe for another site; this one forbids to be
+    // framed.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe
+      className="embed"
+      src={src}
+      title={title ?? new URL(src).hostname}
+      height={height}
+      loading="lazy"
+      allowFullScreen
+      sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts"
+      allow="encrypted-media; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// Descriptions of properties and parameters: authors write `::field`, and `::field-group` around several.
+
+import { defineComponent } from './define-component.ts'
+
+/** `::field-group`: several fields below each other. */
+export const fieldGroup = defineComponent({
+  name: 'field-group',
+  props: {},
+  render: ({ children }) => <div className="field-group">{children}</div>,
+})
+
+/**
+ * `::field{name="…" type="…" required}`: a property, a parameter or an option, with its type, its default and what it
+ * is for.
+ */
+export const field = defineComponent({
+  name: 'field',
+  props: { name: 'text', type: 'text', required: 'flag', description: 'text', default: 'text' },
+  render: ({ props: { name, type, required, description, default: value }, slots, children, t }) => (
+    <div className="field">
+      <p className="field-head">
+        <code className="field-name">{slots.name ?? name}</code>
+        {type && <code>{type}</code>}
+        {required && (
+          <span className="badge" data-color="error" data-size="sm">
+            {t('prose.field.required')}
+          </span>
+        )}
+        {value !== undefined && (
+          <span className="field-default">
+            {t('prose.field.default')} <code>{value}</code>
+          </span>
+        )}
+      </p>
+      {description && <p>{description}</p>}
+      {children}
+    </div>
+  ),
+})

@@ -1,0 +1,241 @@
+// Images: authors write `![…](…)`, `::image`, `::color-mode-image` or `::browser-frame`.
+
+import type { Element } from 'hast'
+import type { ReactNode } from 'react'
+import { imageSources } from '../../core/image/index.ts'
+import { defineComponent } from './define-component.ts'
+import { defineProse } from './define-prose.ts'
+import type { ProseInput } from './define-prose.ts'
+import { hasContent } from './parts/nodes.ts'
+
+/** The width of an article's column; the same as in docs-page.css. */
+const columnWidth = '46rem'
+
+/**
+ * The attributes of an `<img>`. Unless the author says otherwise, an image is lazy, but for the first one of a page
+ * (`data.first`), which is fetched with priority; and the browser chooses the file that fits the screen. Without a
+ * text, an image is decoration: `alt=""`.
+ *
+ * @param attributes as React names them
+ * @param element whose `data.widths` holds the widths of the site's image files, in pixels, by their addresses
+ */
+export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
+  const fetching =
+    data?.first && attributes.loading === undefined
+      ? ({ fetchPriority: 'high' } as const)
+      : ({ loading: 'lazy' } as const)
+  return {
+    alt: '',
+    decoding: 'async',
+    ...fetching,
+    ...responsiveAttributes(attributes, data?.widths),
+    ...attributes,
+  } as const
+}
+
+/** `srcset` and `sizes` of an image of the site, where its author wrote none; nothing for an image of unknown width. */
+function responsiveAttributes(
+  { src, srcSet, width }: Readonly<Record<string, unknown>>,
+  widths: Readonly<Record<string, number>> = {},
+): { srcSet?: string; sizes?: string } {
+  if (typeof src !== 'string' || srcSet !== undefined || !Object.hasOwn(widths, src)) return {}
+  const own = widths[src]!
+  const sources = imageSources(src, own)
+  return sources === undefined
+    ? {}
+    : { srcSet: sources, sizes: `min(100vw, ${columnWidth}, ${Number(width) || own}px)` }
+}
+
+/** The attributes of the same image enlarged to the whole window: it is fetched when it is shown. */
+export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
+  const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
+  return { ...attributes, fetchPriority: undefined, loading: 'lazy', ...size } as const
+}
+
+/** An image of Markdown or HTML. */
+export const image = defineProse({
+  name: 'img',
+  render: ({ node, attributes }) => <img {...imageAttributes(attributes, node)} />,
+})
+
+/**
+ * `::image{src="…" alt="…" caption="…"}`: a figure; with `light` and `dark`, one image for each colour mode. Inside a
+ * line, only the image.
+ */
+export const figure = defineComponent({
+  name: 'image',
+  style: 'main',
+  props: {
+    src: 'text',
+    light: 'text',
+    dark: 'text',
+    alt: 'text',
+    caption: 'text',
+    title: 'text',
+    zoom: 'text',
+    width: 'number',
+    height: 'number',
+  },
+  required: [['src', 'light', 'dark']],
+  render({
+    props: { src, light = src, dark, alt, caption, title, zoom, width, height },
+    node,
+    content,
+    children,
+    t,
+    uniqueId,
+  }) {
+    const pair = light && dark ? { light, dark, alt, width, height, widths: node.data?.widths } : undefined
+    const single = imageAttributes({ src: light ?? dark, alt, width, height }, node)
+    const image = pair ? <ColorModeImages {...pair} /> : <img {...single} />
+    if (node.data?.component === 'inline') return image
+    const text = hasContent(content) ? children : (caption ?? title)
+    const enlarged = pair ? <ColorModeImages {...pair} enlarged /> : <img {...enlargedAttributes(single)} />
+    return (
+      <ImageFigure caption={text} alt={alt} width={width} zoom={zoom} t={t} uniqueId={uniqueId} enlarged={enlarged}>
+        {image}
+      </ImageFigure>
+    )
+  },
+})
+
+/** `::color-mode-image{light="…" dark="…"}`: an image for light and one for dark pages. */
+export const colorModeImage = defineComponent({
+  name: 'color-mode-image',
+  style: 'main',
+  props: {
+    light: 'text',
+    dark: 'text',
+    alt: 'text',
+    width: 'number',
+    height: 'number',
+    loading: 'text',
+    format: 'text',
+    sizes: 'text',
+  },
+  required: [['light', 'dark']],
+  render: ({ props: { light, dark, alt, width, height }, node }) => (
+    <ColorModeImages light={light} dark={dark} alt={alt} width={width} height={height} widths={node.data?.widths} />
+  ),
+})
+
+/**
+ * `::browser-frame{title="…"}`: its content in a frame that looks like a browser window, under a title or an address.
+ */
+export const browserFrame = defineComponent({
+  name: 'browser-frame',
+  props: { title: 'text', url: 'text' },
+  render: ({ props: { title, url }, children }) => (
+    <figure className="browser-frame">
+      <figcaption>{title ?? url}</figcaption>
+      {children}
+    </figure>
+  ),
+})
+
+interface ColorModeImagesProps {
+  light?: string
+  dark?: string
+  alt?: string
+  width?: number
+  height?: number
+  /** Widths of the image files, in pixels, by their addresses. */
+  widths?: Readonly<Record<string, number>>
+  /** Whether they fill the whole window. */
+  enlarged?: boolean
+}
+
+/**
+ * An image for each colour mode, one of them hidden. Both are lazy, because a browser does not download a lazy image
+ * that is hidden.
+ */
+function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ColorModeImagesProps) {
+  const attributesOf = (src: string | undefined) => {
+    const attributes = {
+      ...size,
+      alt,
+      loading: 'lazy',
+      decoding: 'async',
+      ...responsiveAttributes({ src, ...size }, widths),
+      src,
+    } as const
+    return enlarged ? enlargedAttributes(attributes) : attributes
+  }
+  if (!light || !dark || light === dark) return <img {...attributesOf(light ?? dark)} />
+  return (
+    <>
+      <span className="only-light">
+        <img {...attributesOf(light)} />
+      </span>
+      <span className="only-dark">
+        <img {...attributesOf(dark)} />
+      </span>
+    </>
+  )
+}
+
+/** An image of fewer pixels than this is no larger on any screen than in the text, so it cannot be enlarged. */
+const minEnlargedWidth = 480
+
+interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
+  caption: ReactNode | unknown
+  /** The text of the image. An image without one is decoration and cannot be enlarged. */
+  alt: unknown
+  width: unknown
+  /** Whether the author wants it to be enlarged; the width decides where the author does not say. */
+  zoom: unknown
+  children: ReactNode
+  /** The image as it fills the whole window. */
+  enlarged: ReactNode
+}
+
+/** An image with its caption. A click enlarges it to the whole window, in a popover, so that no script is needed. */
+export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
+  const enlarges =
+    alt !== undefined &&
+    alt !== '' &&
+    String(zoom) !== 'false' &&
+    (zoom !== undefined || Number(width) >= minEnlargedWidth)
+  return (
+    <figure className="image">
+      {enlarges ? (
+        <EnlargeButton id={uniqueId('zoom')} t={t} enlarged={enlarged}>
+          {children}
+        </EnlargeButton>
+      ) : (
+        children
+      )}
+      {hasText(caption) && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/**
+ * The enlarged image is lazy: a browser does not download it while it is hidden, and has it already where both are the
+ * same file.
+ */
+function EnlargeButton({
+  id,
+  t,
+  children,
+  enlarged,
+}: Pick<ProseInput, 't'> & { id: string; children: ReactNode; enlarged: ReactNode }) {
+  return (
+    <>
+      <button type="button" className="zoom" popoverTarget={id}>
+        {children}
+        <span className="visually-hidden">{t('prose.image.enlarge')}</span>
+      </button>
+      <div id={id} className="zoomed" popover="auto">
+        <button type="button" popoverTarget={id} popoverTargetAction="hide" autoFocus>
+          {enlarged}
+          <span className="visually-hidden">{t('common.close')}</span>
+        </button>
+      </div>
+    </>
+  )
+}
+
+function hasText(caption: unknown): caption is ReactNode {
+  return caption !== undefined && caption !== null && caption !== ''
+}

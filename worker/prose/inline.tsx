@@ -1,0 +1,64 @@
+// Small parts inside a line: authors write `:badge`, `:icon` or `:kbd`.
+
+import { defineComponent, unwrapParagraph } from './define-component.ts'
+import { lookAttributes } from './parts/look.ts'
+
+/** `:badge{label="new" color="success"}`: a word with a coloured background. */
+export const badge = defineComponent({
+  name: 'badge',
+  style: 'main',
+  props: { label: 'text', color: 'color', size: 'text', variant: 'text', icon: 'icon' },
+  render: ({ props, content, renderNodes, renderIcon }) => (
+    <span className="badge" {...lookAttributes(props)}>
+      {renderIcon(props.icon)}
+      {props.label}
+      {renderNodes(unwrapParagraph(content))}
+    </span>
+  ),
+})
+
+/** `:icon{name="i-lucide-rocket"}`: an icon of an installed set. */
+export const icon = defineComponent({
+  name: 'icon',
+  style: 'main',
+  props: { name: 'icon' },
+  required: [['name']],
+  render: ({ props, renderIcon }) => renderIcon(props.name),
+})
+
+/**
+ * What is shown for keys whose name is not it with a capital letter: words that are printed on most keyboards, rather
+ * than symbols of one.
+ */
+const keyNames: Readonly<Record<string, string>> = {
+  control: 'Ctrl',
+  command: '⌘',
+  cmd: '⌘',
+  win: 'Windows',
+  escape: 'Esc',
+  return: 'Enter',
+  del: 'Delete',
+  arrowup: '↑',
+  arrowright: '→',
+  arrowdown: '↓',
+  arrowleft: '←',
+  pageup: 'Page Up',
+  pagedown: 'Page Down',
+  capslock: 'Caps Lock',
+}
+
+/**
+ * `:kbd{value="enter"}`: a key. `meta` is shown as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple's
+ * systems.
+ */
+export const kbd = defineComponent({
+  name: 'kbd',
+  style: 'main',
+  props: { value: 'text' },
+  required: [['value', 'default']],
+  render({ props: { value }, children }) {
+    if (value === undefined) return <kbd>{children}</kbd>
+    if (value.toLowerCase() === 'meta') return <kbd data-key-modifier="">Ctrl</kbd>
+    return <kbd>{keyNames[value.toLowerCase()] ?? value[0]?.toUpperCase() + value.slice(1)}</kbd>
+  },
+})

@@ -1,0 +1,52 @@
+// How landing pages arrange what is in them: authors write `::grid` or `::columns` around boxes.
+
+import type { Element } from 'hast'
+import { defineComponent } from './define-component.ts'
+
+/**
+ * `::grid`: up to three columns, as many as there is room for. The outer element is what the container query measures.
+ */
+export const grid = defineComponent({
+  name: ['grid', 'page-grid'],
+  style: 'landing',
+  props: {},
+  render: ({ node, children }) => (
+    <div className={withSpans('grid-room', node)}>
+      <div className="grid">{children}</div>
+    </div>
+  ),
+})
+
+/**
+ * The classes of an element inside a grid: its own, and of those its author gave it the ones that say how many columns
+ * it takes: `col-span-2`, `lg:col-span-1`.
+ */
+export function withSpans(own: string, { properties: { className } }: Element): string {
+  const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
+  return [own, ...written.filter((name) => /^(\w+:)?col-span-/.test(name))].join(' ')
+}
+
+/** `::columns`: boxes of different heights in columns; each column is read from top to bottom. */
+export const columns = defineComponent({
+  name: ['columns', 'page-columns'],
+  style: 'landing',
+  props: {},
+  render: ({ children }) => <div className="columns">{children}</div>,
+})
+
+/**
+ * `::page`, `::container` and the like: containers of other systems. They show their content; the page decides its
+ * width.
+ */
+export const wrapper = defineComponent({
+  name: ['page', 'page-body', 'page-aside', 'container', 'main'],
+  style: 'landing',
+  props: {},
+  render: ({ slots, children }) => (
+    <div className="wrapper">
+      {slots.left}
+      {children}
+      {slots.right}
+    </div>
+  ),
+})

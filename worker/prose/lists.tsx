@@ -1,0 +1,94 @@
+// Lists: authors write `::steps`, and tasks as `- [ ] open` and `- [x] done`.
+
+import type { Element, ElementContent } from 'hast'
+import { createContext, createElement, useContext } from 'react'
+import { defineComponent } from './define-component.ts'
+import { defineProse } from './define-prose.ts'
+import { nodeText } from './parts/nodes.ts'
+
+/** The text of the task that a checkbox belongs to; `''` outside of a task. */
+const TaskLabel = createContext('')
+
+/**
+ * `::steps`: numbered steps. Each heading of a level begins one; without headings, each item of a numbered list is one.
+ */
+export const steps = defineComponent({
+  name: 'steps',
+  props: { level: 'number' },
+  render: ({ props: { level }, content, children }) => (
+    <div className="steps" data-level={level ?? shallowestLevel(content)}>
+      {children}
+    </div>
+  ),
+})
+
+/**
+ * The level whose headings begin the steps where the author names none: the highest that occurs. `undefined` without
+ * headings.
+ */
+function shallowestLevel(content: readonly ElementContent[]): number | undefined {
+  const levels = content.flatMap((node) =>
+    node.type === 'element' && /^h[2-6]$/.test(node.tagName) ? [Number(node.tagName[1])] : [],
+  )
+  return levels.length === 0 ? undefined : Math.min(...levels)
+}
+
+/** A list; one of tasks (`- [x] done`) has the class that the style sheet knows it by. */
+export const taskList = defineProse({
+  name: ['ul', 'ol'],
+  render: ({ node, attributes, children }) =>
+    createElement(
+      node.tagName,
+      hasClass(node, 'contains-task-list') ? { ...attributes, className: 'task-list' } : attributes,
+      children,
+    ),
+})
+
+/** An item of a list; one that is a task names its checkbox for screen readers. */
+export const taskItem = defineProse({
+  name: 'li',
+  render({ node, attributes, children }) {
+    if (!hasClass(node, 'task-list-item')) return <li {...attributes}>{children}</li>
+    return (
+      <TaskLabel value={labelOf(node)}>
+        <li {...attributes} className="task-item">
+          {children}
+        </li>
+      </TaskLabel>
+    )
+  },
+})
+
+/** The text of a task, without the lists inside it: they have checkboxes of their own. */
+function labelOf({ children }: Element): string {
+  return nodeText(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * The checkbox of a task, which shows whether it is done and cannot be changed. Other input fields are HTML of the
+ * author.
+ */
+export const taskCheckbox = defineProse({
+  name: 'input',
+  render({ attributes: { checked, value, ...attributes } }) {
+    if (attributes.type === 'checkbox' && attributes.disabled === true) return <Checkbox checked={checked === true} />
+    return (
+      <input
+        {...attributes}
+        defaultChecked={checked === true || undefined}
+        defaultValue={value as string | undefined}
+      />
+    )
+  },
+})
+
+function Checkbox({ checked }: { checked: boolean }) {
+  return <input type="checkbox" disabled defaultChecked={checked} aria-label={useContext(TaskLabel) || undefined} />
+}
+
+/** Whether an element of the article's tree has a class. */
+function hasClass({ properties: { className } }: Element, name: string): boolean {
+  return Array.isArray(className) && className.includes(name)
+}

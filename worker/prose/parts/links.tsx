@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { isExternalHref } from '../../../core/route/index.ts'
+import type { ProseInput } from '../define-prose.ts'
+
+/**
+ * The attributes of a component's link.
+ * @param target opens a new tab when it is `_blank`, also as `\_blank`, which Markdown makes of it
+ */
+export function linkAttributes({ to, target }: { to: string; target: string | undefined }) {
+  const newTab = target?.endsWith('_blank')
+  return {
+    href: to,
+    target: newTab ? '_blank' : undefined,
+    rel: newTab || isExternalHref(to) ? 'noopener noreferrer' : undefined,
+  } as const
+}
+
+interface CoverLinkProps extends Pick<ProseInput, 'renderIcon' | 't'> {
+  to: string
+  target: string | undefined
+  /** Whether a link inside the site has an arrow too; one that leaves it always has. */
+  arrow?: boolean
+  children: ReactNode
+}
+
+/** A link that covers the positioned box around it. Other links and buttons of the box lie above it. */
+export function CoverLink({ to, target, arrow = false, renderIcon, t, children }: CoverLinkProps) {
+  const attributes = linkAttributes({ to, target })
+  return (
+    <a className="cover" {...attributes}>
+      {children}
+      {attributes.target && <span className="visually-hidden"> ({t('common.newTab')})</span>}
+      {isExternalHref(to) ? renderIcon('i-lucide-arrow-up-right') : arrow && renderIcon('i-lucide-arrow-right')}
+    </a>
+  )
+}

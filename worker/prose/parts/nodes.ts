@@ -1,0 +1,29 @@
+// Questions about nodes of an article's tree.
+
+import type { Element, ElementContent } from 'hast'
+
+/** The text of nodes and of all that is inside them, for labels. */
+export function nodeText(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? nodeText(node.children) : ''))
+    .join('')
+}
+
+/** Whether the content of a component holds an element or a text that is not only white space. */
+export function hasContent(content: readonly ElementContent[]): boolean {
+  return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
+}
+
+/**
+ * Whether nodes hold a link, so that they must not stand inside another one. A component with an address counts as a
+ * link, because it may become one.
+ */
+export function holdsLink(content: readonly ElementContent[]): boolean {
+  return content.some(
+    (child) => child.type === 'element' && (child.tagName === 'a' || mayBecomeLink(child) || holdsLink(child.children)),
+  )
+}
+
+function mayBecomeLink({ data, properties }: Element): boolean {
+  return data?.component !== undefined && ['to', ':to', 'href', ':href'].some((name) => name in properties)
+}

@@ -1,0 +1,35 @@
+// Tables of Markdown.
+
+import { createElement } from 'react'
+import { defineProse } from './define-prose.ts'
+
+const alignClasses: Partial<Record<string, string>> = {
+  left: 'align-start',
+  center: 'align-center',
+  right: 'align-end',
+}
+
+/**
+ * A table in a box that scrolls when the table is wider than the column; it can be focused, so that the arrow keys
+ * scroll it.
+ */
+export const table = defineProse({
+  name: 'table',
+  render: ({ attributes, children, t }) => (
+    <div className="table-scroll" role="group" tabIndex={0} aria-label={t('code.table')}>
+      <table {...attributes}>{children}</table>
+    </div>
+  ),
+})
+
+/**
+ * A cell. Its alignment is a class: the content security policy forbids `style`, and the attribute `align` cannot say
+ * “start” and “end”, which depend on the direction of the text.
+ */
+export const tableCell = defineProse({
+  name: ['td', 'th'],
+  render({ node, attributes: { align, className, ...attributes }, children }) {
+    const classes = [className, alignClasses[String(align)]].filter(Boolean).join(' ')
+    return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
+  },
+})

@@ -1,0 +1,115 @@
+// Running text: paragraphs, headings, footnotes and formulas of Markdown, and `::separator`.
+
+import type { Element } from 'hast'
+import { Children, createElement } from 'react'
+import { defineComponent } from './define-component.ts'
+import { defineProse } from './define-prose.ts'
+import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
+import { holdsLink, nodeText } from './parts/nodes.ts'
+
+/** A paragraph; one that holds an image and nothing else is a figure, with the image's title as caption. */
+export const paragraph = defineProse({
+  name: 'p',
+  render({ node, attributes, children, t, uniqueId }) {
+    const image = loneImage(node)
+    if (!image) return <p {...attributes}>{children}</p>
+    const { title, zoom, ...rest } = image.properties
+    const { alt, width } = rest
+    const shown = imageAttributes(rest, image)
+    return (
+      <ImageFigure
+        caption={title}
+        alt={alt}
+        width={width}
+        zoom={zoom}
+        t={t}
+        uniqueId={uniqueId}
+        enlarged={<img {...enlargedAttributes(shown)} />}
+      >
+        <img {...shown} />
+      </ImageFigure>
+    )
+  },
+})
+
+function loneImage({ children }: Element): Element | undefined {
+  const [only] = children
+  return children.length === 1 && only?.type === 'element' && only.tagName === 'img' ? only : undefined
+}
+
+/**
+ * A heading with an id is a link to itself, so that readers can share its address. One that holds a link already has
+ * its own after the text.
+ */
+export const heading = defineProse({
+  name: ['h2', 'h3', 'h4'],
+  render({ node, attributes, children, t }) {
+    const { id } = attributes
+    if (typeof id !== 'string') return createElement(node.tagName, attributes, children)
+    if (holdsLink(node.children)) {
+      const link = (
+        <a className="heading-link" href={`#${id}`} aria-label={t('docs.anchor')}>
+          #
+        </a>
+      )
+      return createElement(node.tagName, attributes, children, ' ', link)
+    }
+    return createElement(
+      node.tagName,
+      attributes,
+      <a className="heading-link" href={`#${id}`}>
+        {children}
+      </a>,
+    )
+  },
+})
+
+/**
+ * The footnotes at the end of an article. The text of their hidden heading becomes the section's label, and its id the
+ * section's id.
+ */
+export const footnotes = defineProse({
+  name: 'section',
+  render({ node, attributes, children }) {
+    const [title] = node.children
+    if (!('dataFootnotes' in node.properties) || title?.type !== 'element')
+      return <section {...attributes}>{children}</section>
+    return (
+      <section className="footnotes" id={String(title.properties.id)} aria-label={nodeText(title.children)}>
+        {Children.toArray(children).slice(1)}
+      </section>
+    )
+  },
+})
+
+/** A formula, as MathML that the sync made of TeX. Few pages have one, so its styles are in a sheet of their own. */
+export const formula = defineProse({
+  name: 'math',
+  style: 'formulas',
+  render: ({ attributes, children }) => createElement('math', attributes, children),
+})
+
+/** `::separator{label="…"}`: a line across the text, with a word or an icon in its middle if the author gives one. */
+export const separator = defineComponent({
+  name: 'separator',
+  style: 'landing',
+  props: {
+    label: 'text',
+    icon: 'icon',
+    color: 'color',
+    type: 'text',
+    size: 'text',
+    orientation: 'text',
+    position: 'text',
+  },
+  render({ props: { label, icon }, content, renderNodes, renderIcon }) {
+    const inside = content.length > 0 ? renderNodes(content) : label
+    if (!inside && !icon) return <hr />
+    return (
+      <div className="separator" role="separator">
+        {renderIcon(icon)}
+        {inside}
+      </div>
+    )
+  },
+})
