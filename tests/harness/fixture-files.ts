@@ -8,6 +8,8 @@ export async function readFixtureFiles(name: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path)])),
+    await Promise.all(
+      paths.map(async (path) => [path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path)]),
+    ),
   )
 }

@@ -21,7 +21,9 @@ async function readFolder(folder: string): Promise<Record<string, string>> {
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  return Object.fromEntries(files.map((file, index) => [file.slice(folder.length + 1), texts[index]!]))
+  return Object.fromEntries(
+    files.map((file, index) => [file.slice(folder.length + 1).replaceAll('\\', '/'), texts[index]!]),
+  )
 }
 
 async function emptyFolder(): Promise<string> {
