@@ -2,6 +2,7 @@ import { Hono } from 'hono/tiny'
 import type { AppEnv } from './context.ts'
 import type { Env } from './env.ts'
 import { methodNotAllowed, noRoute } from '../core/error/index.ts'
+import { liveAddresses } from '../core/live/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
@@ -30,7 +31,7 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   // Also of what is refused before it comes to the endpoint: a release that is not there, a preview that has ended.
   for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
-  app.all('/_dev/*', async (context) => {
+  app.all(liveAddresses.all, async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.

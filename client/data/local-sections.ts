@@ -12,26 +12,12 @@ import {
   renderTerms,
   searchPages,
 } from '../../core/search/index.ts'
-import type {
-  AnswerTexts,
-  DumpedPage,
-  SearchAnswer,
-  SectionDumpHead,
-  SectionIndex,
-  SectionRow,
-} from '../../core/search/index.ts'
+import type { DumpedPage, SectionDumpHead, SectionIndex, SectionRow, TextAnswer } from '../../core/search/index.ts'
 import { openDatabase } from './open-sqlite.ts'
-
-/** An answer of this browser: as the server's, and what is said of it where there is no network. */
-export interface LocalTextAnswer extends SearchAnswer {
-  elsewhere: []
-  texts: AnswerTexts
-  offline: string
-}
 
 /** The text of a language's pages in this browser. */
 export interface LocalSections {
-  search(text: string): Promise<LocalTextAnswer>
+  search(text: string): Promise<TextAnswer>
   close(): void
 }
 
@@ -46,7 +32,7 @@ const sectionsStatement = findSections('?1 IS ?2')
 
 /**
  * Loads the text of a language's pages and makes the index of it.
- * @param address of the sections; see `worker/endpoints/search/search-sections.ts`
+ * @param address of the sections; `core/search/section-dump.ts` says what is there
  * @throws Error where they are not there, or there is no connection
  */
 export async function openLocalSections(address: string): Promise<LocalSections> {

@@ -1,4 +1,4 @@
-import type { QueryRunner } from '../../core/query/index.ts'
+import type { QueryRefusal, QueryRequest, QueryRunner } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 
 /**
@@ -10,11 +10,11 @@ export function openRemoteRunner(site: URL): QueryRunner {
     async run(collection, sql) {
       const response = await fetch(new URL(patterns.query.href({ collection }), site), {
         method: 'POST',
-        body: JSON.stringify({ sql }),
+        body: JSON.stringify({ sql } satisfies QueryRequest),
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       })
       // The endpoint answers with rows, or with what is wrong.
-      const answer = (await response.json()) as Record<string, unknown>[] | { message: string }
+      const answer = (await response.json()) as Record<string, unknown>[] | QueryRefusal
       if (Array.isArray(answer)) return answer
       throw new Error(answer.message)
     },

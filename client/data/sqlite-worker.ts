@@ -1,9 +1,10 @@
 import type { Database } from '@sqlite.org/sqlite-wasm'
-import { decodeRow } from '../../core/query/index.ts'
-import type { StoredRow } from '../../core/query/index.ts'
+import { decodeRow, withoutBodies } from '../../core/query/index.ts'
+import type { DumpStatements, StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { openLocalSections } from './local-sections.ts'
-import type { LocalSections, LocalTextAnswer } from './local-sections.ts'
+import type { TextAnswer } from '../../core/search/index.ts'
+import type { LocalSections } from './local-sections.ts'
 import { openDatabase } from './open-sqlite.ts'
 
 /** A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and where that is. */
@@ -15,7 +16,7 @@ export type LocalQuestion =
 export interface LocalAnswer {
   id: number
   rows?: Record<string, unknown>[]
-  found?: LocalTextAnswer
+  found?: TextAnswer
 }
 
 /** Opened when the first question comes, for as long as this worker runs. */
@@ -61,11 +62,13 @@ async function loadCollection(database: Database, collection: string): Promise<v
  * @throws Error where there is no such collection, or no connection
  */
 async function readDump(site: URL, collection: string): Promise<string[]> {
-  const response = await fetch(new URL(`${patterns.dump.href({ collection })}?bodies=false`, site))
+  const response = await fetch(
+    new URL(`${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site),
+  )
   if (!response.ok) throw new Error(`The dump of ${collection} is not there: ${response.status}`)
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return (await new Response(text).json()) as string[] // As the endpoint writes it.
+  return (await new Response(text).json()) as DumpStatements
 }
 
 async function chooseSections(address: string): Promise<LocalSections> {

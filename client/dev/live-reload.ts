@@ -1,9 +1,10 @@
 // Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where the
 // author is reading it; new code, and a new frame, reload.
-import { parseVersion } from '../../core/payload/index.ts'
+import { liveAddresses } from '../../core/live/index.ts'
+import type { LiveEvents } from '../../core/live/index.ts'
+import { parseVersion, versionSelector } from '../../core/payload/index.ts'
 import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
-import type { Problems } from './problems.ts'
 import { showProblems } from './problems-panel.ts'
 
 /** What an edit of a page changes. The rest is the frame, which comes from the configuration. */
@@ -18,7 +19,7 @@ document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
 
-const events = new EventSource('/_dev/events')
+const events = new EventSource(liveAddresses.events)
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data
@@ -30,7 +31,9 @@ events.addEventListener('content', (event: MessageEvent<string>) => {
   version = event.data
   refreshSoon()
 })
-events.addEventListener('problems', (event: MessageEvent<string>) => showProblems(JSON.parse(event.data) as Problems))
+events.addEventListener('problems', (event: MessageEvent<string>) =>
+  showProblems(JSON.parse(event.data) as LiveEvents['problems']),
+)
 
 /** One after the other. A server that does not answer is starting again, and says hello when it is back. */
 function refreshSoon(): void {
@@ -56,5 +59,5 @@ async function refresh(): Promise<void> {
 
 /** What of a page neither its path nor its release decides: the build, and the configuration. */
 function frameOf(page: Document): string {
-  return parseVersion(page.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? '').frame
+  return parseVersion(page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? '').frame
 }

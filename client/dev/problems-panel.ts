@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import css from './problems-panel.css'
-import type { Problems } from './problems.ts'
+import type { Problems } from '../../core/live/index.ts'
 
 /** What the author has done with the panel, for one list of problems: kept from page to page, gone with the tab. */
 interface PanelState {

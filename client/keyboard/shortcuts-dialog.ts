@@ -1,5 +1,6 @@
 import type { SiteStorage } from '../state/storage.ts'
 import { loadOverlayStyles } from '../overlays/overlay-styles.ts'
+import type { FragmentAnswer } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { localeOf } from '../locale/locale-of.ts'
 
@@ -24,7 +25,7 @@ async function loadDialog({ recall, remember }: SiteStorage): Promise<HTMLDialog
     loadOverlayStyles(),
   ])
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-  const { html } = (await response.json()) as { html: string }
+  const { html } = (await response.json()) as FragmentAnswer
   const dialog = document.createRange().createContextualFragment(html).querySelector('dialog')
   if (!dialog) throw new TypeError('The fragment has no dialog')
   const choice = dialog.querySelector<HTMLInputElement>('input[type=checkbox]')

@@ -1,7 +1,11 @@
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { loadMessages } from './load-messages.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
 import { localeOf } from './locale-of.ts'
+
+/** The links of the language picker. */
+const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
 /** A visitor who wants another language does not wait longer for its texts. */
 const waitMs = 1500
@@ -9,7 +13,7 @@ const waitMs = 1500
 /** A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame is another one. */
 export function startLocaleSwitch(): void {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[id="shell:languages"] a')
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(linkSelector)
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void switchLocale(link)

@@ -2,9 +2,13 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
 import { element } from '../elements/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
 import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
+
+/** What is read out to assistive technology. */
+const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 
 /** Pages of the whole site that are listed below those of the tree. */
 const maxElsewhere = 30
@@ -103,8 +107,7 @@ class TreeFilter {
     this.#nothing.hidden = count > 0
     // After a visit, it has the title of the page.
     if (query !== '')
-      document.querySelector('[id="shell:status"]')!.textContent =
-        count > 0 ? this.#count(count) : this.#nothing.textContent
+      document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
   /** As long as it is not known how that is said, the number alone. */

@@ -1,7 +1,7 @@
 import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
-/** Where the menu is a column beside the page, and not a panel over it. Same as in `sidebar.css`. */
+/** Where the menu is a column beside the page, and not a panel over it. The style sheet sidebar.css has the same width. */
 const wide = matchMedia('(width >= 64rem)')
 
 /**

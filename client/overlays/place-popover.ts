@@ -1,4 +1,4 @@
-/** Between a popover and its button, and between it and the edges of the window. Same as in popover.css. */
+/** Between a popover and its button, and between it and the edges of the window. The style sheet popover.css has the same figures. */
 const offset = 8
 const padding = 8
 

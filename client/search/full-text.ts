@@ -1,21 +1,6 @@
 import { withQuery } from '../../core/route/index.ts'
-import type { AnswerTexts, FoundPage, SearchAnswer } from '../../core/search/index.ts'
+import type { TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
-
-/** A page that the language shows in another one. */
-export interface UntranslatedPage extends FoundPage {
-  shownIn: { language: string; dir: string }
-}
-
-/** What the server answers; see `worker/endpoints/search/search-text.ts`. */
-export interface TextAnswer extends SearchAnswer {
-  /** Pages that the language shows in another one; the browser's own copy has none. */
-  untranslated?: UntranslatedPage[]
-  elsewhere: { locale: { code: string; name: string; language: string; dir: string }; pages: number; href: string }[]
-  texts: AnswerTexts
-  /** What is said where there is no network; of this browser's answers only. */
-  offline?: string
-}
 
 /** What somebody types is asked for once they pause for so long. */
 const debounceMs = 80

@@ -1,5 +1,5 @@
 import { patterns } from '../../core/route/index.ts'
-import type { LocalTextAnswer } from '../data/local-sections.ts'
+import type { TextAnswer } from '../../core/search/index.ts'
 import { openSqlitePort } from '../data/sqlite-port.ts'
 
 const sqlite = openSqlitePort()
@@ -7,7 +7,7 @@ const sqlite = openSqlitePort()
 /** The full text of a release and language, searched in this browser. */
 export interface LocalSearch {
   /** `undefined` where it failed after all. */
-  search(query: string): Promise<LocalTextAnswer | undefined>
+  search(query: string): Promise<TextAnswer | undefined>
 }
 
 /**

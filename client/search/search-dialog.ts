@@ -1,7 +1,7 @@
 import { drawBody } from './dialog-body.ts'
 import { element } from '../elements/element.ts'
 import { summaryOf } from './full-text.ts'
-import type { TextAnswer } from './full-text.ts'
+import type { TextAnswer } from '../../core/search/index.ts'
 import { mergePages } from './merge-pages.ts'
 import { pathnameOf, releaseLinksOf } from './page-links.ts'
 import { RecentPages } from './recent-pages.ts'

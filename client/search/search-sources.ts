@@ -1,9 +1,8 @@
 import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
-import type { FoundPage } from '../../core/search/index.ts'
+import type { FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { fetchTitles } from './fetch-titles.ts'
 import { FullText } from './full-text.ts'
-import type { TextAnswer, UntranslatedPage } from './full-text.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6

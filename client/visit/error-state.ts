@@ -1,5 +1,6 @@
 import { islandFailed } from '../../core/error/index.ts'
 import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import type { FragmentAnswer } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
 import { announcePage, showError, shownVersion } from './show-page.ts'
@@ -76,7 +77,7 @@ async function readErrorPage(): Promise<ErrorPage> {
   const {
     html,
     head: { link },
-  } = (await response.json()) as { html: string; head: { link: { href: string }[] } }
+  } = (await response.json()) as FragmentAnswer
   const head = document.createDocumentFragment()
   for (const { href } of link) head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
   return { html, head }

@@ -1,5 +1,6 @@
 import { appManifestFailed } from '../../core/error/index.ts'
-import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import { buildOf, hasPayload, parseVersion } from '../../core/payload/index.ts'
+import type { BuildManifest, LatestBuild } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { preloadErrorEvent } from './head.ts'
 import { mayReload } from './reload-guard.ts'
@@ -8,17 +9,11 @@ import { shownVersion } from './show-page.ts'
 /** Between two questions for the latest build. */
 const checkMs = 3_600_000
 
-/** What a build says of its addresses; see worker/endpoints/builds/build-meta.ts. */
-interface Manifest {
-  matcher: { static: Record<string, { prerender?: boolean }>; wildcard: Record<string, { prerender?: boolean }> }
-  prerendered: string[]
-}
-
 /** What a tab knows of the site that goes on without it. */
 export class Freshness {
   /** Whether another build answers now. */
   outdated = false
-  #manifest: Manifest | undefined
+  #manifest: BuildManifest | undefined
   readonly #build = buildOf(parseVersion(shownVersion()).frame)
 
   /** Asks for the latest build every hour; loads the page anew when a part of its code is gone. */
@@ -42,7 +37,7 @@ export class Freshness {
       // A build that is not known any more is an old one.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-      this.#manifest = (await response.json()) as Manifest
+      this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
       console.error(appManifestFailed().message, error)
     }
@@ -50,13 +45,7 @@ export class Freshness {
 
   /** Whether the page at a path has a payload, as far as the manifest was read. */
   hasPayload(path: string): boolean {
-    if (!this.#manifest || this.outdated) return false
-    const { matcher, prerendered } = this.#manifest
-    const rules = [
-      matcher.static[path],
-      ...Object.entries(matcher.wildcard).map(([prefix, rule]) => (path.startsWith(`${prefix}/`) ? rule : undefined)),
-    ]
-    return prerendered.includes(path) || rules.some((rule) => rule?.prerender)
+    return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, path)
   }
 
   /** Whether the site answers. */
@@ -68,7 +57,7 @@ export class Freshness {
   async #latestBuild(): Promise<string | undefined> {
     try {
       const response = await fetch(`${patterns.latestBuild.href({})}?${Date.now()}`, { cache: 'no-store' })
-      const { id } = (await response.json()) as { id?: unknown }
+      const { id } = (await response.json()) as Partial<Record<keyof LatestBuild, unknown>>
       return typeof id === 'string' ? id : undefined
     } catch {
       return undefined

@@ -1,17 +1,13 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
-
-/** What `<head>` says of a page and not of the site; see `PageHead` in worker/layout/document-head.tsx. */
-const pageFacts =
-  'title, meta[name=description], meta[name=version], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], ' +
-  'link[rel=canonical], link[rel=alternate][hreflang], script[type="application/ld+json"]'
+import { pageHeadSelector } from '../../core/payload/index.ts'
 
 /** Raised when a file of the page's code or style could not be loaded: it may be gone with its build. */
 export const preloadErrorEvent = 'preload-error'
 
 /** Puts what `<head>` says of a page in the place of what it said of the last one. */
 export function replaceHead(facts: ParentNode): void {
-  for (const element of document.head.querySelectorAll(pageFacts)) element.remove()
-  for (const element of facts.querySelectorAll(pageFacts)) document.head.append(element)
+  for (const element of document.head.querySelectorAll(pageHeadSelector)) element.remove()
+  for (const element of facts.querySelectorAll(pageHeadSelector)) document.head.append(element)
 }
 
 /**

@@ -1,5 +1,7 @@
+import { versionSelector } from '../../core/payload/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
 import { replaceHead } from './head.ts'
 
 /** Parts of the frame that a visit changes. */
@@ -7,9 +9,9 @@ const selectors = {
   main: 'main',
   sidebar: '.sidebar',
   tree: '.sidebar-tree',
-  languages: '[id="shell:languages"] a',
+  languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
   headerLinks: '.header-links a',
-  status: '[id="shell:status"]',
+  status: '[id="shell:status"]' satisfies FrameSelector,
 }
 
 /** Name of the tree that the sidebar shows. */
@@ -19,7 +21,7 @@ export function shownBranch(): string {
 
 /** What the page that is shown belongs to. */
 export function shownVersion(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? ''
+  return document.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }
 
 /**

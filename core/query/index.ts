@@ -21,5 +21,7 @@ export {
 } from './render.ts'
 export type { LongMatches, RenderedQuery, Source } from './render.ts'
 export type { QueryRunner } from './runner.ts'
+export { withoutBodies } from './wire.ts'
+export type { DumpStatements, QueryRefusal, QueryRequest } from './wire.ts'
 export { bodyWork, conditionsWork, isLittleWork, lightConditions, narrowingCondition, readsBodies } from './work.ts'
 export type { Extent } from './work.ts'

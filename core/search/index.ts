@@ -13,6 +13,7 @@ export { findSections, listSections, listTitles, parseSectionRow } from './secti
 export type { SectionRow } from './section-sql.ts'
 export type { DumpedPage, DumpedSection, SectionDumpHead } from './section-dump.ts'
 export { fold, scanTerms } from './terms.ts'
+export type { FoundElsewhere, TextAnswer, UntranslatedPage } from './text-answer.ts'
 export type { TitlesFile, UntranslatedTitles } from './titles-file.ts'
 export { maxTitles, packTitles, TitleIndex } from './titles.ts'
 export type { PackedPage, TitleRow } from './titles.ts'

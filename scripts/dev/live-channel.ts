@@ -1,7 +1,8 @@
-import type { Problems } from '../../client/dev/problems.ts'
+import { liveAddresses } from '../../core/live/index.ts'
+import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
 /** What an open browser is told: new content was published, or the code was built again. */
-export type LiveEvent = 'content' | 'build'
+export type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
  * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to it. The
@@ -33,12 +34,12 @@ export class LiveChannel {
 
   answer(request: Request): Response {
     const { pathname } = new URL(request.url)
-    if (pathname === '/_dev/live-reload.js') {
+    if (pathname === liveAddresses.script) {
       return new Response(this.#script, {
         headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
       })
     }
-    if (pathname !== '/_dev/events') return new Response('Not found', { status: 404 })
+    if (pathname !== liveAddresses.events) return new Response('Not found', { status: 404 })
     let listener: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -66,11 +67,11 @@ export class LiveChannel {
     this.#listeners.clear()
   }
 
-  #message(event: string, data: string): Uint8Array {
+  #message(event: keyof LiveEvents, data: string): Uint8Array {
     return this.#encoder.encode(`event: ${event}\ndata: ${data}\n\n`)
   }
 
-  #write(event: string, data: string): void {
+  #write(event: keyof LiveEvents, data: string): void {
     const message = this.#message(event, data)
     for (const listener of this.#listeners) {
       try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Problems } from '../../client/dev/problems.ts'
+import type { Problems } from '../../core/live/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { projectRoot } from '../project.ts'

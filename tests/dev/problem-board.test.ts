@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Problems } from '../../client/dev/problems.ts'
+import type { Problems } from '../../core/live/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ProblemBoard } from '../../scripts/dev/problem-board.ts'
 

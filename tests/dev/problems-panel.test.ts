@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Problems } from '../../client/dev/problems.ts'
+import type { Problems } from '../../core/live/index.ts'
 import { bundleLiveReload } from '../../scripts/dev/build-code.ts'
 import { LiveChannel } from '../../scripts/dev/live-channel.ts'
 import { openBrowser } from '../harness/browser.ts'

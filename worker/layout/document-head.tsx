@@ -30,7 +30,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
   )
 }
 
-/** What `<head>` says of the page itself. `client/visit/head.ts` puts another page's in its place. */
+/** What `<head>` says of the page itself, which a visit replaces: all of it is selected by `pageHeadSelector`, but for style sheets. */
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame

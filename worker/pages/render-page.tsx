@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
+import { liveAddresses } from '../../core/live/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { PageHead } from '../layout/document-head.tsx'
@@ -18,7 +19,7 @@ export function renderPage(
   development: boolean,
 ): string {
   const frame = buildFrame(request, page)
-  const assets = { ...clientAssets, ...(development ? { liveReload: '/_dev/live-reload.js' } : {}) }
+  const assets = { ...clientAssets, ...(development ? { liveReload: liveAddresses.script } : {}) }
   return `<!doctype html>${renderToString(
     <PageFrame frame={frame} assets={assets} t={request.t} className={page.data.kind}>
       <Component frame={frame} data={page.data} />

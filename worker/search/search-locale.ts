@@ -2,20 +2,12 @@ import { docsCollection, landingCollection } from '../../core/collection/index.t
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
-import type { SearchAnswer } from '../../core/search/index.ts'
+import type { FoundElsewhere, SearchAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
 import { searchUntranslated } from './search-untranslated.ts'
-import type { UntranslatedPage } from './search-untranslated.ts'
-
-/** Another language in which something was found. */
-export interface FoundElsewhere {
-  locale: SiteLocale
-  pages: number
-  href: string
-}
 
 export interface LocaleAnswer extends SearchAnswer {
   /** Pages that the language shows in another one; `total` does not count them. */

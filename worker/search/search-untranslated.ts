@@ -1,14 +1,9 @@
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
-import type { FoundPage, SectionIndex } from '../../core/search/index.ts'
+import type { SectionIndex, UntranslatedPage } from '../../core/search/index.ts'
 import { findInLocale, findOriginal } from '../navigation/page-languages.ts'
 import type { ContentStore } from '../store/content-store.ts'
-
-/** A page that is not translated, at its address in the language that was searched. */
-export interface UntranslatedPage extends FoundPage {
-  shownIn: Pick<SiteLocale, 'language' | 'dir'>
-}
 
 interface Searched {
   config: SiteConfig

@@ -1,12 +1,12 @@
 import { noRoute } from '../../../core/error/index.ts'
+import type { BuildManifest } from '../../../core/payload/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { buildId, buildTime } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * Which addresses have a payload. All pages do, so that one rule says it for every build and every content: a wildcard's key is the
- * prefix before `/**`. What a rule marks is not listed in `prerendered` again.
+ * Which addresses have a payload. All pages do, so that one rule says it for every build and every content. What a rule marks is not listed in `prerendered` again.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,
@@ -27,7 +27,7 @@ export const buildMeta = defineEndpoint({
         timestamp: Date.parse(buildTime),
         matcher: { static: {}, wildcard: { '': { prerender: true } }, dynamic: {} },
         prerendered: [],
-      }),
+      } satisfies BuildManifest),
     )
   },
 })

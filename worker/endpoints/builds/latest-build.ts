@@ -1,3 +1,4 @@
+import type { LatestBuild } from '../../../core/payload/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { buildId, buildTime } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
@@ -9,7 +10,11 @@ export const latestBuild = defineEndpoint({
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {
-    const body = { id: buildId, timestamp: Date.parse(buildTime), release: context.get('cache')?.release.number ?? 0 }
+    const body: LatestBuild = {
+      id: buildId,
+      timestamp: Date.parse(buildTime),
+      release: context.get('cache')?.release.number ?? 0,
+    }
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=1, immutable',

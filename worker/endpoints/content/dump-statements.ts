@@ -1,5 +1,5 @@
 import { columnsOf, tableOf } from '../../../core/query/index.ts'
-import type { StoredRow } from '../../../core/query/index.ts'
+import type { DumpStatements, StoredRow } from '../../../core/query/index.ts'
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
@@ -17,7 +17,7 @@ export async function* dumpStatements(
   collection: string,
   info: InfoRow,
   pages: AsyncIterable<StoredRow[]>,
-): AsyncIterable<string[]> {
+): AsyncIterable<DumpStatements> {
   const { id, structureVersion, version, __hash__: hash } = info
   yield [
     `${createTable('info')} -- structure`,

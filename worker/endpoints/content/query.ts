@@ -1,6 +1,6 @@
 import { bodyTooLarge, invalidBody, noRoute } from '../../../core/error/index.ts'
 import { parseQuery, renderRowJson } from '../../../core/query/index.ts'
-import type { StoredRow } from '../../../core/query/index.ts'
+import type { QueryRequest, StoredRow } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
 import { infoRow } from './collection-version.ts'
@@ -68,7 +68,7 @@ async function readStatement(request: Request): Promise<string> {
     if (error instanceof SyntaxError) throw invalidBody('Invalid JSON body')
     throw error
   }
-  const sql = typeof body === 'object' && body !== null && 'sql' in body ? body.sql : undefined
+  const { sql } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<keyof QueryRequest, unknown>>
   if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as a text: {"sql":"SELECT …"}')
   return sql
 }

@@ -1,16 +1,17 @@
+import type { DumpStatements } from '../../../core/query/index.ts'
 import { concatenate, openEncoder } from '../../http/encoding.ts'
 import type { Encoder, Encoding } from '../../http/encoding.ts'
 
 /**
- * The text that Nuxt Content's clients load: base64 of gzip of a JSON array of statements, as a stream. A page of rows is in memory at a
+ * The text that Nuxt Content's clients load (see `DumpStatements`), as a stream. A page of rows is in memory at a
  * time; where the reader is slow, the next one is not read.
  */
-export function renderDump(statements: AsyncIterable<string[]>, encoding: Encoding): ReadableStream<Uint8Array> {
+export function renderDump(statements: AsyncIterable<DumpStatements>, encoding: Encoding): ReadableStream<Uint8Array> {
   const text = base64(compress(joinItems(statementsJson(statements)), openEncoder('gzip')))
   return toStream(compress(text, openEncoder(encoding, 'least')))
 }
 
-async function* statementsJson(statements: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+async function* statementsJson(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string[]> {
   for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
 }
 

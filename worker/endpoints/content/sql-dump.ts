@@ -1,4 +1,5 @@
 import { noRoute } from '../../../core/error/index.ts'
+import { withoutBodies } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { infoRow } from './collection-version.ts'
 import { dumpStatements } from './dump-statements.ts'
@@ -24,7 +25,7 @@ export const sqlDump = defineEndpoint({
     if (!release?.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
     if (collection === 'info') return new Response(null, { status: 204 })
     const info = await infoRow(release, collection)
-    const bodies = searchParams.get('bodies') !== 'false'
+    const bodies = searchParams.get(withoutBodies.name) !== withoutBodies.value
     const encoding = negotiateEncoding(context.req.raw, context.env)
     const headers = {
       'Content-Type': 'text/plain; charset=utf-8',

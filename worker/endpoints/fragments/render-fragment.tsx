@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server.edge'
 import * as v from 'valibot'
 import { invalidFragmentProps, fragmentNotFound } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import type { FragmentAnswer } from '../../../core/payload/index.ts'
 import type { Fragment, FragmentRequest } from './define-fragment.ts'
 import { fragments } from './fragments.gen.ts'
 import { clientAssets } from '../../render/client-assets.ts'
@@ -9,18 +10,11 @@ import { LocaleContext } from '../../layout/locale-context.tsx'
 import { SiteIcons } from '../../layout/site-icon.tsx'
 import type { FragmentAddress } from './parse-fragment-request.ts'
 
-/** A fragment as it is sent: HTML, and what a page needs in its head to show it. */
-export interface RenderedFragment {
-  id: string
-  head: { link: { rel: 'stylesheet'; href: string }[]; script: { type: 'module'; src: string }[] }
-  html: string
-}
-
 /** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */
 export async function renderFragment(
   { name, hash, props }: FragmentAddress,
   request: Pick<FragmentRequest, 'cache' | 'database'>,
-): Promise<RenderedFragment> {
+): Promise<FragmentAnswer> {
   const fragment = Object.values<Fragment>(fragments).find((candidate) => candidate.name === name)
   if (!fragment) throw fragmentNotFound(name)
   const { config } = request.cache.release

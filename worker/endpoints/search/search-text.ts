@@ -5,6 +5,7 @@ import { parseParameters, text } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { describeAnswer, maxQueryLength } from '../../../core/search/index.ts'
+import type { TextAnswer } from '../../../core/search/index.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
@@ -46,7 +47,7 @@ export const searchText = defineEndpoint({
           answer,
           answer.elsewhere.length + answer.untranslated.length > 0,
         ),
-      })
+      } satisfies TextAnswer)
     })
   },
 })

@@ -1,0 +1,19 @@
+/**
+ * Selects the elements of `<head>` that say something of the page and not of the site. The worker renders them (`PageHead` in
+ * worker/layout/document-head.tsx), a visit replaces them (client/visit/head.ts), and tests/browser/visits.test.ts compares the head of a
+ * visited page with that of a loaded one. Style sheets are not among them: they stay, for the next page that needs them.
+ */
+export const pageHeadSelector = [
+  'title',
+  'meta[name=description]',
+  'meta[name=version]',
+  'meta[name=robots]',
+  'meta[name^="twitter:"]',
+  'meta[property^="og:"]',
+  'link[rel=canonical]',
+  'link[rel=alternate][hreflang]',
+  'script[type="application/ld+json"]',
+].join(', ')
+
+/** Selects the element of `<head>` whose content is the page's version; see `renderVersion`. */
+export const versionSelector = 'meta[name=version]'
