@@ -1,5 +1,5 @@
 /** What a file's place in the content folder says about the page it becomes. */
-export interface SourcePath {
+interface SourcePath {
   /** Code of the page's locale: its first folder, else the default locale. */
   locale: string
   /** File path without extension, numbers included; always begins with the locale. */

@@ -7,7 +7,7 @@ export interface Formula {
 }
 
 /** What an element of an article's tree (hast) carries besides HTML, in its `data`. */
-export interface ArticleElementData {
+interface ArticleElementData {
   /** The element is a component of the author's, not HTML: how it stands among its neighbours. */
   component?: 'block' | 'inline'
   /** On `pre`: the fenced block it stands for. */

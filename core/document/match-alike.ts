@@ -9,7 +9,7 @@ export interface MovableText {
   name: string
 }
 
-export interface AlikePair {
+interface AlikePair {
   from: string
   to: string
   likeness: number

@@ -1,5 +1,3 @@
-export { renderDiagnostic } from './diagnostic.ts'
 export type { Diagnostic } from './diagnostic.ts'
 export { SiteError, prefersJson, prefersJsonBy, renderErrorJson, renderProblem } from './site-error.ts'
-export type { ErrorRequest, SiteErrorInit } from './site-error.ts'
 export * from './catalogue.ts'

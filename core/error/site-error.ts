@@ -1,4 +1,4 @@
-export interface SiteErrorInit {
+interface SiteErrorInit {
   /** Stable name for programs. */
   code: string
   /** HTTP status. */
@@ -63,7 +63,7 @@ export function renderProblem(
   })
 }
 
-export interface ErrorRequest {
+interface ErrorRequest {
   accept?: string | undefined
   userAgent?: string | undefined
   secFetchMode?: string | undefined

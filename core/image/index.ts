@@ -1,5 +1,5 @@
-export { allowedWidths, imageFormats, imageQualities, isTransformable, negotiateImageFormat } from './variants.ts'
+export { isTransformable, negotiateImageFormat } from './variants.ts'
 export type { ImageFormat } from './variants.ts'
-export { imageHref, parseImageAddress } from './image-address.ts'
+export { parseImageAddress } from './image-address.ts'
 export type { ImageRequest } from './image-address.ts'
 export { heightFor, imageSources, widthFor } from './image-sources.ts'

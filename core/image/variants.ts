@@ -28,7 +28,7 @@ export function isTransformable(type: string): boolean {
 }
 
 /** The format that a file has. */
-export function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
+function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
   return transformable[type] ?? 'png'
 }
 

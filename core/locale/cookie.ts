@@ -1,5 +1,5 @@
 /** Remembers the language a visitor reads in. */
-export const localeCookie = 'i18n_redirected'
+const localeCookie = 'i18n_redirected'
 
 const maxAgeSeconds = 365 * 24 * 60 * 60
 

@@ -2,11 +2,8 @@ import type { Locale } from './define-locale.ts'
 import { locales } from './locales.gen.ts'
 import { pseudoLocale } from './pseudo-locale.ts'
 
-/** A language that comes with its texts. A site may enable others: their interface is in English. */
-export type LocaleCode = (typeof locales)[keyof typeof locales]['code']
-
 /** The bundled locale of a code. */
-export function findLocale(code: string): Locale | undefined {
+function findLocale(code: string): Locale | undefined {
   return code === pseudoLocale.code
     ? pseudoLocale
     : Object.values<Locale>(locales).find((locale) => locale.code === code)

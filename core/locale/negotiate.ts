@@ -4,7 +4,7 @@ import { readLocaleCookie } from './cookie.ts'
 import { languageOf } from './find-locale.ts'
 import { pseudoLocale } from './pseudo-locale.ts'
 
-export interface Negotiation {
+interface Negotiation {
   /** The request's `Cookie` header. */
   cookie?: string | undefined
   /** The request's `Accept-Language` header. */

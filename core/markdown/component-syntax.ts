@@ -32,7 +32,7 @@ export function isComponentNode(node: Nodes): node is ComponentNode {
 }
 
 /** What stands behind the name of a container: `[Label]` in `::name[Label]`. */
-export interface ComponentLabel extends Parent {
+interface ComponentLabel extends Parent {
   type: 'componentLabel'
   /** Without a name, the library would take it for a slot that is the content. */
   name: 'label'

@@ -232,7 +232,7 @@ const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?
  *
  * @returns the moment in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for what is no date, such as the 30th of February
  */
-export function parseMoment(text: string): string | undefined {
+function parseMoment(text: string): string | undefined {
   const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = isoMoment.exec(text.trim()) ?? []
   if (date === undefined) return undefined
   const day = new Date(`${date}T00:00:00Z`)

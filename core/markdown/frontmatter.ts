@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
-export interface FrontmatterSplit {
+interface FrontmatterSplit {
   /** The YAML between the `---` lines; `null` when the file has no frontmatter. */
   yaml: string | null
   body: string

@@ -5,7 +5,7 @@ import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
 /** Where a page stands: what its relative addresses are relative to. */
-export interface PagePlace {
+interface PagePlace {
   /** Path inside the content folder. */
   file: string
   /** Address in the site. */

@@ -1,4 +1,4 @@
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 type Other = Exclude<PackageManager, 'npm'>
 

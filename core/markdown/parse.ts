@@ -9,7 +9,7 @@ import { endlessInclusion, includedFile, includedPart, missingFile, missingRegio
 import { toSafeHtml } from './safe-html.ts'
 import { parseSyntax } from './syntax.ts'
 
-export interface MarkdownSource {
+interface MarkdownSource {
   /** Path inside the content folder, for diagnostics. */
   file: string
   /** Markdown without frontmatter. */
@@ -18,7 +18,7 @@ export interface MarkdownSource {
   bodyLine: number
 }
 
-export interface MarkdownContext {
+interface MarkdownContext {
   /** The value of `{{ path }}`; `undefined` shows the fallback, else the binding as it was written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
@@ -32,7 +32,7 @@ export interface MarkdownContext {
   text(file: string): string | undefined
 }
 
-export interface ParsedMarkdown {
+interface ParsedMarkdown {
   /** A safe tree; positions are those of the file. `data` of its elements is an `ArticleElementData`. */
   root: Root
   diagnostics: Diagnostic[]

@@ -3,7 +3,7 @@ import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
 /** What a tree is built from: an entry's light columns. */
-export interface NavigationRow {
+interface NavigationRow {
   title: string
   path: string
   stem: string

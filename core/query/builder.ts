@@ -3,7 +3,7 @@ import { tableOf } from './columns.ts'
 import type { CollectionRow, FieldOf } from './rows.ts'
 import type { QueryRunner } from './runner.ts'
 
-export type Operator =
+type Operator =
   | '='
   | '<>'
   | '>'
@@ -19,12 +19,12 @@ export type Operator =
   | 'IS NULL'
   | 'IS NOT NULL'
 
-export type Direction = 'ASC' | 'DESC'
+type Direction = 'ASC' | 'DESC'
 
 type Value = string | number | boolean
 
 /** Conditions on the fields of a collection. Every method returns a new group. */
-export interface ConditionGroup<Field extends string> {
+interface ConditionGroup<Field extends string> {
   /**
    * @throws SiteError where IN is given no array, or BETWEEN no array of two
    */

@@ -1,8 +1,8 @@
 /** What a column's values are in an answer; in SQLite, `json` is text and `boolean` is 0 or 1. */
-export type ColumnKind = 'text' | 'json' | 'number'
+type ColumnKind = 'text' | 'json' | 'number'
 
 /** A column of a collection as its clients see it. */
-export interface Column {
+interface Column {
   name: string
   kind: ColumnKind
   /** How a dump declares it. */

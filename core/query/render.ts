@@ -24,7 +24,7 @@ export interface Source {
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
 /** A part of the rows of a query. */
-export interface Page {
+interface Page {
   limit: number
   offset: number
 }

@@ -1,9 +1,9 @@
 /** What makes two versions of a row the same: everything a reader can see of it, hashed. */
-export interface Versioned {
+interface Versioned {
   digest: string
 }
 
-export interface Changes<Current, Next> {
+interface Changes<Current, Next> {
   added: Next[]
   changed: { from: Current; to: Next }[]
   removed: Current[]

@@ -17,7 +17,7 @@ export interface MovedPage {
   departure: Departure
 }
 
-export interface MovedPagesInput {
+interface MovedPagesInput {
   /** What the release before knew. */
   before: readonly Omit<MovedPage, 'status'>[]
   /** Pages of the release before that are at their paths no more. */

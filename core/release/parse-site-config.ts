@@ -122,7 +122,7 @@ function isLocaleCode(code: string): boolean {
 }
 
 /** Every problem of a configuration, as `key.path: what is wrong`; none when it is valid. */
-export type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: string[] }
+type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: string[] }
 
 /** Checks what `site.config.ts` exports. Never throws. */
 export function parseSiteConfig(input: unknown): ParsedSiteConfig {

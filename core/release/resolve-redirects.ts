@@ -11,8 +11,8 @@ import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
 /** More of them make no sense, and would cost every page that is not found. Cloudflare's own limits. */
-export const maxStaticRedirects = 2000
-export const maxPatternRedirects = 100
+const maxStaticRedirects = 2000
+const maxPatternRedirects = 100
 
 /** A chain that is longer is taken for one that never ends. */
 const maxHops = 10

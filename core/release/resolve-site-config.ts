@@ -6,7 +6,7 @@ import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
 /** The specification's locales, where a site does not name its own. */
 const defaultLocales = ['en', 'fr']
 
-export interface ConfigSurroundings {
+interface ConfigSurroundings {
   /** Interface languages the product speaks. */
   known: readonly SiteLocale[]
   /** Codes of `known` that are a folder of the content. */

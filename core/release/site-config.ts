@@ -8,9 +8,9 @@ export type Localized<Value = string> = Value | Record<string, Value>
 
 /** How the menu of a small screen opens: over the whole window, from the side, or from below. */
 export const menuModes = ['modal', 'slideover', 'drawer'] as const
-export type MenuMode = (typeof menuModes)[number]
+type MenuMode = (typeof menuModes)[number]
 
-export interface ConfigLink {
+interface ConfigLink {
   label: Localized
   to: string
   icon?: string

@@ -6,14 +6,14 @@ import type { Kind, Marker } from './inline-diff.ts'
 import { isAtom, isInline } from './node-kinds.ts'
 
 /** An article in which everything that changed is marked. */
-export interface ArticleDiff {
+interface ArticleDiff {
   html: string
   /** Words. */
   added: number
   removed: number
 }
 
-export interface DiffLabels {
+interface DiffLabels {
   /** Stands before added words, for readers who hear them: browsers tell few of them of `<ins>` and `<del>`. */
   added: string
   removed: string

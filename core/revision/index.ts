@@ -1,2 +1,1 @@
 export { diffArticles } from './diff-articles.ts'
-export type { ArticleDiff, DiffLabels } from './diff-articles.ts'

@@ -56,7 +56,7 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
 }
 
 /** The enabled code that a segment names, in whatever case it was typed. */
-function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
+export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
 
@@ -87,17 +87,4 @@ const ownFiles = new Set(['/favicon.ico', '/llms-full.txt', '/llms.txt', '/robot
 /** Whether something answers at an address outside of all languages whatever the content is. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
-}
-
-/**
- * Gives a link that an author wrote the language of its page: an absolute path of the site that names no language gets one.
- * Everything else (another site, a part of the page, a relative path, a file, a machine's address) stays as it is.
- */
-export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
-  if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href
-  const end = href.search(/[?#]/)
-  const pathname = end === -1 ? href : href.slice(0, end)
-  const segments = pathname.split('/').filter(Boolean)
-  if (findCode(segments[0], codes) !== undefined || isReserved(pathname) || isFilePathname(pathname)) return href
-  return `/${locale}${pathname === '/' ? '' : pathname}${href.slice(pathname.length)}`
 }

@@ -13,10 +13,10 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
       ? Name
       : Text
 
-export type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
+type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
 /** An address that two sides agree on: one makes it, the other reads it. */
-export interface Pattern<Params extends Record<string, string> = Record<string, string>> {
+interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
   /** Decoded parameters of a pathname; `undefined` for one that has another shape or broken encoding. */

@@ -1,4 +1,4 @@
-import { localizeHref } from './page-route.ts'
+import { localizeHref } from './href.ts'
 
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
@@ -21,7 +21,7 @@ export function isRedirectPattern(source: string): boolean {
  *
  * @param path decoded
  */
-export function applyRedirectRule(
+function applyRedirectRule(
   { source, target }: Pick<RedirectRule, 'source' | 'target'>,
   path: string,
 ): string | undefined {

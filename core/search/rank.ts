@@ -15,7 +15,7 @@ export function readTitle(title: string): TitleTerms {
 }
 
 /** How well a title answers a query. */
-export interface TitleFit {
+interface TitleFit {
   /** Share of the query's words that the title has, a little less for one that only begins like it. */
   coverage: number
   /** Share of the title that was asked for. */

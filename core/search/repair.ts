@@ -3,7 +3,7 @@ import { nearestTerms } from './nearest-terms.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
 /** A query whose unknown words were replaced by known ones, and its words as the reader may be told of them. */
-export interface Repair {
+interface Repair {
   query: SearchQuery
   text: string
 }

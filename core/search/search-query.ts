@@ -104,6 +104,6 @@ const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /** Whether a word, folded, says nothing in a language. */
-export function isStopWord(word: string, language: string): boolean {
+function isStopWord(word: string, language: string): boolean {
   return stopWords[language.split('-')[0] ?? '']?.has(word) ?? false
 }

@@ -1,5 +1,5 @@
 /** A term of the index, and where it stands in the text it was found in. */
-export interface Term {
+interface Term {
   /** Folded: see `fold`. */
   text: string
   start: number
@@ -64,7 +64,7 @@ function splitHumps(text: string, start: number): Term[] {
   const terms: Term[] = []
   let at = start
   for (const part of text.split(humps)) {
-    const folded = fold(part)
+    const folded = foldTerm(part)
     if (folded) terms.push({ text: folded, start: at, end: at + part.length })
     at += part.length
   }
@@ -80,10 +80,15 @@ function pairs(run: string, start: number): Term[] {
   let at = start
   return characters.map((character, index) => {
     const next = characters[index + 1] ?? ''
-    const term = { text: fold(character + next), start: at, end: at + character.length + next.length }
+    const term = { text: foldTerm(character + next), start: at, end: at + character.length + next.length }
     at += character.length
     return term
   })
+}
+
+/** Folds a part of a term, and drops what is no letter or digit: some numbers fold into more than digits, as `⑴` into `(1)`. */
+function foldTerm(text: string): string {
+  return fold(text).replace(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]+/g, '')
 }
 
 /** Latin, Greek and Cyrillic accents, Arabic and Hebrew vowel points. Not the marks that make other letters of kana or Devanagari. */

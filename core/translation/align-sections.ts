@@ -1,5 +1,5 @@
 /** Two sections that say the same, side by side; a section without a counterpart stands alone. */
-export interface AlignedSections {
+interface AlignedSections {
   left?: string
   right?: string
 }

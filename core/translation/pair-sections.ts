@@ -12,7 +12,7 @@ export interface AmbiguousSections {
   translation: string[]
 }
 
-export interface SectionPairs {
+interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always one pair. */
   pairs: Map<string, string>
   /** Sections of the source that no section of the translation stands for, and the other way round. */

@@ -12,7 +12,7 @@ export interface LocalizedPage {
 }
 
 /** What is known of a translated page, as `translation` stores it. */
-export interface TranslationRecord {
+interface TranslationRecord {
   path: string
   /** Headings of its sections whose source has changed since. */
   stale: string[]

@@ -31,7 +31,7 @@ export interface AcceptedSection {
   document?: string
 }
 
-export interface TranslationInput {
+interface TranslationInput {
   /** The source page: its document and its sections. */
   source: { document: string; sections: readonly SectionState[] }
   translation: readonly SectionState[]
@@ -40,7 +40,7 @@ export interface TranslationInput {
   accepted?: readonly AcceptedSection[]
 }
 
-export interface Translation {
+interface Translation {
   sections: TranslatedSection[]
   /** Sections of the source without a counterpart, and of the translation. */
   untranslated: string[]

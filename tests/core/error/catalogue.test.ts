@@ -83,7 +83,7 @@ describe('an error as JSON', () => {
 describe('JSON or a page', () => {
   const browser = 'Mozilla/5.0 (X11; Linux x86_64)'
 
-  test.each<[request: Partial<errors.ErrorRequest>, json: boolean]>([
+  test.each<[request: Partial<Parameters<typeof errors.prefersJson>[0]>, json: boolean]>([
     [{ accept: 'text/html,application/xhtml+xml' }, false],
     [{ accept: 'text/html, application/json', userAgent: 'curl/8.0' }, false],
     [{ accept: 'text/html', pathname: '/api/x.json', secFetchMode: 'cors' }, false],

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  allowedWidths,
-  imageHref,
-  imageSources,
-  negotiateImageFormat,
-  parseImageAddress,
-} from '../../../core/image/index.ts'
+import { imageSources, negotiateImageFormat, parseImageAddress } from '../../../core/image/index.ts'
+import { imageHref } from '../../../core/image/image-address.ts'
+import { allowedWidths } from '../../../core/image/variants.ts'
 
 test('the widths are those of the specification’s screens, in both densities', () => {
   expect(allowedWidths).toEqual([320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   createTranslate,
-  findLocale,
   languageOf,
   locales,
   messagesOf,
   missingMessages,
   negotiateLocale,
   pseudoLocale,
+  findInterface,
 } from '../../../core/locale/index.ts'
 import type { MessageTree } from '../../../core/locale/index.ts'
 
@@ -34,7 +34,7 @@ test('texts are about 35 % longer than in English', () => {
 })
 
 test('it is a locale that a site can enable, and that is in no list of languages', () => {
-  expect(findLocale('en_xa')).toBe(pseudoLocale)
+  expect(findInterface('en_xa')).toBe(pseudoLocale)
   expect(languageOf('en_xa')).toBe('en-XA')
   expect(missingMessages('en_xa')).toEqual([])
   expect(Object.keys(messagesOf('en_xa'))).toEqual(['en_xa'])

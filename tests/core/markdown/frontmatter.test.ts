@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseFrontmatter, splitFrontmatter } from '../../../core/markdown/index.ts'
+import { parseFrontmatter } from '../../../core/markdown/index.ts'
+import { splitFrontmatter } from '../../../core/markdown/frontmatter.ts'
 
 describe('splitFrontmatter', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { Element, Root, RootContent } from 'hast'
 import type { ComponentRegistry } from '../../../core/document/index.ts'
 import { parseMarkdown } from '../../../core/markdown/index.ts'
-import type { ParsedMarkdown } from '../../../core/markdown/index.ts'
 
 const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' as const } }]])
 
@@ -18,7 +17,7 @@ const files = new Map([
 ])
 
 /** Parses Markdown as the body of a file without frontmatter. */
-export function parseBody(body: string, bodyLine = 1): ParsedMarkdown {
+export function parseBody(body: string, bodyLine = 1): ReturnType<typeof parseMarkdown> {
   return parseMarkdown(
     { file: 'en/a.md', body, bodyLine },
     {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildTree, isOpenBranch, narrowTree } from '../../../core/navigation/index.ts'
+import { buildTree, isOpenBranch } from '../../../core/navigation/index.ts'
+import { narrowTree } from '../../../core/navigation/node.ts'
 import { pages, titlesOf } from './pages.ts'
 
 test.each([

@@ -1,4 +1,6 @@
-import type { NavigationNode, NavigationRow } from '../../../core/navigation/index.ts'
+import type { buildTree, NavigationNode } from '../../../core/navigation/index.ts'
+
+type NavigationRow = Parameters<typeof buildTree>[0][number]
 
 /** A page at the path that its file's place gives, named like its file. */
 export function page(stem: string, fields: Partial<NavigationRow> = {}): NavigationRow {

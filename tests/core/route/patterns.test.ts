@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { Hono as TinyHono } from 'hono/tiny'
 import { describe, expect, test } from 'vitest'
-import { definePattern, patterns } from '../../../core/route/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { definePattern } from '../../../core/route/patterns.ts'
 
 const addresses: [name: keyof typeof patterns, params: Record<string, string>, href: string][] = [
   ['search', { locale: 'fr' }, '/fr/search'],

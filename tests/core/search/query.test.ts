@@ -1,13 +1,8 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  markWords,
-  matchExpression,
-  nearestTerms,
-  packTitles,
-  parseSearchQuery,
-  TitleIndex,
-} from '../../../core/search/index.ts'
+import { matchExpression, packTitles, parseSearchQuery, TitleIndex } from '../../../core/search/index.ts'
+import { nearestTerms } from '../../../core/search/nearest-terms.ts'
+import { markWords } from '../../../core/search/excerpt.ts'
 
 const all = (text: string, language = 'en') => matchExpression(parseSearchQuery(text, language), 'all')
 

@@ -1,6 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, scanTerms } from '../../../core/search/index.ts'
+import { fold } from '../../../core/search/index.ts'
+import { scanTerms } from '../../../core/search/terms.ts'
 
 describe('terms', () => {
   test.each([

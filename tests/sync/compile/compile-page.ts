@@ -1,6 +1,6 @@
 import { createTranslate } from '../../../core/locale/index.ts'
 import type { CompiledDocument } from '../../../core/document/index.ts'
-import type { Media } from '../../../core/markdown/index.ts'
+import type { Media } from '../../../core/markdown/resolver.ts'
 import { compileDocument } from '../../../scripts/sync/compile/compile-document.ts'
 import type { CompileContext, CompileResult, DocumentSource } from '../../../scripts/sync/compile/compile-document.ts'
 import { createShiki } from '../../../scripts/sync/compile/highlight.ts'

@@ -1,0 +1,200 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path/posix'
+import { parseAst } from 'vite'
+import { projectRoot } from '../../scripts/project.ts'
+
+/** What one statement or expression of a module takes from another module of the project. */
+export interface Import {
+  /** The imported file, relative to the project: `core/route/index.ts`. */
+  from: string
+  /** The names that are taken; `'*'` stands for all of them. */
+  names: readonly string[] | '*'
+  /** Written as `import()`: it is loaded when it is needed, and waits for nothing that is being loaded. */
+  isDeferred: boolean
+}
+
+/** `export { name as alias } from './file.ts'`; the name `*` is that of `export * from './file.ts'`. */
+export interface ReExport {
+  from: string
+  name: string
+  alias: string
+}
+
+/** A module of the project, as far as modules depend on each other. Types count like everything else. */
+export interface Module {
+  /** Relative to the project. */
+  file: string
+  lines: number
+  /** Without those that the module only passes on. */
+  imports: readonly Import[]
+  reExports: readonly ReExport[]
+  /** Names of what the module itself declares and exports. */
+  exports: readonly string[]
+}
+
+export type Modules = ReadonlyMap<string, Module>
+
+/** A part of a syntax tree (ESTree with the nodes of TypeScript). */
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const folders = ['bench', 'client', 'core', 'scripts', 'tests', 'worker']
+const skipped = new Set(['node_modules', 'dist'])
+
+let project: Promise<Modules> | undefined
+
+/** The modules of the whole project, tests included, by file; read once for all rules that run in one process. */
+export function readProject(): Promise<Modules> {
+  return (project ??= readFolders())
+}
+
+async function readFolders(): Promise<Modules> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && /(?<!\.d)\.(?:tsx?|mjs)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+        .filter((path) => !path.split('/').some((part) => skipped.has(part)))
+    }),
+  )
+  const root = `${projectRoot.replaceAll('\\', '/').replace(/\/$/, '')}/`
+  const sources = await Promise.all(
+    found.flat().map(async (path) => [path.replace(root, ''), await readFile(path, 'utf8')] as const),
+  )
+  return readModules(Object.fromEntries(sources.sort(([one], [other]) => (one < other ? -1 : 1))))
+}
+
+/** Modules by file, from their sources. What is imported from packages and from files that are not there is left out. */
+export function readModules(sources: Readonly<Record<string, string>>): Modules {
+  return new Map(
+    Object.entries(sources).map(([file, source]) => [file, readModule(file, source, (other) => other in sources)]),
+  )
+}
+
+function readModule(file: string, source: string, isThere: (file: string) => boolean): Module {
+  const program = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+  const imports: Import[] = []
+  const reExports: ReExport[] = []
+  const exports: string[] = []
+  const add = (target: unknown, names: Import['names'], isDeferred = false) => {
+    const from = resolve(file, target)
+    if (from !== undefined && isThere(from)) imports.push({ from, names, isDeferred })
+  }
+  for (const node of program.body as Node[]) {
+    const target = (node.source as Node | null | undefined)?.value
+    switch (node.type) {
+      case 'ImportDeclaration':
+        add(target, importedNames(node.specifiers as Node[]))
+        break
+      case 'ExportAllDeclaration':
+        reExport(target, '*', '*')
+        break
+      case 'ExportDefaultDeclaration':
+        exports.push('default')
+        break
+      case 'ExportNamedDeclaration':
+        for (const { local, exported } of node.specifiers as { local: Node; exported: Node }[]) {
+          if (target === undefined) exports.push(nameOf(exported))
+          else reExport(target, nameOf(local), nameOf(exported))
+        }
+        exports.push(...declaredNames(node.declaration as Node | null))
+        break
+    }
+  }
+  const searched = source.includes('import(') ? program : { type: 'Program' }
+  visit(searched, (node, above) => {
+    if (node.type === 'TSImportType') add((node.source as Node).value, typeName(node.qualifier as Node | null))
+    if (node.type === 'ImportExpression') add((node.source as Node).value, awaitedNames(above), true)
+  })
+  return { file, lines: source.split('\n').length - 1, imports, reExports, exports }
+
+  function reExport(target: unknown, name: string, alias: string): void {
+    const from = resolve(file, target)
+    if (from !== undefined && isThere(from)) reExports.push({ from, name, alias })
+  }
+}
+
+function resolve(file: string, target: unknown): string | undefined {
+  return typeof target === 'string' && target.startsWith('.') ? normalize(join(dirname(file), target)) : undefined
+}
+
+function nameOf(node: Node): string {
+  return String(node.name ?? node.value)
+}
+
+function importedNames(specifiers: readonly Node[]): Import['names'] {
+  if (specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) return '*'
+  return specifiers.map(({ type, imported }) =>
+    type === 'ImportDefaultSpecifier' ? 'default' : nameOf(imported as Node),
+  )
+}
+
+/** `import('./a.ts').A`: one name; without it, or below a namespace, all. */
+function typeName(qualifier: Node | null): Import['names'] {
+  return qualifier?.type === 'Identifier' ? [nameOf(qualifier)] : '*'
+}
+
+/** What an `import()` takes, where it is taken apart at once: `const { a } = await import(…)`, `import(…).then(({ a }) => …)`. */
+function awaitedNames(above: readonly Node[]): Import['names'] {
+  const [one, other] = [above.at(-1), above.at(-2)]
+  if (one?.type === 'AwaitExpression' && other?.type === 'VariableDeclarator') return namesOfPattern(other.id as Node)
+  if (one?.type === 'MemberExpression' && other?.type === 'CallExpression' && nameOf(one.property as Node) === 'then') {
+    const [handler] = other.arguments as Node[]
+    const [parameter] = (handler?.params ?? []) as Node[]
+    return parameter ? namesOfPattern(parameter) : '*'
+  }
+  return '*'
+}
+
+function namesOfPattern(pattern: Node): Import['names'] {
+  if (pattern.type !== 'ObjectPattern') return '*'
+  return (pattern.properties as Node[]).map(({ key }) => nameOf(key as Node))
+}
+
+function declaredNames(declaration: Node | null): string[] {
+  if (!declaration) return []
+  if (declaration.type !== 'VariableDeclaration') return declaration.id ? [nameOf(declaration.id as Node)] : []
+  return (declaration.declarations as Node[]).flatMap(({ id }) => boundNames(id as Node))
+}
+
+/** The names that a declaration binds: `a` of `const a`, `a` and `b` of `const { a, c: [b] }`. */
+function boundNames(pattern: Node | null): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [nameOf(pattern)]
+    case 'ObjectPattern':
+      return (pattern.properties as Node[]).flatMap(({ value, argument }) => boundNames((value ?? argument) as Node))
+    case 'ArrayPattern':
+      return (pattern.elements as (Node | null)[]).flatMap(boundNames)
+    case 'AssignmentPattern':
+      return boundNames(pattern.left as Node)
+    default:
+      return []
+  }
+}
+
+/** Calls `seen` for each node of a tree, with those that it is in, outermost first. */
+function visit(node: Node, seen: (node: Node, above: readonly Node[]) => void, above: readonly Node[] = []): void {
+  seen(node, above)
+  const inside = [...above, node]
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, seen, inside)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
+
+/** Every file that a module needs before it can run or be understood: what it imports at once, and what it passes on. */
+export function neededBy({ imports, reExports }: Module): string[] {
+  return [...new Set([...imports.filter(({ isDeferred }) => !isDeferred), ...reExports].map(({ from }) => from))]
+}
+
+/** The first part of a file's path: `core` of `core/route/index.ts`. */
+export function topFolder(file: string): string {
+  return file.split('/', 1)[0] ?? ''
+}
