@@ -1,4 +1,6 @@
 export type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
+export { parseMarks } from './article-marks.ts'
+export type { StoredArticle, ArticleMarks } from './article-marks.ts'
 export type { CompiledDocument, Entry, PageLink, Section, StyleSheetName } from './document.ts'
 export { lineClasses } from './code.ts'
 export type { CodeBlock, CodeLine, CodeToken, LineMark, TokenKind } from './code.ts'

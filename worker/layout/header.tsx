@@ -7,6 +7,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { SearchButton } from './search-button.tsx'
+import { PageLink } from './release-link.tsx'
 
 export function Header({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -68,13 +69,13 @@ function SiteTitle({ frame }: { frame: FrameData }) {
   const { logo, title } = frame.site.header
   const name = localize(title)
   return (
-    <a className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
+    <PageLink className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
       {logo?.light || logo?.dark ? (
         <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} />
       ) : (
         <ConfiguredText text={title} />
       )}
-    </a>
+    </PageLink>
   )
 }
 

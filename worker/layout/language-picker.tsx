@@ -5,6 +5,7 @@ import type { SiteLocale } from '../../core/release/index.ts'
 import type { FrameData } from './frame-data.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { useLocale } from './locale-context.tsx'
+import { PageLink } from './release-link.tsx'
 
 /** A list that is longer can be searched. */
 const maxWithoutFilter = 10
@@ -29,10 +30,10 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
         <ul aria-label={t('language.label')}>
           {languages.map(({ locale: { code, name, language }, href, current }) => (
             <li key={code}>
-              <a href={href} lang={language} aria-current={current ? 'true' : undefined}>
+              <PageLink href={href} lang={language} aria-current={current ? 'true' : undefined}>
                 <Flag code={code} />
                 {name}
-              </a>
+              </PageLink>
             </li>
           ))}
         </ul>

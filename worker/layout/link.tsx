@@ -1,8 +1,10 @@
+import { use } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../client/elements/icon.tsx'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
+import { ReleaseContext, hrefInRelease } from './release-link.tsx'
 import { SiteIcon } from './site-icon.tsx'
 
 interface LinkProps {
@@ -30,7 +32,7 @@ export function Link({ to, locale, target, icon, className, marked = true, on, c
   const newTab = target === '_blank'
   return (
     <a
-      href={safeHref(href)}
+      href={safeHref(hrefInRelease(href, use(ReleaseContext)))}
       className={className}
       target={target}
       rel={external || newTab ? 'noopener noreferrer' : undefined}

@@ -4,6 +4,7 @@ import { Isolated } from './isolated.tsx'
 import { foreignTitle } from './language-attributes.ts'
 import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './site-icon.tsx'
+import { PageLink } from './release-link.tsx'
 
 /** The first level: a folder is a section with a title, always open. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
@@ -66,13 +67,13 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
 function BranchLink({ branch }: { branch: NavigationBranch }) {
   const closed = branch.folder && !branch.children
   return (
-    <a
+    <PageLink
       href={branch.href}
       className={closed ? 'closed' : undefined}
       aria-current={branch.current === 'page' ? 'page' : undefined}
     >
       <BranchName {...branch} />
-    </a>
+    </PageLink>
   )
 }
 

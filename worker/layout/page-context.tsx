@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translate } from '../../core/locale/index.ts'
 import type { FrameData } from './frame-data.ts'
 import { LocaleContext } from './locale-context.tsx'
+import { ReleaseContext } from './release-link.tsx'
 import { SiteIcons } from './site-icon.tsx'
 
 interface PageContextProps {
@@ -12,12 +13,12 @@ interface PageContextProps {
 }
 
 /** Everything inside may call `useLocale()`. */
-export function PageContext({ frame: { locale, site }, t, children }: PageContextProps) {
+export function PageContext({ frame: { locale, site, notice }, t, children }: PageContextProps) {
   return (
     <LocaleContext
       value={{ locale, defaultLocale: site.defaultLocale, codes: site.locales.map(({ code }) => code), t }}
     >
-      {children}
+      <ReleaseContext value={notice?.kind === 'past' ? notice.release : undefined}>{children}</ReleaseContext>
     </LocaleContext>
   )
 }

@@ -4,6 +4,7 @@ import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
 import { SpriteIcon } from './sprite-icon.tsx'
+import { PageLink } from './release-link.tsx'
 
 /** Opens the search dialog, by the platform alone where it knows invoker commands; leads to the search page where no script runs. */
 export function SearchButton() {
@@ -20,10 +21,10 @@ export function SearchButton() {
         </span>
       </button>
       <noscript>
-        <a className="search-button" href={patterns.search.href({ locale: locale.code })}>
+        <PageLink className="search-button" href={patterns.search.href({ locale: locale.code })}>
           <SpriteIcon name="search" />
           {label}
-        </a>
+        </PageLink>
       </noscript>
     </div>
   )

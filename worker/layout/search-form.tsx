@@ -1,6 +1,7 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import { patterns } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
+import { ReleaseField } from './release-link.tsx'
 
 interface SearchFormProps {
   query?: string
@@ -18,6 +19,7 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
       : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
   return (
     <form className="search-form" role="search" action={patterns.search.href({ locale: locale.code })}>
+      <ReleaseField />
       <Icon name="search" />
       <input
         type="text"

@@ -20,7 +20,6 @@ import type { LoadedPage } from './page.ts'
 import { ErrorPage, errorTexts } from './error/view.tsx'
 import { frameNavigation } from '../navigation/page-navigation.ts'
 import type { ErrorPageData } from './page-data.ts'
-import { linkToRelease } from './link-to-release.ts'
 import { pageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 import { visitorLocale } from './visitor-locale.ts'
@@ -106,13 +105,11 @@ async function serveErrorPage(
     cacheable: false,
   }
   const encoding = negotiateEncoding(context.req.raw, context.env)
-  const html = linkToRelease(cache)(
-    renderPage(
-      request,
-      page,
-      ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />,
-      context.env.DEV !== undefined,
-    ),
+  const html = renderPage(
+    request,
+    page,
+    ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />,
+    context.env.DEV !== undefined,
   )
   const headers = new Headers({
     ...htmlHeaders(cache.release.config.theme.style?.hash ?? null, encoding),

@@ -11,7 +11,6 @@ import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
-import { linkToRelease } from './link-to-release.ts'
 import { findPage, readAddress, redirect } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { pageRequest } from './page-request.ts'
@@ -49,12 +48,8 @@ export async function servePage(context: AppContext): Promise<Response> {
   headers['Content-Language'] = languages
   if (context.req.method === 'HEAD') return new Response(null, { headers })
 
-  const inTime = linkToRelease(cache)
-  const html = inTime(renderPage(request, loaded, component, context.env.DEV !== undefined))
-  const fillings = Object.fromEntries(
-    Object.entries(loaded.fillings).map(([name, filling]) => [name, filling.then(inTime)]),
-  )
-  const { body, complete } = streamPage(html, fillings, encoding, (error) => renderFailedArticle(request, error))
+  const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
+  const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
   context.executionCtx.waitUntil(
     complete.then((bytes) => {
       if (bytes && loaded.cacheable && url.search === '') cachePage(cache, url.pathname, encoding, { bytes, languages })

@@ -1,3 +1,5 @@
+import { parseMarks } from '../../core/document/index.ts'
+import type { StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
@@ -6,6 +8,7 @@ import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
 import {
+  articleParts,
   entriesAt,
   isIncomplete,
   levelAround,
@@ -200,6 +203,16 @@ export class ContentStore {
   async readNavigation(collection: string): Promise<NavigationRow[]> {
     const { results } = await this.#prepare(wholeTree, collection).all<StoredNode>()
     return results.map(parseNode)
+  }
+
+  /** A document's article, with the places that pages write at. `undefined` when there is no such document. */
+  async readArticle(hash: string): Promise<StoredArticle | undefined> {
+    const { results } = await this.#database.$client
+      .prepare(articleParts)
+      .bind(hash)
+      .all<{ kind: 'html' | 'marks'; text: string }>()
+    const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
+    return results.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
   }
 
   /** A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such document. */

@@ -95,6 +95,10 @@ export const redirectsFrom = `
 /** The parts of document ?1's text of kind ?2. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
 
+/** The parts of document ?1's article, and of the marks in it. */
+export const articleParts = `
+  SELECT kind, text FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
+
 /** A page as its release lists it, with the outline of its document. */
 export interface PageEntry extends Entry {
   /** Hash of its document. */

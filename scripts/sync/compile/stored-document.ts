@@ -2,6 +2,7 @@ import type { CompiledDocument, Section } from '../../../core/document/index.ts'
 import { hashOf } from '../collect/content-folder.ts'
 import { maxPartBytes } from '../d1-limits.ts'
 import { splitText } from '../row-statements.ts'
+import { findMarks } from './find-marks.ts'
 import { pageState, sectionStates } from './section-states.ts'
 
 /** A compiled document as the database stores it. Texts, so that a compile thread hands it over at no cost, and it is small in memory. */
@@ -9,6 +10,8 @@ export interface StoredDocument {
   /** Names it by all that it holds. */
   hash: string
   html: string
+  /** Places in `html`, see `ArticleMarks`: they follow from it, and are no part of the hash. */
+  marks: string
   body: string
   markdown: string
   outline: string
@@ -25,6 +28,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
   return {
     hash: hashOf(html, body, markdown, outline, styles, String(readingMinutes), JSON.stringify(sections)),
     html,
+    marks: JSON.stringify(findMarks(html)),
     body,
     markdown,
     outline,
@@ -38,6 +42,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
 export function documentRows({
   hash,
   html,
+  marks,
   body,
   markdown,
   outline,
@@ -48,7 +53,7 @@ export function documentRows({
   let position = 0
   const states = sectionStates(sections)
   return {
-    parts: Object.entries({ html, body, markdown }).flatMap(([kind, text]) =>
+    parts: Object.entries({ html, marks, body, markdown }).flatMap(([kind, text]) =>
       splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
     ),
     sections: sections.flatMap(({ heading, title, titles, content, level }) =>

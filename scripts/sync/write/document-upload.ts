@@ -31,7 +31,7 @@ export class DocumentUpload {
   async add(document: StoredDocument): Promise<void> {
     if (this.#waiting.has(document.hash)) return
     this.#waiting.set(document.hash, document)
-    this.#bytes += document.html.length + document.body.length + document.markdown.length
+    this.#bytes += document.html.length + document.marks.length + document.body.length + document.markdown.length
     if (this.#bytes > maxBatchBytes) await this.#sendNext()
   }
 
@@ -51,12 +51,13 @@ export class DocumentUpload {
     this.#sending.catch(() => {}) // Whoever waits for it next is told.
   }
 
-  /** Sends those documents that are not in the database yet. */
+  /** Sends those documents that are not in the database yet, and of those that were stored without marks what they lack. */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
     const present = await queryRows(
       this.#target,
-      'SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))',
+      `SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))
+        AND EXISTS (SELECT 1 FROM document_part AS part WHERE part.hash = document.hash AND kind = 'marks')`,
       JSON.stringify([...documents.keys()]),
     )
     for (const { hash } of present) documents.delete(hash as string)

@@ -2,6 +2,7 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import { MarkedRuns } from '../diff/marked-runs.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { ChangesPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** The changed sections of a source, word by word, in its own language. */
 export function ChangesPage({
@@ -16,13 +17,13 @@ export function ChangesPage({
     <>
       <h1>{t('translation.heading', { title: page.title })}</h1>
       <p className="lead">
-        <a href={page.path}>{t('translation.back')}</a>
+        <PageLink href={page.path}>{t('translation.back')}</PageLink>
         {source && (
           <>
             {' · '}
-            <a href={source.path} {...language}>
+            <PageLink href={source.path} {...language}>
               {source.title}
-            </a>
+            </PageLink>
           </>
         )}
       </p>

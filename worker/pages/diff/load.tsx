@@ -5,6 +5,8 @@ import { diffArticles } from '../../../core/revision/index.ts'
 import { pageLanguages } from '../../navigation/page-languages.ts'
 import { readSurroundings } from '../../navigation/page-navigation.ts'
 import { openReleaseBefore } from '../../releases/release-before.ts'
+import { spliceHtml } from '../../render/splice-html.ts'
+import { emptyArticle, pastRelease, releaseEdits } from '../article-edits.ts'
 import { definePage } from '../page.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from '../page-data.ts'
@@ -27,11 +29,14 @@ export const diff = definePage<DiffPageData>({
     const [before] = await earlier.findEntries([place])
     const page = after ?? before
     if (!page) throw pageNotFound(url.pathname)
-    const [was = '', is = ''] = await Promise.all([
-      before && earlier.readText(before.document, 'html'),
-      after && store.readText(after.document, 'html'),
+    const [was, is] = await Promise.all([
+      before && earlier.readArticle(before.document),
+      after && store.readArticle(after.document),
     ])
-    const { html, added, removed } = diffArticles(was, is, {
+    // Both with the links of the release that is shown, so that these are no difference.
+    const release = pastRelease(cache)
+    const shown = (article = emptyArticle) => spliceHtml(article.html, releaseEdits(article, release))
+    const { html, added, removed } = diffArticles(shown(was), shown(is), {
       added: t('translation.added'),
       removed: t('translation.removed'),
     })

@@ -4,6 +4,7 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import { MarkedRuns } from './marked-runs.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { DiffPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** A page with what changed in it marked, in the structure it has. */
 export function DiffPage({
@@ -35,13 +36,13 @@ export function DiffPage({
       <p>{t('diff.summary', { added: count(added), removed: count(removed) })}</p>
       <p className="actions">
         {exists && (
-          <a className="button" href={address}>
+          <PageLink className="button" href={address}>
             {t('translation.back')}
-          </a>
+          </PageLink>
         )}
-        <a className="button" href={`${address}?history`}>
+        <PageLink className="button" href={`${address}?history`}>
           {t('history.label')}
-        </a>
+        </PageLink>
       </p>
       <article className="prose" lang={language} dir={dir}>
         <Hole name="article" />

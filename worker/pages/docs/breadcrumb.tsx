@@ -1,6 +1,7 @@
 import type { DocsPageData } from '../page-data.ts'
 import { Isolated } from '../../layout/isolated.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** The folders above a page. The page itself is the title right below. */
 export function Breadcrumb({
@@ -18,7 +19,7 @@ export function Breadcrumb({
       <ol {...language}>
         {trail.map(({ title, path, titleIn }) => {
           const name = <Isolated text={title} lang={titleIn} />
-          return <li key={path ?? title}>{path ? <a href={path}>{name}</a> : name}</li>
+          return <li key={path ?? title}>{path ? <PageLink href={path}>{name}</PageLink> : name}</li>
         })}
       </ol>
     </nav>

@@ -7,10 +7,11 @@ import { readSurroundings } from '../../navigation/page-navigation.ts'
 import { findRedirect, followRedirect } from '../../redirects/follow-redirect.ts'
 import type { Moved } from '../../redirects/follow-redirect.ts'
 import { formerAddress } from '../../redirects/former-address.ts'
-import { renderMovedSections, withFormerIds } from './former-headings.tsx'
-import { markHeadings } from './mark-headings.ts'
-import type { HeadingMark } from './mark-headings.ts'
-import { sectionMarks } from './stale-sections.tsx'
+import { hrefInRelease } from '../../layout/release-link.tsx'
+import { spliceHtml } from '../../render/splice-html.ts'
+import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
+import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
+import type { HeadingNote } from './heading-notes.tsx'
 import { translationNotice } from './translation-notice.ts'
 import type { NavigationRow, PageEntry, PageLookup } from '../../store/content-store.ts'
 import { definePage } from '../page.ts'
@@ -115,21 +116,28 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 }
 
-/** @param from locale whose pages the article's links lead to, where they should stay in the language of the request */
+/**
+ * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past those of its release.
+ * @param from locale whose pages the article's links lead to, where they should stay in the language of the request
+ */
 async function readArticle(
-  { store, contentLocale, locale, t }: PageRequest,
+  { store, cache, contentLocale, locale, t }: PageRequest,
   { document, path, translation, anchors }: PageEntry,
-  from: string | undefined,
+  from = contentLocale.code,
 ): Promise<string> {
-  const stored = await store.readText(document, 'html')
-  if (stored === undefined) throw new Error(`The article ${document} is not in the database`)
-  const marks = translation
-    ? sectionMarks(translation, t, locale, `${encodePathname(path)}?changes`)
-    : new Map<string, HeadingMark>()
-  const html = markHeadings(stored, withFormerIds(marks, anchors)) + renderMovedSections(stored, anchors, t, locale)
-  return from === undefined
-    ? html
-    : html.replace(new RegExp(`(<a[^>]* href="/)${from}(?=[/"#?])`, 'g'), `$1${contentLocale.code}`)
+  const article = await store.readArticle(document)
+  if (!article) throw new Error(`The article ${document} is not in the database`)
+  const release = pastRelease(cache)
+  const hrefOf = (address: string) => hrefInRelease(moveToLocale(address, from, contentLocale.code), release)
+  const notes = translation
+    ? translationNotes(translation, t, locale, (heading) => hrefOf(`${encodePathname(path)}?changes#${heading}`))
+    : new Map<string, HeadingNote>()
+  const edits = [
+    ...noteEdits(article, withFormerIds(notes, anchors)),
+    ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),
+    ...releaseEdits(article, release),
+  ]
+  return spliceHtml(article.html, edits) + renderMovedSections(article.html, anchors, t, locale, hrefOf)
 }
 
 /** The source of a translation, to be read beside it. */

@@ -4,6 +4,7 @@ import { nameLanguage } from '../../../core/locale/index.ts'
 import type { PageActions as Actions } from '../page-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { SpriteIcon } from '../../layout/sprite-icon.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** The page as Markdown: copied, looked at, or handed to an assistant. */
 export function PageActions({ actions }: { actions: Actions }) {
@@ -31,29 +32,29 @@ export function PageActions({ actions }: { actions: Actions }) {
           </button>
         </li>
         <li>
-          <a href={actions.markdown} {...newTab}>
+          <PageLink href={actions.markdown} {...newTab}>
             <SpriteIcon name="file-text" />
             {t('docs.copy.view')}
-          </a>
+          </PageLink>
         </li>
         <li>
-          <a href={actions.chatgpt} {...newTab}>
+          <PageLink href={actions.chatgpt} {...newTab}>
             <Icon name="arrow-up-right" className="flip" />
             {t('docs.copy.gpt')}
-          </a>
+          </PageLink>
         </li>
         <li>
-          <a href={actions.claude} {...newTab}>
+          <PageLink href={actions.claude} {...newTab}>
             <Icon name="arrow-up-right" className="flip" />
             {t('docs.copy.claude')}
-          </a>
+          </PageLink>
         </li>
         {actions.beside && (
           <li>
-            <a href={`?with=${actions.beside.code}`}>
+            <PageLink href={`?with=${actions.beside.code}`}>
               <SpriteIcon name="languages" />
               {t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}
-            </a>
+            </PageLink>
           </li>
         )}
       </ul>

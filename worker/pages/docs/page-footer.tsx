@@ -2,6 +2,7 @@ import { writeDate } from '../../../core/locale/index.ts'
 import type { PageActions } from '../page-data.ts'
 import { Link } from '../../layout/link.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 
 interface PageFooterProps {
   actions: PageActions
@@ -30,9 +31,9 @@ export function PageFooter({ actions: { edit, report }, updatedAt, minutes, path
         )}
       </p>
       <p>
-        <a href={`${path}?history`}>
+        <PageLink href={`${path}?history`}>
           <time dateTime={updatedAt}>{t('docs.updated', { date })}</time>
-        </a>
+        </PageLink>
         {minutes > 0 && ` · ${t('docs.readingTime', { count: minutes })}`}
       </p>
     </div>

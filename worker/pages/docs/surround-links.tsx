@@ -4,6 +4,7 @@ import type { DocsPageData } from '../page-data.ts'
 import { Isolated } from '../../layout/isolated.tsx'
 import { navigationLanguage } from '../../layout/language-attributes.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** The pages before and after this one in the order of the navigation. */
 export function SurroundLinks({
@@ -19,7 +20,7 @@ export function SurroundLinks({
   return (
     <nav className="surround" aria-label={t('docs.surround')}>
       {previous && (
-        <a rel="prev" href={previous.path}>
+        <PageLink rel="prev" href={previous.path}>
           <small>
             <Icon name="arrow-left" className="flip" />
             {t('docs.previous')}
@@ -27,10 +28,10 @@ export function SurroundLinks({
           <span {...language}>
             <Isolated text={previous.title} lang={previous.shownIn} />
           </span>
-        </a>
+        </PageLink>
       )}
       {next && (
-        <a className="next" rel="next" href={next.path}>
+        <PageLink className="next" rel="next" href={next.path}>
           <small>
             {t('docs.next')}
             <Icon name="arrow-right" className="flip" />
@@ -38,7 +39,7 @@ export function SurroundLinks({
           <span {...language}>
             <Isolated text={next.title} lang={next.shownIn} />
           </span>
-        </a>
+        </PageLink>
       )}
     </nav>
   )

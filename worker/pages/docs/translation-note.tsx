@@ -1,6 +1,7 @@
 import type { NamedSection, TranslationNotice } from './translation-notice.ts'
 import { Isolated } from '../../layout/isolated.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** Tells readers of a translation that is behind its source which sections are concerned. */
 export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
@@ -8,7 +9,7 @@ export function TranslationNote({ notice: { stale, untranslated } }: { notice: T
   return (
     <div className="language-note">
       <p>
-        {t('translation.stale')} <a href="?changes">{t('translation.changes')}</a>
+        {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
       </p>
       <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
       <Sections
@@ -39,9 +40,9 @@ function Sections({
         <span key={heading}>
           {index > 0 && ' · '}
           {heading ? (
-            <a href={hrefOf(heading)}>
+            <PageLink href={hrefOf(heading)}>
               <Isolated text={title} />
-            </a>
+            </PageLink>
           ) : (
             t('translation.introduction')
           )}

@@ -1,6 +1,7 @@
 import { useLocale } from '../../layout/locale-context.tsx'
 import { SearchForm } from '../../layout/search-form.tsx'
 import type { ErrorPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** What happened, and what the visitor can do about it. `path` is what was asked for: empty for the address that the browser shows. */
 export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
@@ -17,14 +18,14 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
       {data.statusCode !== 410 && <Details data={data} title={title} />}
       <p className="actions">
         {failed && (
-          <a className="button primary" href={path}>
+          <PageLink className="button primary" href={path}>
             {t('common.error.retry')}
-          </a>
+          </PageLink>
         )}
         {!ended && (
-          <a className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>
+          <PageLink className={failed ? 'button' : 'button primary'} href={`/${locale.code}`}>
             {t('common.error.home')}
-          </a>
+          </PageLink>
         )}
       </p>
       {ended && (
@@ -72,7 +73,7 @@ function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
       <ul>
         {pages.map(({ path, title, description }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
+            <PageLink href={path}>{title}</PageLink>
             {description && <p>{description}</p>}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { encodePathname } from '../../../core/route/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { HistoryPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** Versions of a page, newest first, each with the way to it and to what it changed. */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
@@ -11,7 +12,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
     <>
       <h1>{t('history.label')}</h1>
       <p className="lead">
-        <a href={encodePathname(path)}>{versions[0]?.title}</a>
+        <PageLink href={encodePathname(path)}>{versions[0]?.title}</PageLink>
       </p>
       <ol className="change-list" reversed>
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
@@ -24,7 +25,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
                 name
               ) : (
                 <>
-                  <a href={`${address}?release=${release}`}>{name}</a>
+                  <PageLink href={`${address}?release=${release}`}>{name}</PageLink>
                   {' · '}
                   <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>
                 </>
@@ -32,10 +33,10 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
               {before?.seenAt && seenAt && (
                 <>
                   {' · '}
-                  <a href={`${address}?diff=${before.release}..${release}`}>
+                  <PageLink href={`${address}?diff=${before.release}..${release}`}>
                     {t('translation.changes')}
                     <span className="visually-hidden"> {name}</span>
-                  </a>
+                  </PageLink>
                 </>
               )}
               <p>

@@ -3,6 +3,7 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { PreviewPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** Pages by what the preview does with them. */
 export function PreviewPage({ frame, data: { added, changed, removed } }: { frame: FrameData; data: PreviewPageData }) {
@@ -37,12 +38,12 @@ function Pages({
           const address = encodePathname(page.path)
           return (
             <li key={page.path}>
-              {gone ? page.title : <a href={address}>{page.title}</a>}
+              {gone ? page.title : <PageLink href={address}>{page.title}</PageLink>}
               {' · '}
-              <a href={`${address}?diff=live`}>
+              <PageLink href={`${address}?diff=live`}>
                 {t('translation.changes')}
                 <span className="visually-hidden"> {page.title}</span>
-              </a>
+              </PageLink>
               <p>{page.path}</p>
             </li>
           )

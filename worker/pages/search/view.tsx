@@ -4,6 +4,7 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import { SearchForm } from '../../layout/search-form.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { SearchPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** Search without a script: a field, and what was found. */
 export function SearchPage({
@@ -60,12 +61,12 @@ function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
           <ul className="search-elsewhere">
             {elsewhere.map(({ locale, pages, href }) => (
               <li key={locale.code}>
-                <a href={href} hrefLang={locale.language}>
+                <PageLink href={href} hrefLang={locale.language}>
                   <span lang={locale.language} dir={locale.dir}>
                     {locale.name}
                   </span>
                   {` (${pages})`}
-                </a>
+                </PageLink>
               </li>
             ))}
           </ul>
@@ -87,11 +88,11 @@ export function PageResult({
   return (
     <li {...language}>
       <h2>
-        <a href={path}>
+        <PageLink href={path}>
           <bdi>
             <Pieces pieces={title} />
           </bdi>
-        </a>
+        </PageLink>
       </h2>
       <ul>
         {sections.map((section) => (
@@ -112,7 +113,7 @@ function SectionResult({
   if (isPage && excerpt.length === 0) return null
   return (
     <li>
-      <a href={href}>
+      <PageLink href={href}>
         {!isPage && (
           <span className="search-heading">
             {trail.map((above) => (
@@ -129,7 +130,7 @@ function SectionResult({
         <bdi className="search-excerpt">
           <Pieces pieces={excerpt} />
         </bdi>
-      </a>
+      </PageLink>
     </li>
   )
 }

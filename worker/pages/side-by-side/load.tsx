@@ -1,9 +1,12 @@
 import { pageNotFound } from '../../../core/error/index.ts'
+import type { StoredArticle } from '../../../core/document/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { alignSections } from '../../../core/translation/index.ts'
 import { findInLocale, pageLanguages } from '../../navigation/page-languages.ts'
 import { readSurroundings } from '../../navigation/page-navigation.ts'
-import { prefixIds, splitSections } from './split-sections.ts'
+import { spliceHtml } from '../../render/splice-html.ts'
+import type { HtmlEdit } from '../../render/splice-html.ts'
+import { emptyArticle, pastRelease, prefixEdits, releaseEdits } from '../article-edits.ts'
 import type { PageEntry } from '../../store/content-store.ts'
 import { definePage } from '../page.ts'
 import type { PageRequest } from '../../context.ts'
@@ -52,13 +55,13 @@ export const sideBySide = definePage<SideBySidePageData>({
 
 /** Both articles, cut at their sections, as rows. */
 async function renderPairs(
-  { store, t }: PageRequest,
+  { store, cache, t }: PageRequest,
   page: PageEntry | undefined,
   counterpart: PageEntry | undefined,
   [left, right]: readonly [SiteLocale, SiteLocale],
 ): Promise<string> {
-  const [html = '', otherHtml = ''] = await Promise.all(
-    [page, counterpart].map((entry) => entry && store.readText(entry.document, 'html')),
+  const [article = emptyArticle, otherArticle = emptyArticle] = await Promise.all(
+    [page, counterpart].map((entry) => entry && store.readArticle(entry.document)),
   )
   const sourceOf = await readSources([page, counterpart].filter((entry) => entry !== undefined))
   const bySource = new Map([...sourceOf(counterpart)].map(([heading, source]) => [source, heading]))
@@ -68,8 +71,13 @@ async function renderPairs(
       return there === undefined ? [] : [[heading, there]]
     }),
   )
-  const sections = splitSections(html, [...sourceOf(page).keys()])
-  const others = splitSections(otherHtml, [...sourceOf(counterpart).keys()])
+  const release = pastRelease(cache)
+  const sections = splitSections(article, releaseEdits(article, release), [...sourceOf(page).keys()])
+  const others = splitSections(
+    otherArticle,
+    [...releaseEdits(otherArticle, release), ...prefixEdits(otherArticle, `${right.code}-`)],
+    [...sourceOf(counterpart).keys()],
+  )
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
   // Most pages begin with a heading: there is nothing before it to be compared.
   const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
@@ -77,10 +85,7 @@ async function renderPairs(
     .map((row) =>
       renderPair(
         { html: row.left === undefined ? undefined : sections.get(row.left), locale: left },
-        {
-          html: row.right === undefined ? undefined : prefixIds(others.get(row.right) ?? '', `${right.code}-`),
-          locale: right,
-        },
+        { html: row.right === undefined ? undefined : (others.get(row.right) ?? ''), locale: right },
         t,
       ),
     )
@@ -100,4 +105,27 @@ async function renderPairs(
     }
     return (entry: PageEntry | undefined) => known.get(entry?.path ?? '') ?? new Map<string, string>()
   }
+}
+
+/**
+ * Cuts an article at headings of its top level, and applies edits to it. The first part, under `''`, is what comes before them.
+ * @param headings ids of the sections, in the order of the page
+ */
+function splitSections(
+  { html, marks }: StoredArticle,
+  edits: readonly HtmlEdit[],
+  headings: readonly string[],
+): Map<string, string> {
+  const cuts = headings
+    .flatMap((heading) => {
+      const place = heading && marks.headings.find(([id]) => id === heading)
+      return place ? [{ heading, at: place[1] }] : []
+    })
+    .sort((a, b) => a.at - b.at)
+  return new Map(
+    [{ heading: '', at: 0 }, ...cuts].map(({ heading, at }, index) => [
+      heading,
+      spliceHtml(html, edits, at, cuts[index]?.at),
+    ]),
+  )
 }

@@ -5,6 +5,7 @@ import { Hole } from '../../render/hole.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { SideBySidePageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** A page in two languages. Its sections arrive in the hole `pairs`. */
 export function SideBySidePage({
@@ -19,7 +20,7 @@ export function SideBySidePage({
   return (
     <>
       <p className="language-note">
-        <a href={path}>{t('translation.back')}</a>
+        <PageLink href={path}>{t('translation.back')}</PageLink>
       </p>
       <div className="pair">
         <div>
@@ -38,7 +39,7 @@ export function SideBySidePage({
             <p className="gap">{t('translation.gap')}</p>
           ) : (
             <p className="side-title" lang={counterpart.language} dir={counterpart.dir}>
-              <a href={other.path ?? undefined}>{titles[1]}</a>
+              <PageLink href={other.path ?? undefined}>{titles[1]}</PageLink>
             </p>
           )}
         </div>

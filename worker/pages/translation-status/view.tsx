@@ -3,6 +3,7 @@ import { Isolated } from '../../layout/isolated.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { TranslationStatusPageData } from '../page-data.ts'
+import { PageLink } from '../../layout/release-link.tsx'
 
 /** A row for each language, then the pages that wait for a translator. */
 export function TranslationStatusPage({
@@ -37,13 +38,13 @@ export function TranslationStatusPage({
               {locales.map(({ locale: { code, name, language }, percent, total, fresh, ...counts }) => (
                 <tr key={code}>
                   <th scope="row">
-                    <a
+                    <PageLink
                       href={`/${code}/_status/translations`}
                       lang={language}
                       aria-current={code === frame.linkLocale.code ? 'true' : undefined}
                     >
                       {name}
-                    </a>
+                    </PageLink>
                   </th>
                   <td>
                     <meter value={fresh} max={Math.max(total, 1)} aria-label={name} /> {percents.format(percent / 100)}
@@ -63,9 +64,9 @@ export function TranslationStatusPage({
           <ul>
             {stale.map(({ path, title, file }) => (
               <li key={path}>
-                <a href={`${path}?changes`}>
+                <PageLink href={`${path}?changes`}>
                   <Isolated text={title} />
-                </a>{' '}
+                </PageLink>{' '}
                 <code>{file}</code>
               </li>
             ))}
@@ -78,9 +79,9 @@ export function TranslationStatusPage({
           <ul>
             {missing.map(({ path, title, file }) => (
               <li key={path}>
-                <a href={path}>
+                <PageLink href={path}>
                   <Isolated text={title} lang={languageOf(source)} />
-                </a>{' '}
+                </PageLink>{' '}
                 <code>{file}</code>
               </li>
             ))}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalSite } from '../../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import { publish } from '../../../scripts/sync/publish.ts'
+import { smallSite } from '../../harness/small-site.ts'
+import { writeContent } from '../../harness/site.ts'
+
+let database: LocalSite
+
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
+afterAll(() => database.dispose())
+
+const texts = async (kind: string) =>
+  (
+    await queryRows(database.target, 'SELECT hash, part, text FROM document_part WHERE kind = ? ORDER BY hash', kind)
+  ).map((row) => ({ ...row }))
+
+test('documents that were stored before there were marks get theirs from the next sync that compiles them, and stay what they are', async () => {
+  const folder = new ContentFolder(await writeContent(smallSite))
+  const sync = (renderer: string) => publish({ folder, target: database.target, channel: 'live', renderer })
+  await sync('one')
+  const before = { html: await texts('html'), marks: await texts('marks') }
+  expect(before.marks).toHaveLength(before.html.length)
+
+  await queryRows(database.target, "DELETE FROM document_part WHERE kind = 'marks'")
+  await sync('two')
+  expect({ html: await texts('html'), marks: await texts('marks') }).toEqual(before)
+  expect(await queryRows(database.target, 'SELECT count(DISTINCT since) AS releases FROM entry')).toEqual([
+    { releases: 1 },
+  ])
+})
