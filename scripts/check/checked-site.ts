@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
-import type { MediaFile } from '../sync/collect/content-folder.ts'
+import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 

@@ -3,6 +3,7 @@ import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
+import { noOtherWriter } from '../sync/write/leftovers.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { usedMediaHashes } from './used-media.ts'
 
@@ -111,14 +112,11 @@ async function removeVersions(lease: Lease, table: string, { name, kept }: Chann
   }
 }
 
-/** While another channel is written to, documents and media may wait for their entries: they stay. */
-const alone = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?1 AND expires_at > unixepoch())'
-
 async function removeDocuments(lease: Lease, channel: string): Promise<number> {
   let count = 0
   for (;;) {
     const rows = await removed(lease, {
-      sql: `DELETE FROM document WHERE ${alone} AND hash IN (SELECT hash FROM document
+      sql: `DELETE FROM document WHERE ${noOtherWriter} AND hash IN (SELECT hash FROM document
         WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash) LIMIT ${documentsAtOnce}) RETURNING hash`,
       params: [channel],
     })
@@ -127,7 +125,7 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
     const hashes = JSON.stringify(rows.map(({ hash }) => hash))
     await lease.batch(
       ['document_part WHERE hash', 'section WHERE document'].map((where) => ({
-        sql: `DELETE FROM ${where} IN (SELECT value FROM json_each(?2)) AND ${alone}`,
+        sql: `DELETE FROM ${where} IN (SELECT value FROM json_each(?2)) AND ${noOtherWriter}`,
         params: [channel, hashes],
       })),
     )
@@ -140,7 +138,7 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
     while (
       (
         await removed(lease, {
-          sql: `DELETE FROM ${table} WHERE ${alone} AND rowid IN (SELECT rowid FROM ${table}
+          sql: `DELETE FROM ${table} WHERE ${noOtherWriter} AND rowid IN (SELECT rowid FROM ${table}
         WHERE ${column} NOT IN (SELECT hash FROM document) LIMIT ${documentsAtOnce}) RETURNING ${column}`,
           params: [channel],
         })
@@ -155,8 +153,8 @@ async function removeMedia(lease: Lease, channel: string): Promise<number> {
   let count = 0
   for (const hash of unused) {
     const [rows] = await lease.batch([
-      { sql: `DELETE FROM media WHERE hash = ?2 AND ${alone} RETURNING hash`, params: [channel, hash] },
-      { sql: `DELETE FROM media_part WHERE hash = ?2 AND ${alone}`, params: [channel, hash] },
+      { sql: `DELETE FROM media WHERE hash = ?2 AND ${noOtherWriter} RETURNING hash`, params: [channel, hash] },
+      { sql: `DELETE FROM media_part WHERE hash = ?2 AND ${noOtherWriter}`, params: [channel, hash] },
     ])
     count += rows?.length ?? 0
   }

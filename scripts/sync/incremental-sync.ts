@@ -1,53 +1,37 @@
-import type { FormerHeading } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
-import { compileAll } from './compile/pool.ts'
-import { releaseTables } from './plan/current-release.ts'
-import type { CurrentRelease, ReleaseTable } from './plan/current-release.ts'
-import type { D1Target } from './d1-target.ts'
-import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
-import { editNavigation } from './plan/navigation-edit.ts'
-import { editRedirects } from './plan/redirects-edit.ts'
-import { checkConfigIcons } from './compile/field-icons.ts'
+import { checkConfigIcons } from './compile/check-icons.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'
-import { goneByText, textOf } from './plan/last-change.ts'
-import { planAnchors } from './plan/anchors.ts'
-import { includesText, surroundingsOf } from './plan/basis.ts'
+import { compileAll } from './compile/pool.ts'
+import { uploading } from './full-sync.ts'
+import type { SyncInput } from './full-sync.ts'
+import { surroundingsOf } from './plan/basis.ts'
 import type { PlanBasis } from './plan/basis.ts'
-import { mediaOf, nextRow, refreshStatements } from './plan/entries.ts'
-import { inOrder, isThere } from './full-sync.ts'
-import type { ReleasePlan, ReleasePlanInput } from './full-sync.ts'
+import type { CurrentRelease } from './plan/current-release.ts'
+import { followHeadings, includersAfter, recount, sharesPaths } from './plan/edit.ts'
+import type { EditPlan, Publication } from './plan/edit.ts'
+import { mediaOf, nextRow } from './plan/entries.ts'
+import { goneByText, textOf } from './plan/last-change.ts'
+import { editNavigation } from './plan/navigation-edit.ts'
+import { editRedirects } from './plan/redirects-edit.ts'
+import { isShownAlready, sortDiagnostics } from './plan/release-plan.ts'
+import type { ReleasePlan } from './plan/release-plan.ts'
 import { countRows } from './plan/releases.ts'
-import type { PlannedRelease } from './plan/releases.ts'
+import { applyChanges, sidesOf } from './plan/row-changes.ts'
+import type { RowChange } from './plan/row-changes.ts'
 import { planTranslations } from './plan/translations.ts'
-import { applyChanges, replaceRows, sidesOf } from './plan/row-change.ts'
-import type { RowChange } from './plan/row-change.ts'
-import { keyOf } from './versioned-table.ts'
-import type { CurrentRow } from './versioned-table.ts'
-
-/** What this process published last in a channel. */
-export interface Publication {
-  release: CurrentRelease
-  counts: PlannedRelease['counts']
-  basis: PlanBasis
-}
-
-/** A plan of what an edit touches: every other row of the release stays. */
-export interface EditPlan extends ReleasePlan {
-  /** The rows of the release now that the plan is about. */
-  touched: CurrentRelease
-}
+import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
 
 /**
- * Plans a sync where nothing but some content files has changed since the one before it in this process: pages with another text, new
- * ones, ones that went or moved, settings of folders. It looks at those, at what asks about them, at their translations and their
- * folders only, so that an edit costs the same on a site of any size. What it plans is what `planRelease` would.
+ * Prepares a sync where only some content files have changed since the last one of this process: pages with another text, new ones,
+ * ones that went or moved, settings of folders. It looks only at those, at what refers to them, at their translations and at their
+ * folders, so that an edit costs the same on a site of any size. The plan publishes what that of `prepareFullSync` would.
  *
- * @returns `undefined` where something else has changed, too: then everything has to be compared, as `planRelease` does
+ * @returns `undefined` where anything else has changed: then a full sync is needed
  */
-export async function planEdit(
-  input: ReleasePlanInput,
+export async function prepareIncrementalSync(
+  input: SyncInput,
   { release, counts, basis }: Publication,
 ): Promise<EditPlan | undefined> {
   const {
@@ -62,7 +46,7 @@ export async function planEdit(
     current !== release ||
     current.base !== null ||
     current.releases.length !== 1 ||
-    !isSame(basis.media, input.media)
+    !hasSameFiles(basis.media, input.media)
   )
     return undefined
   const accepted = await readAcceptedTranslations(folder.path)
@@ -136,16 +120,15 @@ export async function planEdit(
       },
     },
   ]
-  const replaced = changes.flatMap(({ before: row, after: next }) => (row && next ? [{ current: row, row: next }] : []))
   return {
     touched,
     releases,
-    isEmpty: isThere(releases, touched),
-    refreshed: refreshStatements(replaced, { ...input, seen: current.number }),
+    isEmpty: isShownAlready(releases, touched),
+    replaced: changes.flatMap(({ before: row, after: next }) => (row && next ? [{ current: row, row: next }] : [])),
     documents: upload.written,
     media,
     diagnostics: [
-      ...inOrder([...diagnostics, ...written.diagnostics, ...redirects.refused]),
+      ...sortDiagnostics([...diagnostics, ...written.diagnostics, ...redirects.refused]),
       ...checkConfigIcons(config, icons),
     ],
     basis: {
@@ -160,138 +143,43 @@ export async function planEdit(
   }
 }
 
-/** The release of which an edit's touched rows are as its plan says, in the order in which the database would give them. */
-export function applyEdit(release: CurrentRelease, { touched }: EditPlan, next: CurrentRelease): CurrentRelease {
-  const apply = (name: ReleaseTable) => {
-    const table = releaseTables[name]
-    if (touched[name].length === 0 && next[name].length === 0) return release[name]
-    const before = new Map(touched[name].map((row) => [keyOf(table, row), row.digest]))
-    const after = new Map(next[name].map((row) => [keyOf(table, row), row]))
-    const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
-    const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
-    const rows = replaceRows(release[name], touched[name], (row) => {
-      const follower = after.get(keyOf(table, row))
-      // One that readers see no difference of stays in its place.
-      if (follower?.digest !== row.digest) return undefined
-      return follower === row ? row : { ...follower, since: row.since }
-    })
-    return [...rows, ...next[name].filter(isNew), ...next[name].filter(isOther)]
-  }
-  return {
-    ...next,
-    entries: apply('entries'),
-    navigation: apply('navigation'),
-    translations: apply('translations'),
-    files: release.files,
-    redirects: apply('redirects'),
-  }
-}
-
-interface Compiled {
+interface CompiledChanges {
   changes: RowChange[]
   diagnostics: Diagnostic[]
   unsettled: Set<string>
 }
 
-/** Compiles what has to be; `undefined` where a file has gone meanwhile. */
+/** Compiles and uploads the stale files; `undefined` where one of them was deleted meanwhile. */
 async function compileChanges(
   { stale, removed, index }: ContentChanges,
-  { folder, content, setting, tools, now, onProgress }: ReleasePlanInput,
+  { folder, content, setting, tools, now, onProgress }: SyncInput,
   basis: PlanBasis,
   upload: DocumentUpload,
-): Promise<Compiled | undefined> {
+): Promise<CompiledChanges | undefined> {
   const files = new Set(removed.length + basis.unsettled.size === 0 ? [] : content.map(({ file }) => file))
   const unpublished = new Set(removed.map(({ file }) => file))
-  const compiled: Compiled = {
+  const compiled: CompiledChanges = {
     changes: removed.map((before) => ({ before, after: undefined })),
     diagnostics: [],
     unsettled: new Set([...basis.unsettled].filter((file) => files.has(file) && !unpublished.has(file))),
   }
   const gone = goneByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
+  const outcomes = compileAll(stale, { folder: folder.path, ...setting, index }, tools)
   let done = 0
-  for await (const outcome of compileAll(stale, { folder: folder.path, ...setting, index }, tools)) {
+  for await (const outcome of uploading(outcomes, upload, { total: stale.length, onProgress })) {
     done++
-    onProgress?.({ done, total: stale.length })
     const { source, row } = byFile.get(outcome.file)!
     if (outcome.diagnostics.length === 0) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)
     compiled.diagnostics.push(...outcome.diagnostics)
-    const after = await nextRow(
-      outcome,
-      source,
-      { current: row, before: row ?? gone.get(textOf(source)) },
-      { upload, now },
-    )
+    const after = nextRow(outcome, source, { current: row, before: row ?? gone.get(textOf(source)) }, now)
     if (after) compiled.changes.push({ before: row, after })
   }
   return done === stale.length ? compiled : undefined
 }
 
-/** Whether two files claim one path, or have done so: which of them is there, all rows decide. */
-function sharesPaths(changes: readonly RowChange[], rows: readonly CurrentRow[], { refused }: PlanBasis): boolean {
-  const { before, after } = sidesOf(changes)
-  const isPlacedOtherwise = changes.some(
-    (change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem,
-  )
-  if (isPlacedOtherwise && refused.some(({ code }) => code === 'duplicate-path')) return true
-  const paths = new Set(after.map(({ path }) => path))
-  const gone = new Set(before)
-  return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
-}
-
-/** Says what became of headings, see `planAnchors`, of the pages that changed and of those that point to where a heading went. */
-async function followHeadings(
-  target: D1Target,
-  rows: readonly CurrentRow[],
-  changes: readonly RowChange[],
-  moved: readonly { from: string; to: string }[],
-): Promise<RowChange[]> {
-  const changed = new Set(changes.map(({ before }) => before))
-  const pointed = new Set(
-    rows
-      .filter(({ anchors }) => anchors !== null)
-      .flatMap(({ anchors }) => (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])),
-  )
-  const others = rows.filter(
-    (row) => (row.anchors !== null || (pointed.size > 0 && pointed.has(String(row.path)))) && !changed.has(row),
-  )
-  const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
-  const { before, after } = sidesOf(all)
-  const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
-  return all
-    .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
-    .filter((change) => changed.has(change.before) || change.before !== change.after)
-}
-
-type Counts = PlannedRelease['counts']
-
-function recount(counts: Counts, gone: Counts, added: Counts): Counts {
-  const byName = (of: (one: Counts) => Record<string, number>) =>
-    Object.fromEntries(
-      Object.keys({ ...of(counts), ...of(added) })
-        .map((name): [string, number] => [
-          name,
-          (of(counts)[name] ?? 0) - (of(gone)[name] ?? 0) + (of(added)[name] ?? 0),
-        ])
-        .filter(([, count]) => count > 0),
-    )
-  return {
-    pages: counts.pages - gone.pages + added.pages,
-    collections: byName(({ collections }) => collections),
-    navigation: byName(({ navigation }) => navigation),
-  }
-}
-
-function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
-  const includers = new Set(before)
-  const { before: gone, after } = sidesOf(changes)
-  for (const { file } of gone) includers.delete(String(file))
-  for (const row of after) if (includesText(row)) includers.add(String(row.file))
-  return includers
-}
-
-function isSame<Value extends { file: string; hash: string }>(
+function hasSameFiles<Value extends { file: string; hash: string }>(
   before: readonly Value[],
   now: readonly Value[],
 ): boolean {

@@ -6,23 +6,23 @@ import { readCurrentRelease } from './plan/current-release.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
-import { dryLease } from './write/dry-lease.ts'
 import { indexDocuments } from './write/index-documents.ts'
-import { holdLease, takeLease } from './write/lease.ts'
+import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { loadSite } from './collect/load-site.ts'
-import { applyEdit, planEdit } from './incremental-sync.ts'
-import type { Publication } from './incremental-sync.ts'
-import type { Progress } from './plan/entries.ts'
-import { planRelease } from './full-sync.ts'
+import { prepareIncrementalSync } from './incremental-sync.ts'
+import { prepareFullSync } from './full-sync.ts'
+import type { Progress } from './full-sync.ts'
+import { applyEdit } from './plan/edit.ts'
+import type { Publication } from './plan/edit.ts'
 import type { PlannedRelease } from './plan/releases.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
-import { sweepDocuments } from './write/sweep-documents.ts'
-import { discardUnfinished, visibleAt } from './versioned-table.ts'
+import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
+import { visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
-import { writeReleases } from './write/write-release.ts'
+import { refreshStatements, writeReleases } from './write/write-release.ts'
 
 export interface PublishOptions {
   folder: ContentFolder
@@ -100,8 +100,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     current,
     now,
   }
-  const edit = before && (await planEdit(input, before))
-  const plan = edit ?? (await planRelease(input))
+  const edit = before && (await prepareIncrementalSync(input, before))
+  const plan = edit ?? (await prepareFullSync(input))
   const touched = edit?.touched ?? current
 
   const { documents, media, diagnostics, releases } = plan
@@ -126,7 +126,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))),
     edit ? undefined : channel,
   )
-  await lease.batch(plan.refreshed)
+  await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // What is seen later has other rows: it is read again.

@@ -1,4 +1,4 @@
-import { hashOf } from './collect/content-folder.ts'
+import { hashOf } from './content-hash.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
@@ -65,6 +65,18 @@ export const redirectTable: VersionedTable = {
 }
 
 export const versionedTables = [entryTable, navigationTable, fileTable, translationTable, redirectTable]
+
+/** The versioned tables of a release, by what they hold. */
+export const releaseTables = {
+  entries: entryTable,
+  navigation: navigationTable,
+  files: fileTable,
+  translations: translationTable,
+  redirects: redirectTable,
+}
+
+export type ReleaseTable = keyof typeof releaseTables
+export type ReleaseRows = Record<ReleaseTable, readonly NextRow[]>
 
 /** Rows that one answer brings: a large site's entries are more than D1 gives at once. */
 const rowsAtOnce = 5000
@@ -195,17 +207,4 @@ export function withDigests(
       ? known
       : withDigest(table, row)
   })
-}
-
-/** Statements that remove what a sync left that ended before it moved the head. No reader has seen any of it. */
-export function discardUnfinished(channel: string): Statement[] {
-  const head = '(SELECT head FROM channel WHERE name = ?1)'
-  return [
-    ...versionedTables.flatMap(({ name }) => [
-      { sql: `DELETE FROM ${name} WHERE channel = ?1 AND since > ${head}`, params: [channel] },
-      { sql: `UPDATE ${name} SET until = NULL WHERE channel = ?1 AND until > ${head}`, params: [channel] },
-    ]),
-    { sql: `DELETE FROM hidden_row WHERE channel = ?1 AND since > ${head}`, params: [channel] },
-    { sql: `DELETE FROM release WHERE channel = ?1 AND number > ${head}`, params: [channel] },
-  ]
 }

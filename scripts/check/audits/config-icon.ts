@@ -1,4 +1,4 @@
-import { checkConfigIcons } from '../../sync/compile/field-icons.ts'
+import { checkConfigIcons } from '../../sync/compile/check-icons.ts'
 import { createIcons } from '../../sync/compile/icons.ts'
 import { defineAudit } from '../define-audit.ts'
 

@@ -3,10 +3,10 @@ import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { projectRoot } from '../../project.ts'
-import { hashOf } from './content-folder.ts'
-import type { MediaFile, SourceFile } from './content-folder.ts'
+import { hashOf } from '../content-hash.ts'
+import type { MediaFile, SourceFile } from './source-file.ts'
 
-/** How a file looked from outside: one that looks the same has the same content. */
+/** What `stat` says of a file. A file with the same stamp has the same content. */
 export interface FileStamp {
   modified: number
   changed: number
@@ -14,30 +14,32 @@ export interface FileStamp {
   inode: number
 }
 
-/** What was read of a file, and when, in milliseconds. */
-export interface Remembered {
+/** What was read of a file, and when (milliseconds since 1970). */
+export interface CachedFile {
   stamp: FileStamp
-  found: SourceFile | MediaFile
-  lookedAt: number
+  source: SourceFile | MediaFile
+  readAt: number
 }
 
 const cacheFolder = join(projectRoot, 'node_modules', '.cache', 'rivage')
 
-/** Fewer files are read as fast as the cache. */
-const worthFiles = 500
+/** Fewer files are read as fast as the cache is. */
+const minFiles = 500
 
-/** Folders of which there is a cache; the one that was used longest ago goes first. */
+/** Content folders that have a cache at the same time; the one that was used longest ago is dropped first. */
 const maxFolders = 20
 
 /**
- * Clocks of file systems go in steps, of two seconds at most (FAT): a file that was changed so shortly before it was read may have
- * changed once more since, and look the same. Git's index does not trust such files either (racy-git).
+ * Clocks of file systems advance in steps, of two seconds at most (FAT): a file that was changed so shortly before it was read may have
+ * changed again since, and look the same. Git's index does not trust such files either ("racy git").
  */
 const clockStepMs = 2000
 
-/** Names the code that reads files: what another one has found is read again. */
+/** Names the code that reads files: a cache that other code wrote is ignored. */
 const format = hashOf(
-  ...['content-folder.ts', 'file-cache.ts'].map((name) => readFileSync(join(import.meta.dirname, name))),
+  ...['content-folder.ts', 'file-cache.ts', 'source-file.ts', '../content-hash.ts'].map((name) =>
+    readFileSync(join(import.meta.dirname, name)),
+  ),
 )
 
 export function stampOf({ mtimeMs: modified, ctimeMs: changed, size, ino: inode }: Stats): FileStamp {
@@ -53,39 +55,42 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   )
 }
 
-/** What another process has read of a folder; nothing where none has, or nobody can tell. The cache may be deleted at any time. */
-export function readFileCache(folder: string): Map<string, Remembered> {
+/**
+ * Reads what an earlier process has found in a content folder: file → what it is. Empty where there is no cache, or it cannot be read;
+ * it may be deleted at any time.
+ */
+export function readFileCache(folder: string): Map<string, CachedFile> {
   try {
     const cache = JSON.parse(readFileSync(fileCachePath(folder), 'utf8')) as {
       format: string
       folder: string
-      files: [string, Remembered][]
-    } // As `writeFileCache` wrote it: its format is asked.
+      files: [string, CachedFile][]
+    } // As `writeFileCache` wrote it: `format` is compared.
     return cache.format === format && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
   }
 }
 
-/** Keeps what was read of a folder for the next process. Where that cannot be written, the next one reads again. */
-export function writeFileCache(folder: string, files: ReadonlyMap<string, Remembered>): void {
-  if (files.size < worthFiles) return
-  const sure = [...files].filter(
-    ([, { stamp, lookedAt }]) => Math.max(stamp.modified, stamp.changed) < lookedAt - clockStepMs,
+/** Stores what was read of a content folder for the next process. Where it cannot be written, that one reads the files again. */
+export function writeFileCache(folder: string, files: ReadonlyMap<string, CachedFile>): void {
+  if (files.size < minFiles) return
+  const reliable = [...files].filter(
+    ([, { stamp, readAt }]) => Math.max(stamp.modified, stamp.changed) < readAt - clockStepMs,
   )
   const path = fileCachePath(folder)
-  const own = `${path}.${process.pid}.${threadId}`
+  const temporary = `${path}.${process.pid}.${threadId}`
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(own, JSON.stringify({ format, folder, files: sure }))
-    renameSync(own, path) // Whole or not at all, whoever else writes.
+    writeFileSync(temporary, JSON.stringify({ format, folder, files: reliable }))
+    renameSync(temporary, path) // Atomic: another process reads the old file or the new one, never a part.
     dropOldest()
   } catch {
-    // No cache, then.
+    // A sync works without the cache.
   }
 }
 
-/** Where the cache of a content folder is. */
+/** Path of the cache of a content folder. */
 export function fileCachePath(folder: string): string {
   return join(cacheFolder, `files-${hashOf(folder)}.json`)
 }
@@ -93,6 +98,6 @@ export function fileCachePath(folder: string): string {
 function dropOldest(): void {
   const caches = readdirSync(cacheFolder)
     .map((name) => join(cacheFolder, name))
-    .map((path) => ({ path, used: statSync(path).mtimeMs }))
-  for (const { path } of caches.sort((a, b) => b.used - a.used).slice(maxFolders)) rmSync(path, { force: true })
+    .map((path) => ({ path, usedAt: statSync(path).mtimeMs }))
+  for (const { path } of caches.sort((a, b) => b.usedAt - a.usedAt).slice(maxFolders)) rmSync(path, { force: true })
 }

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast'
 import { componentColors, isKnownProp, propName } from '../../../core/document/index.ts'
 import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { describeUnknownIcon } from './check-icons.ts'
 import type { Icons } from './icons.ts'
 import { nearestName } from '../../nearest-name.ts'
 
@@ -102,13 +103,8 @@ export function checkComponents(root: Root, file: string, registry: ComponentReg
 
   function checkIcon(node: Element, name: string): void {
     if (icons.find(name)) return
-    const nearest = icons.nearest(name)
-    report(
-      node,
-      'unknown-icon',
-      `There is no icon \`${name}\` in the installed sets.`,
-      nearest ? `Did you mean \`${nearest}\`?` : 'Icons are named by their set: `i-lucide-rocket`.',
-    )
+    const { code, message, hint } = describeUnknownIcon(name, icons)
+    report(node, code, message, hint)
   }
 
   function report({ position }: Element, code: string, message: string, hint: string): void {

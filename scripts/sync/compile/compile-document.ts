@@ -25,8 +25,7 @@ import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
-import { markFirstImage } from './mark-first-image.ts'
-import { showMissingImages } from './show-missing-images.ts'
+import { markFirstImage, showMissingImages } from './article-images.ts'
 
 export interface DocumentSource {
   /** Path inside the content folder. */

@@ -1,5 +1,6 @@
-import { hashOf } from '../collect/content-folder.ts'
-import type { ContentFolder, MediaFile, SourceFile } from '../collect/content-folder.ts'
+import { hashOf } from '../content-hash.ts'
+import type { ContentFolder } from '../collect/content-folder.ts'
+import type { MediaFile, SourceFile } from '../collect/source-file.ts'
 import { compileAll } from './pool.ts'
 import type { CompileOutcome } from './task.ts'
 import type { CompileTools } from './tools.ts'

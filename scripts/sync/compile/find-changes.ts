@@ -1,14 +1,25 @@
 import { fingerprintOf } from './compile-folder.ts'
-import type { ContentFolder, SourceFile } from '../collect/content-folder.ts'
+import type { ContentFolder } from '../collect/content-folder.ts'
+import type { SourceFile } from '../collect/source-file.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
-import type { PlanBasis } from '../plan/basis.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
 import type { CurrentRow } from '../versioned-table.ts'
 
 /** Of more files that changed at once, a look at everything tells as soon what is to be done. */
 const maxChanges = 50
+
+/** What the last sync of this process has compiled. */
+export interface CompiledState {
+  content: readonly SourceFile[]
+  /** What pages may refer to. */
+  index: SiteIndexData
+  /** Files with something to report. */
+  unsettled: ReadonlySet<string>
+  /** Files whose pages include texts of other files. */
+  includers: ReadonlySet<string>
+}
 
 interface ChangesInput extends Pick<Site, 'setting'> {
   folder: ContentFolder
@@ -42,7 +53,7 @@ export interface ContentChanges {
  */
 export async function findChanges(
   { folder, content, setting, renderer }: ChangesInput,
-  basis: PlanBasis,
+  basis: CompiledState,
   entries: readonly CurrentRow[],
 ): Promise<ContentChanges | undefined> {
   const { changed, removed } = compareContent(basis.content, content)

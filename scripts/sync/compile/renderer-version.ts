@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../project.ts'
-import { hashOf } from '../collect/content-folder.ts'
+import { hashOf } from '../content-hash.ts'
 
 /** Code that decides what a document is compiled to. The lock file stands for the libraries. */
 const sources = [

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { hashOf } from '../collect/content-folder.ts'
-import type { MediaFile } from '../collect/content-folder.ts'
+import { hashOf } from '../content-hash.ts'
+import type { MediaFile } from '../collect/source-file.ts'
 
 /** What pages may refer to, as plain data: a compile thread gets a copy. */
 export interface SiteIndexData {

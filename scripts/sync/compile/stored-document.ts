@@ -1,9 +1,10 @@
 import type { CompiledDocument, Section } from '../../../core/document/index.ts'
-import { hashOf } from '../collect/content-folder.ts'
+import { hashOf } from '../content-hash.ts'
 import { maxPartBytes } from '../d1-limits.ts'
 import { splitText } from '../row-statements.ts'
+import { sectionText } from '../../../core/translation/index.ts'
+import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
-import { pageState, sectionStates } from './section-states.ts'
 
 /** A compiled document as the database stores it. Texts, so that a compile thread hands it over at no cost, and it is small in memory. */
 export interface StoredDocument {
@@ -76,4 +77,18 @@ export function documentRows({
       pageState(states),
     ],
   }
+}
+
+/** What each section of a document says, as a short hash: translators see it, and commit it. */
+export function sectionStates(sections: readonly Section[]): SectionState[] {
+  return sections.map(({ heading, level, ...section }) => ({
+    heading,
+    level,
+    state: hashOf(sectionText(section)).slice(0, 12),
+  }))
+}
+
+/** One name for the states of all sections, for `translatedFrom` in frontmatter. */
+export function pageState(states: readonly SectionState[]): string {
+  return hashOf(JSON.stringify(states.map(({ state }) => state))).slice(0, 12)
 }

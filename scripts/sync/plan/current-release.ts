@@ -1,26 +1,7 @@
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
-import {
-  entryTable,
-  fileTable,
-  navigationTable,
-  readRows,
-  redirectTable,
-  translationTable,
-} from '../versioned-table.ts'
-import type { CurrentRow, NextRow, ReleaseBase, VersionedTable } from '../versioned-table.ts'
-
-/** The tables of a release, by what they hold. */
-export const releaseTables = {
-  entries: entryTable,
-  navigation: navigationTable,
-  files: fileTable,
-  translations: translationTable,
-  redirects: redirectTable,
-}
-
-export type ReleaseTable = keyof typeof releaseTables
-export type ReleaseRows = Record<ReleaseTable, readonly NextRow[]>
+import { readRows, releaseTables } from '../versioned-table.ts'
+import type { CurrentRow, ReleaseBase, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 
 /** Which releases of a channel are seen now, and at later moments without another sync. */
 export interface ReleasesInForce {

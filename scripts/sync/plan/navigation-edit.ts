@@ -5,7 +5,7 @@ import { branchRows, navigationRows } from './navigation-rows.ts'
 import type { Listing } from './navigation-rows.ts'
 import { byCollection, folderPath, isFolder, listingOf } from './navigation.ts'
 import type { Collections } from './navigation.ts'
-import type { RowChange } from './row-change.ts'
+import type { RowChange } from './row-changes.ts'
 import { navigationTable, withDigests } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from '../versioned-table.ts'
 

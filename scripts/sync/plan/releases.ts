@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { resolveRedirects } from '../../../core/release/index.ts'
-import type { RedirectSurroundings, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
+import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
+import type { RedirectSurroundings, Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
 import type { RedirectRule } from '../../../core/route/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
-import type { CurrentRelease, ReleaseRows } from './current-release.ts'
+import type { CurrentRelease } from './current-release.ts'
 import type { D1Target } from '../d1-target.ts'
-import { drawSiteIcons } from '../compile/field-icons.ts'
+import { siteIcons } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import { planAnchors } from './anchors.ts'
 import { navigationOf } from './navigation.ts'
@@ -15,9 +15,8 @@ import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redir
 import { planTranslations } from './translations.ts'
 import type { DocumentStates } from './translations.ts'
 import { sharePaths } from './share-paths.ts'
-import { momentsOf, shownAt } from './timeline.ts'
 import { navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { NextRow, ReleaseRows, TableRow } from '../versioned-table.ts'
 
 /** A release as it shall be: every row of it. */
 export interface PlannedRelease {
@@ -95,6 +94,22 @@ export async function planReleases(
   return { releases, refused: [...refused.values(), ...diagnostics] }
 }
 
+/** Moments after `now` (ISO 8601) at which one of the entries appears or disappears. */
+function momentsOf(rows: readonly TableRow[], now: string): string[] {
+  return momentsAfter(now, rows.map(showingOf))
+}
+
+/** Those of the entries that are shown at a moment. */
+function shownAt<Row extends TableRow>(rows: readonly Row[], moment: string): Row[] {
+  return rows.filter((row) => isShownAt(showingOf(row), moment))
+}
+
+/** `publishAt` and `expireAt` of an entry. Most have neither: their `meta` is not parsed. */
+function showingOf({ meta }: TableRow): Showing {
+  const text = String(meta)
+  return text.includes('"publishAt"') || text.includes('"expireAt"') ? (JSON.parse(text) as Showing) : {}
+}
+
 /** What written redirects lead to. */
 export function surroundingsOf(
   { config, files }: { config: SiteConfig; files: readonly TableRow[] },
@@ -119,7 +134,7 @@ export function renderConfig(
   return JSON.stringify({
     ...config,
     ...(patterns.length > 0 && { redirects: patterns }),
-    icons: drawSiteIcons(entries, config, icons),
+    icons: siteIcons(entries, config, icons),
   })
 }
 

@@ -1,10 +1,10 @@
 import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
-import type { ContentFolder, MediaFile } from '../collect/content-folder.ts'
+import type { ContentFolder } from '../collect/content-folder.ts'
+import type { MediaFile } from '../collect/source-file.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
-import { pageState, sectionStates } from '../compile/section-states.ts'
-import { documentRows } from '../compile/stored-document.ts'
+import { documentRows, pageState, sectionStates } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
 import type { DocumentStates } from '../plan/translations.ts'
 

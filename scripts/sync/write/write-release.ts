@@ -1,10 +1,12 @@
-import { releaseTables } from '../plan/current-release.ts'
-import type { CurrentRelease, ReleaseTable } from '../plan/current-release.ts'
+import type { CurrentRelease } from '../plan/current-release.ts'
 import type { Lease } from './lease.ts'
 import type { PlannedRelease } from '../plan/releases.ts'
-import { planVersions, versionStatements } from './versions.ts'
-import { toBatches } from '../row-statements.ts'
-import { visibleAt } from '../versioned-table.ts'
+import { planVersions, versionStatements } from './row-versions.ts'
+import type { ReplacedRow } from '../plan/entries.ts'
+import { rowStatements, toBatches } from '../row-statements.ts'
+import type { Statement } from '../d1-target.ts'
+import { releaseTables, visibleAt } from '../versioned-table.ts'
+import type { ReleaseTable } from '../versioned-table.ts'
 
 /** What is noted of a release besides its content. */
 export interface ReleaseLabel {
@@ -52,4 +54,29 @@ export async function writeReleases(
     { sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] },
   ])
   return versions.reduce((sum, { closed, opened }) => sum + closed.length + opened.length, 0)
+}
+
+/**
+ * Statements that note what rows were made from, for rows that were made again without any difference for readers: the next sync then
+ * finds them fresh.
+ *
+ * @param current the release that readers see now
+ */
+export function refreshStatements(
+  replaced: readonly ReplacedRow[],
+  { channel, current }: { channel: string; current: number },
+): Statement[] {
+  const refreshed = replaced
+    .filter(
+      ({ current: shown, row }) =>
+        shown.digest === row.digest && (shown.source !== row.source || shown.dependencies !== row.dependencies),
+    )
+    .map(({ current: shown, row }) => [channel, shown.file, row.source ?? '', row.dependencies ?? ''])
+  // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of the channel.
+  return rowStatements(
+    `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
+    WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,
+    refreshed,
+    current,
+  )
 }

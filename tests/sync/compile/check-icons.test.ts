@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
-import { checkConfigIcons, checkFieldIcons, drawSiteIcons } from '../../../scripts/sync/compile/field-icons.ts'
+import { checkConfigIcons, checkFieldIcons } from '../../../scripts/sync/compile/check-icons.ts'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
+import { siteIcons } from '../../../scripts/sync/plan/site-icons.ts'
 
 const icons = createIcons()
 const noFields = { stem: 'en/1.guide/1.moor', navigation: true, links: null, meta: {} }
@@ -30,11 +31,11 @@ describe('icons that a visit draws', () => {
     ['the features of a landing page', { meta: { features: [{ title: 'Deep', icon: 'i-lucide-anchor' }] } }],
     ['the actions of its hero', { meta: { hero: { actions: [{ label: 'Moor', icon: 'i-lucide-anchor' }] } } }],
   ])('are those of %s', (_from, fields) => {
-    expect(Object.keys(drawSiteIcons([row(fields)], siteWith(), icons))).toEqual(['i-lucide-anchor'])
+    expect(Object.keys(siteIcons([row(fields)], siteWith(), icons))).toEqual(['i-lucide-anchor'])
   })
 
   test('are those of the configuration, each once, with its shape', () => {
-    const drawn = drawSiteIcons([row({ navigation: { icon: 'i-lucide-anchor' } })], siteWith('i-lucide-anchor'), icons)
+    const drawn = siteIcons([row({ navigation: { icon: 'i-lucide-anchor' } })], siteWith('i-lucide-anchor'), icons)
     expect(drawn['i-lucide-anchor']).toMatchObject({
       width: 24,
       height: 24,
@@ -48,7 +49,7 @@ describe('icons that a visit draws', () => {
       navigation: { icon: false },
       meta: { icon: 'i-lucide-ship', features: [{ icon: '⚓' }, { icon: { src: '/anchor.svg' } }] },
     }
-    expect(drawSiteIcons([row(fields)], siteWith(), icons)).toEqual({})
+    expect(siteIcons([row(fields)], siteWith(), icons)).toEqual({})
     expect(checkFieldIcons('en/1.guide/1.moor.md', '', { ...noFields, ...fields } as never, icons)).toEqual([])
   })
 })

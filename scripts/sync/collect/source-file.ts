@@ -1,0 +1,66 @@
+import { imageSize } from 'image-size'
+
+/** A file of the content folder. */
+export interface SourceFile {
+  /** Path inside the folder, with `/`. */
+  file: string
+  /** Of its bytes, see `hashOf`. */
+  hash: string
+}
+
+/** An image or other file that pages show or that has an address of its own. */
+export interface MediaFile extends SourceFile {
+  /** Media type (RFC 9110, §8.3.1). */
+  type: string
+  /** Bytes. */
+  size: number
+  /** Of an image that can be measured, in pixels. */
+  width?: number
+  height?: number
+}
+
+const mediaTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+}
+
+/** Whether a file that is not content is published: everything in `public/`, and known types elsewhere, except hidden files. */
+export function isMediaFile(file: string): boolean {
+  return (
+    !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&
+    (file.startsWith('public/') || extensionOf(file) in mediaTypes) &&
+    !file.startsWith('site.config.')
+  )
+}
+
+function extensionOf(file: string): string {
+  return file.slice(file.lastIndexOf('.') + 1).toLowerCase()
+}
+
+/** What is known of a media file from its name and its bytes. */
+export function describeMedia(source: SourceFile, bytes: Buffer): MediaFile {
+  const type = mediaTypes[extensionOf(source.file)] ?? 'application/octet-stream'
+  const media = { ...source, type, size: bytes.length }
+  if (!type.startsWith('image/')) return media
+  try {
+    const { width, height } = imageSize(bytes)
+    return { ...media, width, height }
+  } catch {
+    return media // Not an image that can be measured: it is served as it is, without dimensions.
+  }
+}

@@ -1,0 +1,63 @@
+import type { Entry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import type { Icons } from './icons.ts'
+import { placeOfText } from './inspect-document.ts'
+
+/** The fields of an entry that name icons. The worker renders these outside of the article: in menus, links and landing pages. */
+export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
+
+/** Names of the icons in an entry's fields. */
+export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): Set<string> {
+  const { hero, features, cta, icon } = meta
+  return iconNames([navigation, links, hero, features, cta, stem.endsWith('/.navigation') && { icon }])
+}
+
+/** Names of the icons in a site's configuration. */
+export function configIcons({ header, toc }: Pick<SiteConfig, 'header' | 'toc'>): Set<string> {
+  return new Set([...iconNames(header), ...iconNames(toc)])
+}
+
+/** Reports icons of a file's frontmatter that no installed set has, each with the nearest name there is. */
+export function checkFieldIcons(file: string, text: string, fields: FieldsWithIcons, icons: Icons): Diagnostic[] {
+  return unknownIn(fieldIcons(fields), icons).map((name) => ({
+    severity: 'warning',
+    file,
+    ...placeOfText(text, name),
+    ...describeUnknownIcon(name, icons),
+  }))
+}
+
+/** Reports icons of the configuration that no installed set has. */
+export function checkConfigIcons(config: SiteConfig, icons: Icons): Diagnostic[] {
+  return unknownIn(configIcons(config), icons).map((name) => ({
+    severity: 'warning',
+    file: 'site.config',
+    ...describeUnknownIcon(name, icons),
+  }))
+}
+
+function unknownIn(names: ReadonlySet<string>, icons: Icons): string[] {
+  return [...names].filter((name) => !icons.find(name))
+}
+
+/** Every value of a key `icon` that could be the name of one; `false`, an emoji or a file is none. */
+function iconNames(value: unknown, names = new Set<string>(), depth = 0): Set<string> {
+  // The depth is limited because YAML can refer to itself.
+  if (typeof value !== 'object' || value === null || depth > 8) return names
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'icon' && typeof inner === 'string' && /^[\w:-]+$/.test(inner)) names.add(inner)
+    else iconNames(inner, names, depth + 1)
+  }
+  return names
+}
+
+/** What to report of an icon that no installed set has. */
+export function describeUnknownIcon(name: string, icons: Icons): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+  const nearest = icons.nearest(name)
+  return {
+    code: 'unknown-icon',
+    message: `There is no icon \`${name}\` in the installed sets.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Icons are named by their set: `i-lucide-rocket`.',
+  }
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Names content by a hash of it: 128 bits of SHA-256, as 32 hexadecimal digits. Documents and media are stored under such names, and
+ * addresses that carry one may be cached for ever.
+ *
+ * @param values hashed one after the other, with a separator, so that `('a', 'bc')` and `('ab', 'c')` differ
+ */
+export function hashOf(...values: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const value of values) hash.update(value).update('\0')
+  return hash.digest('hex').slice(0, 32)
+}

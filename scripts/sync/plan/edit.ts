@@ -1,0 +1,131 @@
+import type { FormerHeading } from '../../../core/document/index.ts'
+import type { D1Target } from '../d1-target.ts'
+import { keyOf, releaseTables } from '../versioned-table.ts'
+import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
+import { planAnchors } from './anchors.ts'
+import { includesText } from './basis.ts'
+import type { PlanBasis } from './basis.ts'
+import type { CurrentRelease } from './current-release.ts'
+import type { ReleasePlan } from './release-plan.ts'
+import type { PlannedRelease } from './releases.ts'
+import { replaceRows, sidesOf } from './row-changes.ts'
+import type { RowChange } from './row-changes.ts'
+
+/** What this process published last in a channel. */
+export interface Publication {
+  release: CurrentRelease
+  counts: PlannedRelease['counts']
+  basis: PlanBasis
+}
+
+/** A plan of only those rows that an edit touches: every other row of the release stays. */
+export interface EditPlan extends ReleasePlan {
+  /** The current rows that the plan is about. */
+  touched: CurrentRelease
+}
+
+/** Whether two files claim one path, or did so before: which of them is published depends on all rows. */
+export function sharesPaths(
+  changes: readonly RowChange[],
+  rows: readonly CurrentRow[],
+  { refused }: Pick<PlanBasis, 'refused'>,
+): boolean {
+  const { before, after } = sidesOf(changes)
+  const isMoved = changes.some(
+    (change) => change.before?.path !== change.after?.path || change.before?.stem !== change.after?.stem,
+  )
+  if (isMoved && refused.some(({ code }) => code === 'duplicate-path')) return true
+  const paths = new Set(after.map(({ path }) => path))
+  const gone = new Set(before)
+  return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
+}
+
+/**
+ * Adds to the changes where headings went (see `planAnchors`), of the pages that changed and of those that point to a heading that went.
+ *
+ * @param rows entries of the current release
+ * @param moved pages that are at another path than before
+ */
+export async function followHeadings(
+  target: D1Target,
+  rows: readonly CurrentRow[],
+  changes: readonly RowChange[],
+  moved: readonly { from: string; to: string }[],
+): Promise<RowChange[]> {
+  const changed = new Set(changes.map(({ before }) => before))
+  const pointedTo = new Set(
+    rows
+      .filter(({ anchors }) => anchors !== null)
+      .flatMap(({ anchors }) => (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])),
+  )
+  const others = rows.filter(
+    (row) => (row.anchors !== null || (pointedTo.size > 0 && pointedTo.has(String(row.path)))) && !changed.has(row),
+  )
+  const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
+  const { before, after } = sidesOf(all)
+  const next = new Map((await planAnchors(target, { before, after, moved })).map((row, index) => [after[index], row]))
+  return all
+    .map((change) => ({ ...change, after: change.after && next.get(change.after) }))
+    .filter((change) => changed.has(change.before) || change.before !== change.after)
+}
+
+type Counts = PlannedRelease['counts']
+
+/** The counts of a release after some rows went and others were added. */
+export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
+  const byName = (of: (one: Counts) => Record<string, number>) =>
+    Object.fromEntries(
+      Object.keys({ ...of(counts), ...of(added) })
+        .map((name): [string, number] => [
+          name,
+          (of(counts)[name] ?? 0) - (of(gone)[name] ?? 0) + (of(added)[name] ?? 0),
+        ])
+        .filter(([, count]) => count > 0),
+    )
+  return {
+    pages: counts.pages - gone.pages + added.pages,
+    collections: byName(({ collections }) => collections),
+    navigation: byName(({ navigation }) => navigation),
+  }
+}
+
+/** Files whose pages include texts of other files, after the changes. */
+export function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
+  const includers = new Set(before)
+  const { before: gone, after } = sidesOf(changes)
+  for (const { file } of gone) includers.delete(String(file))
+  for (const row of after) if (includesText(row)) includers.add(String(row.file))
+  return includers
+}
+
+/**
+ * The whole release after an edit was written, in the order in which the database would return its rows.
+ *
+ * @param release the release before the edit
+ * @param written the rows that the edit's plan is about, as they are now
+ */
+export function applyEdit(release: CurrentRelease, { touched }: EditPlan, written: CurrentRelease): CurrentRelease {
+  const apply = (name: ReleaseTable) => {
+    const table = releaseTables[name]
+    if (touched[name].length === 0 && written[name].length === 0) return release[name]
+    const before = new Map(touched[name].map((row) => [keyOf(table, row), row.digest]))
+    const after = new Map(written[name].map((row) => [keyOf(table, row), row]))
+    const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
+    const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
+    const rows = replaceRows(release[name], touched[name], (row) => {
+      const follower = after.get(keyOf(table, row))
+      // A row of which readers see no difference was not written again: it stays in its place.
+      if (follower?.digest !== row.digest) return undefined
+      return follower === row ? row : { ...follower, since: row.since }
+    })
+    return [...rows, ...written[name].filter(isNew), ...written[name].filter(isOther)]
+  }
+  return {
+    ...written,
+    entries: apply('entries'),
+    navigation: apply('navigation'),
+    translations: apply('translations'),
+    files: release.files,
+    redirects: apply('redirects'),
+  }
+}

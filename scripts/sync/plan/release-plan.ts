@@ -1,0 +1,52 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { keyOf, releaseTables, visibleAt } from '../versioned-table.ts'
+import type { CurrentRow, NextRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
+import type { PlanBasis } from './basis.ts'
+import type { CurrentRelease } from './current-release.ts'
+import type { ReplacedRow } from './entries.ts'
+import type { PlannedRelease } from './releases.ts'
+
+/** What a sync will publish, ready to be written. */
+export interface ReleasePlan {
+  /** The release that readers shall see at once, then those for later moments. */
+  releases: [PlannedRelease, ...PlannedRelease[]]
+  /** Whether readers would see no difference, now or later. */
+  isEmpty: boolean
+  /** Rows that were made again. Where readers see no difference, only what they were made from is written. */
+  replaced: ReplacedRow[]
+  /** How many documents and media files were uploaded. */
+  documents: number
+  media: number
+  diagnostics: Diagnostic[]
+  /** What the plan was made from: the next sync of this process compares with it. */
+  basis: PlanBasis
+}
+
+/** Diagnostics in the order of files and lines. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted(
+    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+  )
+}
+
+/** Whether readers see just these releases already, now and at every later moment. */
+export function isShownAlready(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
+  return (
+    releases.length === current.releases.length &&
+    releases.every(({ effectiveAt, config, rows }, index) => {
+      const shown = current.releases[index]!
+      return (
+        (index === 0 || shown.effectiveAt === effectiveAt) &&
+        shown.config === config &&
+        (Object.keys(releaseTables) as ReleaseTable[]).every((name) =>
+          hasRows(releaseTables[name], visibleAt(current[name], shown.number), rows[name]),
+        )
+      )
+    })
+  )
+}
+
+function hasRows(table: VersionedTable, current: readonly CurrentRow[], next: readonly NextRow[]): boolean {
+  const digests = new Map(current.map((row) => [keyOf(table, row), row.digest]))
+  return current.length === next.length && next.every((row) => digests.get(keyOf(table, row)) === row.digest)
+}

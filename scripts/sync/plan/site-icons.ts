@@ -1,0 +1,33 @@
+import type { IconDrawing } from '../../../core/icon/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { configIcons, fieldIcons } from '../compile/check-icons.ts'
+import type { FieldsWithIcons } from '../compile/check-icons.ts'
+import type { Icons } from '../compile/icons.ts'
+import type { NextRow, TableRow } from '../versioned-table.ts'
+import { perRow } from './per-row.ts'
+
+/** SVG of the icons that menus, links and landing pages of a release name, by name: the worker has no icon sets. */
+export function siteIcons(
+  entries: readonly NextRow[],
+  config: SiteConfig,
+  icons: Pick<Icons, 'find'>,
+): Record<string, IconDrawing> {
+  const names = configIcons(config)
+  for (const row of entries) for (const name of iconsOf(row)) names.add(name)
+  return Object.fromEntries(
+    [...names].sort().flatMap((name) => {
+      const drawing = icons.find(name)
+      return drawing ? [[name, drawing]] : []
+    }),
+  )
+}
+
+/** Names of the icons that an entry brings into menus and landing pages. */
+export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
+  const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem: String(stem) }
+  return [...fieldIcons(fields as FieldsWithIcons)] // As `nextRow` wrote them.
+})
+
+function parse(column: TableRow[string] | undefined): unknown {
+  return typeof column === 'string' ? (JSON.parse(column) as unknown) : null
+}

@@ -1,0 +1,37 @@
+import type { Statement } from '../d1-target.ts'
+import { versionedTables } from '../versioned-table.ts'
+
+/** Statements that remove the rows of a sync that ended before it moved the head. No reader has seen any of them. */
+export function discardUnfinished(channel: string): Statement[] {
+  const head = '(SELECT head FROM channel WHERE name = ?1)'
+  return [
+    ...versionedTables.flatMap(({ name }) => [
+      { sql: `DELETE FROM ${name} WHERE channel = ?1 AND since > ${head}`, params: [channel] },
+      { sql: `UPDATE ${name} SET until = NULL WHERE channel = ?1 AND until > ${head}`, params: [channel] },
+    ]),
+    { sql: `DELETE FROM hidden_row WHERE channel = ?1 AND since > ${head}`, params: [channel] },
+    { sql: `DELETE FROM release WHERE channel = ?1 AND number > ${head}`, params: [channel] },
+  ]
+}
+
+/**
+ * SQL: no other channel than ?1 is being written to. While one is, documents and media may still wait for the entries that will name
+ * them, and must not be removed.
+ */
+export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?1 AND expires_at > unixepoch())'
+
+/**
+ * Statements that remove documents which no entry of any channel names, and parts of documents and media that were never completed:
+ * what an interrupted sync leaves. They do nothing while another channel is being written to.
+ *
+ * @param channel whose lease the caller holds
+ */
+export function sweepDocuments(channel: string): Statement[] {
+  const without = (table: string, match: string) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${match})`
+  return [
+    `DELETE FROM document WHERE ${without('entry', 'entry.document = document.hash')} AND ${noOtherWriter}`,
+    `DELETE FROM document_part WHERE ${without('document', 'document.hash = document_part.hash')} AND ${noOtherWriter}`,
+    `DELETE FROM section WHERE ${without('document', 'document.hash = section.document')} AND ${noOtherWriter}`,
+    `DELETE FROM media_part WHERE ${without('media', 'media.hash = media_part.hash')} AND ${noOtherWriter}`,
+  ].map((sql) => ({ sql, params: [channel] }))
+}
