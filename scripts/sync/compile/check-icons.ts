@@ -53,7 +53,7 @@ function iconNames(value: unknown, names = new Set<string>(), depth = 0): Set<st
 }
 
 /** What to report of an icon that no installed set has. */
-export function describeUnknownIcon(name: string, icons: Icons): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+export function describeUnknownIcon(name: string, icons: Icons): { code: string; message: string; hint: string } {
   const nearest = icons.nearest(name)
   return {
     code: 'unknown-icon',

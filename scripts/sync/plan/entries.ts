@@ -66,14 +66,7 @@ export interface ReplacedRow {
 }
 
 /** Turns compiled files into rows, and reuses the rows of files that need not be compiled. */
-export async function planEntries({
-  fresh,
-  stale,
-  outcomes,
-  current,
-  files,
-  now,
-}: EntriesInput): Promise<EntryPlan> {
+export async function planEntries({ fresh, stale, outcomes, current, files, now }: EntriesInput): Promise<EntryPlan> {
   const plan: EntryPlan = {
     rows: [...fresh],
     replaced: [],
