@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -69,7 +69,7 @@ const addresses: Record<string, Address[]> = {
   'build-meta': [{ path: () => `/_nuxt/builds/meta/${build.id}.json`, shows: 'nothing' }],
   'content-client': [at('/__nuxt_content/client.js', 'nothing')],
   icons: [at('/api/_nuxt_icon/lucide.json?icons=sun', 'nothing')],
-  island: [
+  fragment: [
     island('NavigationBranch', () => ({ path: '/en' })),
     island('SearchResults', (state) => ({ query: words[state] })),
   ],
@@ -120,8 +120,12 @@ async function ask(
 }
 
 test('every endpoint is here', () => {
-  const files = ['endpoints', 'operations'].flatMap((folder) => readdirSync(join(projectRoot, 'worker', folder)))
-  const names = files.filter((file) => !/^define-|\.gen\.ts$/.test(file)).map((file) => file.replace('.ts', ''))
+  const lists = ['endpoints.gen.ts', 'api/operations.gen.ts']
+  const names = lists.flatMap((list) =>
+    [...readFileSync(join(projectRoot, 'worker', 'endpoints', list), 'utf8').matchAll(/([\w-]+)\.tsx?'$/gm)].map(
+      ([, name]) => name!,
+    ),
+  )
   expect(names.filter((name) => !ofNoState.includes(name)).toSorted()).toEqual(Object.keys(addresses).toSorted())
 })
 
