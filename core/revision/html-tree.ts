@@ -26,8 +26,11 @@ const voidTags = new Set([
 ])
 
 /**
- * Reads the HTML of a compiled article. It is our own: every element is closed, and every attribute in double quotes. What is not, in
- * an article that an operator trusts, ends with its parent.
+ * Reads the HTML of a compiled article. Our own renderer has written it: every element is closed, and every attribute is in double
+ * quotes. An element of trusted HTML that is not closed ends with its parent.
+ *
+ * This is no HTML parser in general, and parse5 is none for this place: it adds 37 kB (compressed) to the worker, takes ten times as
+ * long, and gives attributes where a comparison needs start tags exactly as they were written.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }
@@ -48,12 +51,13 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
+/** The HTML of a node, exactly as it was read. */
 export function renderHtml(node: HtmlNode): string {
   if (typeof node === 'string') return node
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** Nothing for an element that has no end tag. */
+/** The end tag of an element; nothing for one that has none. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }
