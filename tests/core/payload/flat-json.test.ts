@@ -1,3 +1,4 @@
+import * as devalue from 'devalue'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseFlatJson, renderFlatJson } from '../../../core/payload/index.ts'
@@ -20,6 +21,18 @@ describe('a flat array', () => {
       fc.property(fc.jsonValue(), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as Json
         expect(parseFlatJson(renderFlatJson(plain))).toEqual(plain)
+      }),
+    )
+  })
+
+  test('is read by the package whose format it is', () => {
+    // The package refuses members of this name.
+    const values = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('"__proto__"'))
+    fc.assert(
+      fc.property(values, (value) => {
+        const plain = JSON.parse(JSON.stringify(value)) as Json
+        expect(JSON.stringify(devalue.parse(renderFlatJson(plain)))).toBe(JSON.stringify(plain))
+        expect(parseFlatJson(devalue.stringify(plain))).toEqual(plain)
       }),
     )
   })
