@@ -8,8 +8,11 @@ export interface DialogBody {
   clear: HTMLElement
 }
 
-/** Draws a dialog's body, and which keys do what: nobody has them without a script. The texts are the dialog's own; its field names the list. */
-export function drawBody(dialog: HTMLElement, field: HTMLElement): DialogBody {
+/**
+ * Adds to a dialog its body, and which keys do what: without a script there is neither. The texts are in the dialog's attributes; its field
+ * names the list.
+ */
+export function renderBody(dialog: HTMLElement, field: HTMLElement): DialogBody {
   const { list: label = '', clear: clearing = '', select = '', visit = '' } = dialog.dataset
   const message = element('div', { class: 'search-message', hidden: '' })
   const list = element('div', {

@@ -5,8 +5,8 @@ import type { LocalSearch } from './local-search.ts'
 /** What somebody types is asked for once they pause for so long. */
 const debounceMs = 80
 const timeoutMs = 8000
-/** Answers kept for who deletes what they typed. */
-const maxKept = 50
+/** Answers that are remembered for visitors who delete what they typed. */
+const maxCached = 50
 
 /** What is said of an answer: where the language itself has nothing, which pages are listed. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
@@ -15,7 +15,7 @@ export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): stri
 
 /** Asks for the full text of the last thing that was typed, and of nothing that was overtaken. */
 export class FullText {
-  readonly #kept = new Map<string, TextAnswer>()
+  readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
   /** Answers in the place of the server, as it would; but for other languages, of which it knows nothing. */
@@ -28,14 +28,14 @@ export class FullText {
   ask(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
     const url = withQuery(address, `?${new URLSearchParams({ q: query }).toString()}`)
-    const kept = this.#kept.get(url)
-    if (kept) return settle(kept)
+    const cached = this.#cached.get(url)
+    if (cached) return settle(cached)
     const { signal } = (this.#request = new AbortController())
     const askServer = (otherwise?: TextAnswer) => {
       this.#timer = setTimeout(async () => {
         const answer = await fetchAnswer(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
         if (signal.aborted) return
-        if (answer) this.#keep(url, answer)
+        if (answer) this.#cache(url, answer)
         settle(answer ?? otherwise)
       }, debounceMs)
     }
@@ -53,11 +53,11 @@ export class FullText {
     this.#request?.abort()
   }
 
-  #keep(url: string, answer: TextAnswer): void {
-    this.#kept.set(url, answer)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maxKept) break
-      this.#kept.delete(oldest)
+  #cache(url: string, answer: TextAnswer): void {
+    this.#cached.set(url, answer)
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= maxCached) break
+      this.#cached.delete(oldest)
     }
   }
 }

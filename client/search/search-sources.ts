@@ -1,28 +1,36 @@
 import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
 import type { FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
+import { signal } from '../state/signal.ts'
 import { fetchTitles } from './fetch-titles.ts'
 import { FullText } from './full-text.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
-/** With less memory, in GiB, a browser searches on the server only. Not every browser says how much it has (Device Memory, W3C). */
+/** With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has (Device Memory, W3C). */
 const minMemory = 2
 /** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
 const maxLocalPages = 2000
 
+/** The titles of a release and language. */
+interface Titles {
+  own: TitleIndex
+  /** Of pages that the language shows in another one, by that one. */
+  untranslated: readonly { shownIn: UntranslatedPage['shownIn']; index: TitleIndex }[]
+  /** What is said of these; empty where there are none. */
+  elsewhere: string
+}
+
 /**
  * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the server or from
- * this browser. Both are named by the dialog, and change when a visit changes them.
+ * this browser. Both are named by the dialog, and change when a visit changes them. What is found by title is read from a signal: whatever
+ * computes with it is computed again when the titles arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
   readonly #fullText = new FullText()
-  #titles: TitleIndex | undefined
-  #untranslated: { shownIn: UntranslatedPage['shownIn']; titles: TitleIndex }[] = []
-  /** What is said of pages in another language; empty where there are none. */
-  elsewhere = ''
-  /** Where they were read, or are being read. */
+  readonly #titles = signal<Titles | undefined>(undefined)
+  /** Where the titles were read, or are being read. */
   #titlesAddress: string | undefined
   /** Titles of the release and language whose whole text is here, or is being loaded. */
   #localAddress: string | undefined
@@ -36,15 +44,17 @@ export class SearchSources {
     return this.#text.includes('?')
   }
 
+  /** What is said of pages in another language; empty where there are none. */
+  get elsewhere(): string {
+    return this.#titles.value?.elsewhere ?? ''
+  }
+
   get #text(): string {
     return this.#dialog.dataset.text ?? ''
   }
 
-  /**
-   * Reads the titles, unless they are here. The address changes with the release and the language.
-   * @param settle called once they are, and before that never
-   */
-  async loadTitles(settle: () => void): Promise<void> {
+  /** Reads the titles, unless they are here or on their way. Their address changes with the release and the language. */
+  async loadTitles(): Promise<void> {
     const address = this.#dialog.dataset.titles ?? ''
     if (this.#titlesAddress === address) return
     this.#titlesAddress = address
@@ -52,25 +62,30 @@ export class SearchSources {
       const file = await fetchTitles(address)
       if (!file || this.#titlesAddress !== address) return
       const { pages, untranslated = [], elsewhere = '' } = file
-      this.#titles = new TitleIndex(pages)
-      this.#untranslated = untranslated.map((titles) => ({
-        shownIn: { language: titles.language, dir: titles.dir },
-        titles: new TitleIndex(titles.pages),
-      }))
-      this.elsewhere = elsewhere
-      settle()
+      this.#titles.value = {
+        own: new TitleIndex(pages),
+        untranslated: untranslated.map((titles) => ({
+          shownIn: { language: titles.language, dir: titles.dir },
+          index: new TitleIndex(titles.pages),
+        })),
+        elsewhere,
+      }
     } catch {
       this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
     }
   }
 
-  /** Who searches once may search again: the whole text comes when the browser has nothing else to do, where that costs nobody dear. */
+  /**
+   * Loads the whole text when the browser has nothing else to do, since whoever searches once may search again; not where connection or
+   * memory are short, nor where the site is large.
+   */
   loadText(): void {
     const titles = this.#dialog.dataset.titles ?? ''
     if (this.#localAddress === titles) return
     this.#localAddress = undefined
     this.#fullText.local = undefined
-    const isSmall = this.#titlesAddress === titles && this.#titles !== undefined && this.#titles.size <= maxLocalPages
+    const size = this.#titles.peek()?.own.size ?? Infinity
+    const isSmall = this.#titlesAddress === titles && size <= maxLocalPages
     const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
     if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
     this.#localAddress = titles
@@ -87,19 +102,20 @@ export class SearchSources {
 
   /** The first pages of the site, as far as they are known. */
   first(count: number): FoundPage[] {
-    return this.#titles?.first(count) ?? []
+    return this.#titles.value?.own.first(count) ?? []
   }
 
   /** What is found at once. */
   findTitles(query: string): FoundPage[] {
-    return this.#titles?.find(parseSearchQuery(query, document.documentElement.lang), maxTitlePages) ?? []
+    const parsed = parseSearchQuery(query, document.documentElement.lang)
+    return this.#titles.value?.own.find(parsed, maxTitlePages) ?? []
   }
 
   /** The same of pages that the language shows in another one. */
   findUntranslated(query: string): UntranslatedPage[] {
-    return this.#untranslated
-      .flatMap(({ shownIn, titles }) =>
-        titles.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
+    return (this.#titles.value?.untranslated ?? [])
+      .flatMap(({ shownIn, index }) =>
+        index.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
       )
       .slice(0, maxTitlePages)
   }

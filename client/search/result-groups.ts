@@ -1,0 +1,165 @@
+// What a search dialog lists, as data; result-list.ts renders it. Nothing here reads the page or changes it.
+import { plainPieces } from '../../core/search/index.ts'
+import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
+import type { RecentPage } from './recent-pages.ts'
+
+/** A line of the list. */
+export interface ResultOption {
+  href: string
+  /** What is spoken, and remembered of a page that is opened. */
+  name: string
+  kind: 'page' | 'section' | 'plain'
+  content: OptionContent
+  /** Of a page that is shown in another language. */
+  language?: { language: string; dir: string }
+  /** Whether it is one of the pages that were opened before, which the visitor may have forgotten. */
+  forgettable?: boolean
+}
+
+/** What a line shows: a title with the titles above it and an excerpt, a text, or a language with the number of pages found in it. */
+export type OptionContent =
+  | { title: readonly TextPiece[]; trail: readonly string[]; excerpt: readonly TextPiece[] }
+  | { text: string }
+  | { language: { name: string; language: string; dir: string }; pages: number }
+
+/** Options under a name, which is shown where the first option does not say it already. A group without options is not shown. */
+export interface ResultGroup {
+  label: string
+  labelled: boolean
+  options: readonly ResultOption[]
+}
+
+const maxSuggested = 6
+const maxSections = 4
+
+/** What is listed before anything is typed: pages that were opened before, then the first ones of the site. */
+export function suggestionGroups({
+  opened,
+  first,
+  isShown,
+  labels,
+}: {
+  opened: readonly RecentPage[]
+  /** The first pages of the site, that many. */
+  first: (count: number) => readonly FoundPage[]
+  /** Whether a path is that of the page which is open: it is not suggested. */
+  isShown: (path: string) => boolean
+  labels: { recent: string; suggested: string }
+}): ResultGroup[] {
+  const suggested = first(maxSuggested + opened.length + 1)
+    .filter(({ path }) => !isShown(path) && !opened.some(({ href }) => href === path))
+    .slice(0, maxSuggested)
+  return [
+    {
+      label: labels.recent,
+      labelled: true,
+      options: opened.map(({ href, title }) => ({
+        href,
+        name: title,
+        kind: 'plain',
+        content: { text: title },
+        forgettable: true,
+      })),
+    },
+    {
+      label: labels.suggested,
+      labelled: true,
+      options: suggested.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })),
+    },
+  ]
+}
+
+/**
+ * What is listed for a query: pages found by their titles, what the full text adds, pages that the language shows in another one, other
+ * languages, and the way to all results.
+ */
+export function resultGroups({
+  byTitle,
+  untranslatedByTitle,
+  untranslatedLabel,
+  answer,
+  allResults,
+}: {
+  byTitle: readonly FoundPage[]
+  untranslatedByTitle: readonly UntranslatedPage[]
+  /** What is said of pages in another language, where the titles know it; else the answer says it. */
+  untranslatedLabel: string
+  /** Of the full text, once there is one. */
+  answer: TextAnswer | undefined
+  /** Address of the page that lists all results. */
+  allResults: string
+}): ResultGroup[] {
+  const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
+  const untranslated = mergePages(untranslatedByTitle, answer?.untranslated ?? [])
+  const groups = [
+    ...found,
+    {
+      label: untranslatedLabel || answer?.texts.elsewhere || '',
+      labelled: true,
+      options: untranslated.flatMap((page) =>
+        pageGroup(page).options.map((option) => ({ ...option, language: page.shownIn })),
+      ),
+    },
+  ]
+  if (!answer) return groups
+  const { elsewhere, texts, total } = answer
+  return [
+    ...groups,
+    {
+      label: texts.elsewhere,
+      labelled: true,
+      options: elsewhere.map(({ locale, pages, href }) => ({
+        href,
+        name: locale.name,
+        kind: 'plain',
+        content: { language: locale, pages },
+      })),
+    },
+    {
+      label: texts.all,
+      labelled: false,
+      options: total === 0 ? [] : [{ href: allResults, name: texts.all, kind: 'plain', content: { text: texts.all } }],
+    },
+  ]
+}
+
+/** A page with its headings. */
+function pageGroup({ path, title, sections }: FoundPage): ResultGroup {
+  const name = plainPieces(title)
+  const own = sections.find(({ href }) => href === path)
+  return {
+    label: name,
+    labelled: false,
+    options: [
+      { href: path, name, kind: 'page', content: { title, trail: [], excerpt: own?.excerpt ?? [] } },
+      ...sections
+        .filter((section) => section !== own)
+        .map((section): ResultOption => ({
+          href: section.href,
+          name: `${name} › ${plainPieces(section.title)}`,
+          kind: 'section',
+          content: section,
+        })),
+    ],
+  }
+}
+
+/**
+ * One list of two: pages found by their titles stay where they are, since they may be read already; what the full text adds to them is
+ * added, and its other pages follow.
+ */
+export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
+  const others = new Map(byText.map((page) => [page.path, page]))
+  const merged = byTitle.map((page) => {
+    const other = others.get(page.path)
+    others.delete(page.path)
+    return other ? { ...page, sections: mergeSections(page.sections, other.sections) } : page
+  })
+  return [...merged, ...others.values()]
+}
+
+function mergeSections(own: readonly FoundSection[], others: readonly FoundSection[]): FoundSection[] {
+  const known = new Map(own.map((section) => [section.href, section]))
+  for (const section of others) known.set(section.href, section)
+  return [...known.values()].slice(0, Math.max(maxSections, own.length))
+}

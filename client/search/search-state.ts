@@ -1,0 +1,168 @@
+import type { TextAnswer } from '../../core/search/index.ts'
+import { batch, computed, signal } from '../state/signal.ts'
+import { pathnameOf, releaseLinksOf } from './page-links.ts'
+import { RecentPages } from './recent-pages.ts'
+import type { RecentPage } from './recent-pages.ts'
+import { resultGroups, suggestionGroups } from './result-groups.ts'
+import type { ResultGroup } from './result-groups.ts'
+import { SearchSources } from './search-sources.ts'
+
+/** How a search of the full text ended. */
+export interface Outcome {
+  /** `undefined` where there is none: the server cannot be reached, or takes too long. */
+  answer: TextAnswer | undefined
+}
+
+/** What is said above the list. */
+export interface Message {
+  lines: readonly string[]
+  /** Whether it says that nothing was found, anywhere. */
+  isNothing: boolean
+  /** What is said of an answer of this browser where there is no network; may be empty. */
+  offline: string
+}
+
+/**
+ * What a search dialog knows, as signals, and what changes it. The views in search-dialog.ts show it. Nothing is computed while the dialog is
+ * closed: what it then shows depends on the page that it is opened on.
+ */
+export class SearchState {
+  readonly open = signal(false)
+  /** The text in the field, and the words in it that are searched. */
+  readonly typed = signal('')
+  readonly query = computed(() => this.typed.value.trim())
+  /** The search that is under way: another object for each. */
+  readonly pending = signal<object | undefined>(undefined)
+  /** How the last one ended; `undefined` while one is under way, and where nothing is typed. */
+  readonly outcome = signal<Outcome | undefined>(undefined)
+  /** Where the selected option leads. It stays selected while the list changes, wherever it is by then. */
+  readonly selected = signal<string | undefined>(undefined)
+  /** Pages that were opened before, in the language that is searched. */
+  readonly recent = signal<readonly RecentPage[]>([])
+  readonly online = signal(true)
+
+  /** What is listed, without empty groups; titles first, since they are there at once. */
+  readonly groups = computed((): readonly ResultGroup[] => {
+    if (!this.open.value) return []
+    const toRelease = releaseLinksOf(this.#dialog.dataset.text ?? '')
+    return (this.query.value === '' ? this.#suggestions() : this.#results())
+      .filter(({ options }) => options.length > 0)
+      .map((group) => ({
+        ...group,
+        options: group.options.map((option) => ({ ...option, href: toRelease(option.href) })),
+      }))
+  })
+
+  /** What is said of the last search where it failed, found nothing, or searched for other words than were typed. */
+  readonly message = computed((): Message => {
+    const { answer } = this.outcome.value ?? {}
+    const offline = this.offline.value
+    if (this.outcome.value && !answer)
+      return { lines: [this.#dialog.dataset.failed ?? ''].filter(Boolean), isNothing: false, offline }
+    if (!answer || (answer.total > 0 && !answer.repaired)) return { lines: [], isNothing: false, offline }
+    const hasPages = this.groups.value.some(({ options }) => options.some(({ kind }) => kind === 'page'))
+    const lines = answer.total === 0 && hasPages ? [] : [answer.texts.summary, answer.texts.hint].filter(Boolean)
+    return { lines, isNothing: answer.total === 0 && !hasPages, offline }
+  })
+
+  /** What is said of an answer of this browser where there is no network; may be empty. */
+  readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
+
+  readonly #dialog: HTMLDialogElement
+  readonly #field: HTMLInputElement
+  readonly #recentPages = new RecentPages()
+  readonly #sources: SearchSources
+
+  constructor(dialog: HTMLDialogElement, field: HTMLInputElement) {
+    this.#dialog = dialog
+    this.#field = field
+    this.#sources = new SearchSources(dialog)
+  }
+
+  /** The dialog was opened, maybe on another page than before and with words in its field; or it was closed. */
+  show(open: boolean): void {
+    batch(() => {
+      this.open.value = open
+      if (open) this.search(this.#field.value)
+      else this.#sources.cancel()
+    })
+  }
+
+  /** Reads the titles, and the whole text once somebody may search it. Called early: the dialog may still be closed. */
+  load(): void {
+    const loadText = () => {
+      if (this.#dialog.open) this.#sources.loadText()
+    }
+    loadText()
+    void this.#sources.loadTitles().then(loadText)
+  }
+
+  /** Searches for what is typed; an empty field shows suggestions. */
+  search(typed: string): void {
+    batch(() => {
+      this.typed.value = typed
+      this.selected.value = undefined
+      this.outcome.value = undefined
+      this.online.value = navigator.onLine
+      this.#readRecent()
+      const query = this.query.value
+      this.pending.value = query === '' ? undefined : {}
+      if (query === '') return this.#sources.cancel()
+      this.#sources.askText(query, (answer) =>
+        batch(() => {
+          this.outcome.value = { answer }
+          this.pending.value = undefined
+        }),
+      )
+    })
+  }
+
+  /** Remembers a page that is being opened. One of the past is not: tomorrow's suggestions are pages of tomorrow. */
+  remember(page: RecentPage): void {
+    if (!page.href.includes('?')) this.#recentPages.add(page)
+  }
+
+  /** Forgets a page that was opened before. */
+  forget(href: string): void {
+    batch(() => {
+      this.#recentPages.remove(href)
+      if (this.selected.value === href) this.selected.value = undefined
+      this.#readRecent()
+    })
+  }
+
+  forgetAll(): void {
+    this.#recentPages.clear()
+    this.#readRecent()
+  }
+
+  #readRecent(): void {
+    this.recent.value = this.#sources.isPast ? [] : this.#recentPages.list(this.#searchPage().replace(/\/search$/, ''))
+  }
+
+  #suggestions(): ResultGroup[] {
+    const { recent = '', suggested = '' } = this.#dialog.dataset
+    return suggestionGroups({
+      opened: this.recent.value,
+      first: (count) => this.#sources.first(count),
+      isShown: (path) => pathnameOf(path) === location.pathname,
+      labels: { recent, suggested },
+    })
+  }
+
+  #results(): ResultGroup[] {
+    const typed = this.typed.value
+    return resultGroups({
+      byTitle: this.#sources.findTitles(typed),
+      untranslatedByTitle: this.#sources.findUntranslated(typed),
+      untranslatedLabel: this.#sources.elsewhere,
+      answer: this.outcome.value?.answer,
+      allResults: `${this.#searchPage()}?${new URLSearchParams({ q: this.query.value }).toString()}`,
+    })
+  }
+
+  /** Address of the page that lists all results, below that of the searched language. */
+  #searchPage(): string {
+    return this.#field.form?.getAttribute('action') ?? ''
+  }
+}

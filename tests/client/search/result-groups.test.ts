@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { mergePages, resultGroups, suggestionGroups } from '../../../client/search/result-groups.ts'
+import type { ResultGroup } from '../../../client/search/result-groups.ts'
+
+const piece = (text: string) => [{ text, hit: false }]
+const section = (href: string, excerpt = '') => ({
+  href,
+  title: piece(href),
+  trail: [],
+  level: 2,
+  excerpt: excerpt ? piece(excerpt) : [],
+})
+
+test('what was shown stays where it was; excerpts and other pages are added', () => {
+  const byTitle = [{ path: '/a', title: piece('A'), sections: [section('/a#1')] }]
+  const byText = [
+    { path: '/b', title: piece('B'), sections: [] },
+    { path: '/a', title: piece('A'), sections: [section('/a', 'Text'), section('/a#1', 'More')] },
+  ]
+  expect(mergePages(byTitle, byText)).toEqual([
+    { path: '/a', title: piece('A'), sections: [section('/a#1', 'More'), section('/a', 'Text')] },
+    { path: '/b', title: piece('B'), sections: [] },
+  ])
+})
+
+const page = (path: string) => ({ path, title: piece(path), sections: [] })
+const labels = { recent: 'Opened', suggested: 'First pages' }
+
+test('suggests what was opened before, then six first pages that are neither open nor listed already', () => {
+  const paths = Array.from({ length: 20 }, (_, index) => `/en/${index}`)
+  const [recent, suggested] = suggestionGroups({
+    opened: [{ href: '/en/1', title: 'One' }],
+    first: (count) => paths.slice(0, count).map(page),
+    isShown: (path) => path === '/en/0',
+    labels,
+  })
+  expect(recent?.options).toEqual([
+    { href: '/en/1', name: 'One', kind: 'plain', content: { text: 'One' }, forgettable: true },
+  ])
+  expect(suggested?.options.map(({ href }) => href)).toEqual(['/en/2', '/en/3', '/en/4', '/en/5', '/en/6', '/en/7'])
+})
+
+test('lists titles at once, and what the full text says once there is an answer', () => {
+  const found = {
+    byTitle: [page('/en/a')],
+    untranslatedByTitle: [],
+    untranslatedLabel: '',
+    allResults: '/en/search?q=a',
+  }
+  const hrefs = (groups: readonly ResultGroup[]) => groups.flatMap(({ options }) => options.map(({ href }) => href))
+  expect(hrefs(resultGroups({ ...found, answer: undefined }))).toEqual(['/en/a'])
+  const texts = { summary: '2 results', hint: '', elsewhere: 'In other languages', all: 'All results' }
+  const answer = {
+    pages: [page('/en/b')],
+    untranslated: [{ ...page('/en/c'), shownIn: { language: 'fr', dir: 'ltr' as const } }],
+    total: 2,
+    repaired: null,
+    elsewhere: [],
+    texts,
+  }
+  const groups = resultGroups({ ...found, answer })
+  expect(hrefs(groups)).toEqual(['/en/a', '/en/b', '/en/c', '/en/search?q=a'])
+  expect(groups.find(({ options }) => options[0]?.href === '/en/c')).toMatchObject({
+    label: 'In other languages',
+    options: [{ language: { language: 'fr', dir: 'ltr' } }],
+  })
+  expect(hrefs(resultGroups({ ...found, answer: { ...answer, total: 0 } }))).not.toContain('/en/search?q=a')
+})
