@@ -1,8 +1,7 @@
 import type { SiteStorage } from '../state/storage.ts'
 import { loadOverlayStyles } from '../overlays/overlay-styles.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
-import { patterns } from '../../core/route/index.ts'
-import { localeOf } from '../locale/locale-of.ts'
+import { localeOf, patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 

@@ -1,8 +1,8 @@
+import { localeOf } from '../../core/route/index.ts'
 import { messagesLoadFailed } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { loadMessages } from './load-messages.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
-import { localeOf } from './locale-of.ts'
 
 /** The links of the language picker. */
 const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`

@@ -1,11 +1,10 @@
 import { islandFailed } from '../../core/error/index.ts'
 import { buildOf, parseVersion } from '../../core/payload/index.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
-import { patterns } from '../../core/route/index.ts'
+import { localeOf, patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
 import { announcePage, showError, shownVersion } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
-import { localeOf } from '../locale/locale-of.ts'
 
 /** Who reads for others gets the page as it was: to be told of an error is nothing to them. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i

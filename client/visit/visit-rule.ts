@@ -1,5 +1,4 @@
-import { isFilePathname, isReserved } from '../../core/route/index.ts'
-import { localeOf } from '../locale/locale-of.ts'
+import { isFilePathname, isReserved, localeOf } from '../../core/route/index.ts'
 
 /** What a navigation is, as far as the rule looks at it; a `NavigateEvent` is one. */
 export interface Navigation {

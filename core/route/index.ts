@@ -1,4 +1,4 @@
-export { patterns } from './patterns.ts'
+export { localeOf, patterns } from './patterns.ts'
 export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname, payloadHref } from './pathname.ts'
 export { isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
