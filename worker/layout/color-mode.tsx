@@ -1,8 +1,11 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import { useLocale } from './locale-context.tsx'
-import { SpriteIcon } from './sprite-icon.tsx'
+import { SpriteIcon } from './icons.tsx'
 
-/** Switches between light and dark. Both states are drawn and one is hidden by the mode's class, so that nothing flashes. */
+/**
+ * Switches between light and dark. Both icons are in the page, and the class of the colour mode hides one: so none is
+ * shown for a moment that does not fit.
+ */
 export function ColorModeButton() {
   const { t } = useLocale()
   return (
@@ -25,7 +28,10 @@ const modes = [
   ['dark', 'moon'],
 ] as const
 
-/** All three preferences: the way back to the system's own mode. `main.ts` marks the chosen one. */
+/**
+ * The three preferences, with which a visitor can also return to the system's colour mode. `main.ts` marks the chosen
+ * one.
+ */
 export function ColorModeChoice() {
   const { t } = useLocale()
   return (

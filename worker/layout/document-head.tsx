@@ -4,7 +4,7 @@ import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import { useLocale } from './locale-context.tsx'
 
-/** What a page loads. */
+/** The assets of the build that a page loads. */
 export interface PageAssets extends ClientAssets {
   /** Address of the module that reloads a page during development. */
   liveReload?: string
@@ -30,7 +30,10 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
   )
 }
 
-/** What `<head>` says of the page itself, which a visit replaces: all of it is selected by `pageHeadSelector`, but for style sheets. */
+/**
+ * What `<head>` says of the page itself, which a visit replaces: all of it is selected by `pageHeadSelector`, but for
+ * style sheets.
+ */
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
@@ -58,7 +61,10 @@ export function PageHead({ frame }: { frame: FrameData }) {
   )
 }
 
-/** A browser's own bars follow the system's mode until the visitor chooses one: `main.ts` then changes both. */
+/**
+ * The colour of the browser's own bars. It follows the system's colour mode until the visitor chooses one; `main.ts`
+ * then changes it.
+ */
 function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
   if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
   return (

@@ -3,7 +3,7 @@ import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { LanguageLink } from '../navigation/page-languages.ts'
 
-/** What every page's frame shows. Plain JSON: the same data makes HTML and the payload. */
+/** What the frame around a page shows. Plain JSON, because the HTML and the payload are made of the same data. */
 export interface FrameData {
   /** The language of the interface. */
   locale: SiteLocale
@@ -15,29 +15,29 @@ export interface FrameData {
   /** Path of this page as requested, query excluded: `/en/guide/install`. */
   path: string
   head: HeadData
-  /** Of a page that is not the present one of everybody. */
+  /** On a page of a past release or of a preview. */
   notice: ReleaseNotice | null
   /** Navigation of the content locale; branches that are not open have no `children`, see `NavigationBranch`. */
   navigation: NavigationBranch[]
   /** One link for each enabled locale, in the configured order. */
   languages: LanguageLink[]
-  /** Names the tree that `navigation` draws. */
+  /** A name for the rendered tree: two pages with the same name show the same tree, apart from the current page. */
   branch: string
-  /** The running build, and what the page belongs to; see `PageVersion`. */
+  /** The running build, and the version of the page's data; see `PageVersion`. */
   build: { id: string; version: string }
-  /** Names the titles that the search dialog fetches; see `titlesVersion`. */
+  /** Version of the titles that the search dialog fetches; see `titlesVersion`. */
   titles: string
 }
 
 export interface HeadData {
-  /** Complete, template applied. */
+  /** The complete title, with the site's template applied. */
   title: string
   description: string
   /** Absolute. */
   canonical: string | null
   /** Absolute; real translations only, `x-default` last. Empty when there is no other language. */
   alternates: { hreflang: string; href: string }[]
-  /** Without the template, for Open Graph. */
+  /** The title without the template, for Open Graph. */
   heading: string
   type: 'article' | 'website'
   noindex: boolean
@@ -45,13 +45,16 @@ export interface HeadData {
   styles: StyleSheetName[]
 }
 
-/** What a page says of itself that is not the present one of everybody. */
+/** What a page of a past release, or of a preview, says about itself. */
 export type ReleaseNotice =
   | {
       kind: 'past'
       release: number
-      /** ISO 8601. */ seenAt: string
-      /** Address of the page of today. */ today: string
+      /** When the release was the current one, in ISO 8601. */
+      seenAt: string
+      /** Address of the page as it is today. */
+      today: string
+      /** Address of what has changed since. */
       changes: string
     }
-  | { kind: 'preview'; name: string; /** ISO 8601. */ endsAt: string; differences: string }
+  | { kind: 'preview'; name: string; /** In ISO 8601. */ endsAt: string; differences: string }

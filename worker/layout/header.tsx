@@ -2,11 +2,11 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from './frame-data.ts'
 import { ColorModeButton } from './color-mode.tsx'
-import { ConfiguredText } from './configured-text.tsx'
+import { ConfigText } from './text-language.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
-import { SearchButton } from './search-button.tsx'
+import { SearchButton } from './search.tsx'
 import { PageLink } from './release-link.tsx'
 
 export function Header({ frame }: { frame: FrameData }) {
@@ -46,7 +46,7 @@ export function Header({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The operator's own links: in the header where there is room, in the menu where there is not. */
+/** The links of `site.config.ts`: shown in the header, and in the menu where the header has no room for them. */
 export function HeaderLinks({ frame }: { frame: FrameData }) {
   const { links } = frame.site.header
   if (links.length === 0) return null
@@ -55,7 +55,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
       {links.map(({ label, ...link }) => (
         <li key={link.to}>
           <Link {...link} on={frame.path}>
-            <ConfiguredText text={label} />
+            <ConfigText text={label} />
           </Link>
         </li>
       ))}
@@ -73,13 +73,16 @@ function SiteTitle({ frame }: { frame: FrameData }) {
       {logo?.light || logo?.dark ? (
         <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} />
       ) : (
-        <ConfiguredText text={title} />
+        <ConfigText text={title} />
       )}
     </PageLink>
   )
 }
 
-/** Both images, one of them hidden. `lazy` keeps the browser from downloading the hidden one. */
+/**
+ * An image for each colour mode, one of them hidden. Both are lazy, because browsers do not fetch a lazy image that is
+ * hidden.
+ */
 function Logo({ light, dark, alt }: { light?: string; dark?: string; alt: string }) {
   if (light === dark) return <img src={light} alt={alt} height="28" />
   return (

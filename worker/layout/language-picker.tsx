@@ -7,10 +7,10 @@ import { clientAssets } from '../render/client-assets.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 
-/** A list that is longer can be searched. */
+/** A longer list has a field that filters it. */
 const maxWithoutFilter = 10
 
-/** Every enabled language with its flag and by its own name, each a link to this page in it. */
+/** Every enabled language, by its own name and with its flag, as a link to this page in that language. */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   const isLong = languages.length > maxWithoutFilter
@@ -64,7 +64,9 @@ function LanguageFilter() {
   )
 }
 
-/** A lazy image: a browser fetches none of a list that is closed. Nothing for a language whose country has no flag. */
+/**
+ * The flag of a language's country, if there is one. Lazy, because browsers do not fetch lazy images of a closed list.
+ */
 function Flag({ code }: { code: SiteLocale['code'] }) {
   const { version, countries } = clientAssets.flags
   const country = countryOf(code)

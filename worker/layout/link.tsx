@@ -5,26 +5,26 @@ import { isOpenBranch } from '../../core/navigation/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
 import { useLocale } from './locale-context.tsx'
 import { ReleaseContext, hrefInRelease } from './release-link.tsx'
-import { SiteIcon } from './site-icon.tsx'
+import { SiteIcon } from './icons.tsx'
 
 interface LinkProps {
   to: string
-  /** Of a path that names no language: the reader's, unless the text around the link is in another one. */
+  /** The locale that a path without one leads to. Default: that of the interface. */
   locale?: string
   target?: string
   /** Name of the icon before its text. */
   icon?: unknown
   className?: string
-  /** Whether a sign says that it leaves the site. Default: it does. */
+  /** Whether an icon marks a link that leaves the site. Default: yes. */
   marked?: boolean
-  /** Path of the page it is on: the link says so when it leads there, or to a folder that contains it. */
+  /**
+   * Path of the page that the link is on: it is marked as current when it leads there, or to a folder that contains it.
+   */
   on?: string
   children: ReactNode
 }
 
-/**
- * A link that an author or an operator wrote. One that leaves the site says so, and gives nothing away about the page it was on.
- */
+/** A link that an author or an operator wrote. One that leaves the site is marked, and sends no referrer. */
 export function Link({ to, locale, target, icon, className, marked = true, on, children }: LinkProps) {
   const reader = useLocale()
   const href = localizeHref(to, locale ?? reader.locale.code, reader.codes)

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
 
-/** The language of the interface, set once at the root of a page. */
+/** The language of the interface; `PageContext` sets it once, at the root of a page. */
 export interface LocaleContextValue {
   locale: SiteLocale
   defaultLocale: string
@@ -15,14 +15,20 @@ export interface LocaleContextValue {
 
 export const LocaleContext = createContext<LocaleContextValue | undefined>(undefined)
 
-/** The interface's locale and `t`; throws outside a page. */
+/**
+ * The locale of the interface and `t`.
+ * @throws Error outside of a page
+ */
 export function useLocale(): LocaleContextValue {
   const value = useContext(LocaleContext)
   if (!value) throw new Error('useLocale() needs a LocaleContext above it: render inside PageFrame')
   return value
 }
 
-/** Picks the text of a configured value in the interface's language; in another one, it may run the other way. */
+/**
+ * Picks the text of a configured value in the interface's language. A text in another language is isolated, because it
+ * may run the other way.
+ */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()
   return (text) => isolate(localize(text, locale.code, defaultLocale), locale.dir)

@@ -1,12 +1,11 @@
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
-import { Isolated } from './isolated.tsx'
-import { foreignTitle } from './language-attributes.ts'
+import { BidiText, foreignTitle } from './text-language.tsx'
 import { useLocale } from './locale-context.tsx'
-import { SiteIcon } from './site-icon.tsx'
+import { SiteIcon } from './icons.tsx'
 import { PageLink } from './release-link.tsx'
 
-/** The first level: a folder is a section with a title, always open. */
+/** The tree of pages. A folder of the first level is a section with a title and is always open. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
@@ -28,7 +27,7 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   )
 }
 
-/** What is inside a folder. */
+/** The list of what is inside a folder. */
 export function BranchList({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul>
@@ -41,7 +40,10 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
   )
 }
 
-/** A folder with a page of its own is a link, and beside it a button that opens the folder: neither can be inside the other. */
+/**
+ * A folder with a page of its own is a link, and beside it a button that opens the folder: neither can be inside the
+ * other.
+ */
 function Folder({ branch, branches }: { branch: NavigationBranch; branches: NavigationBranch[] }) {
   const linked = hasPage(branch)
   return (
@@ -63,7 +65,10 @@ function Folder({ branch, branches }: { branch: NavigationBranch; branches: Navi
   )
 }
 
-/** A page, or a folder that is not drawn: its link leads inside, where it is open. */
+/**
+ * A link to a page, or to the first page of a folder whose content is not in the tree; the tree of that page has the
+ * folder open.
+ */
 function BranchLink({ branch }: { branch: NavigationBranch }) {
   const closed = branch.folder && !branch.children
   return (
@@ -85,19 +90,19 @@ function BranchName(branch: NavigationBranch) {
       {typeof shownIn === 'string' ? (
         <Untranslated title={title} language={shownIn} />
       ) : (
-        <Isolated text={title} {...foreignTitle(branch)} />
+        <BidiText text={title} {...foreignTitle(branch)} />
       )}
     </>
   )
 }
 
-/** The name of a page that is not translated, in its own language, and which one that is. */
+/** The name of a page that is not translated, and an abbreviation that says which language it is in. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
   return (
     <>
-      <Isolated text={title} lang={language} />{' '}
+      <BidiText text={title} lang={language} />{' '}
       <abbr className="shown-in" title={name}>
         {language}
       </abbr>
@@ -105,7 +110,7 @@ function Untranslated({ title, language }: { title: string; language: string }) 
   )
 }
 
-/** A folder's address is its page's when it has one; else it leads to the first page inside. */
+/** Whether a folder has a page of its own. The address of one without leads to the first page inside. */
 function hasPage({ href, path }: NavigationBranch): boolean {
   return href === path
 }

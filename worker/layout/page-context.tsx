@@ -3,7 +3,7 @@ import type { Translate } from '../../core/locale/index.ts'
 import type { FrameData } from './frame-data.ts'
 import { LocaleContext } from './locale-context.tsx'
 import { ReleaseContext } from './release-link.tsx'
-import { SiteIcons } from './site-icon.tsx'
+import { SiteIcons } from './icons.tsx'
 
 interface PageContextProps {
   frame: FrameData
@@ -12,7 +12,7 @@ interface PageContextProps {
   children: ReactNode
 }
 
-/** Everything inside may call `useLocale()`. */
+/** Sets the language of the interface: everything inside may call `useLocale()`. */
 export function PageContext({ frame: { locale, site, notice }, t, children }: PageContextProps) {
   return (
     <LocaleContext
@@ -23,7 +23,10 @@ export function PageContext({ frame: { locale, site, notice }, t, children }: Pa
   )
 }
 
-/** A part of the page that a visit replaces: it draws its own icons, so that none is missing when another part is gone. */
+/**
+ * A part of the page that can be replaced by a visit. It has the drawings of its own icons, so that none is missing
+ * when another part was replaced.
+ */
 export function PagePart({
   name,
   frame,

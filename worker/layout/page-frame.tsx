@@ -4,27 +4,26 @@ import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import { textKey } from '../../core/text/index.ts'
 import type { FrameData } from './frame-data.ts'
-import { Announcement } from './announcement.tsx'
+import { Announcement, ReleaseNotice } from './notices.tsx'
 import { DocumentHead } from './document-head.tsx'
 import type { PageAssets } from './document-head.tsx'
 import { Header } from './header.tsx'
 import { PageContext, PagePart } from './page-context.tsx'
-import { SearchDialog } from './search-dialog.tsx'
+import { SearchDialog } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { ReleaseNotice } from './release-notice.tsx'
 
 interface PageFrameProps {
   frame: FrameData
   assets: PageAssets
   /** Texts in the language of the interface. */
   t: Translate
-  /** The kind of page, for its style: `docs`, `landing`, `search` or `error`. */
+  /** The kind of page, as a class for its styles: `docs`, `landing`, `search`, `error`, … */
   className: string
   children: ReactNode
 }
 
-/** The whole document around a page. */
+/** The whole document around a page: head, header, sidebar, footer and search dialog. */
 export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
   const { locale, site } = frame
   const forced = site.theme.colorMode ?? undefined
@@ -81,8 +80,9 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
 }
 
 /**
- * What dresses the part of the page that the first paint does not show. Browsers paint what is above a style sheet in the body without
- * waiting for it; nothing below this one is on the first screen, see `.layout` in client/styles/layout/page-frame.css.
+ * The styles of what the first paint does not show. Browsers paint what stands above a style sheet in `<body>` without
+ * waiting for the sheet; what stands below this one is never on the first screen, see `.layout` in
+ * client/styles/layout/page-frame.css.
  */
 function DeferredStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {
   const { menu = 'modal' } = frame.site.header

@@ -6,7 +6,10 @@ import { withQuery } from '../../core/route/index.ts'
 /** Number of the earlier release that a page shows; `undefined` on a page that is not of the past. */
 export const ReleaseContext = createContext<number | undefined>(undefined)
 
-/** An address that names a state of its own leads there. Endpoints of the product (`/_`) and other hosts (`//`) have no releases. */
+/**
+ * An address that names a state of its own leads there. Endpoints of the product (`/_`) and other hosts (`//`) have no
+ * releases.
+ */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
 }

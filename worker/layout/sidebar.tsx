@@ -2,14 +2,16 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { FrameData } from './frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
-import { ConfiguredText } from './configured-text.tsx'
+import { ConfigText, navigationLanguage } from './text-language.tsx'
 import { HeaderLinks } from './header.tsx'
-import { navigationLanguage } from './language-attributes.ts'
 import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
 
-/** The site's navigation: a column beside a documentation page, a panel over the page where there is no room for one. */
+/**
+ * The navigation of the site: a column beside a documentation page, and a panel over the page where there is no room
+ * for a column.
+ */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { title, menu = 'modal' } = frame.site.header
@@ -26,7 +28,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
       )}
       <div className="sidebar-head">
         <span className="site-title">
-          <ConfiguredText text={title} />
+          <ConfigText text={title} />
         </span>
         <button
           type="button"
@@ -48,12 +50,12 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** A small tree is drawn whole. Of a large one, some folders are closed: links to their first page. */
+/** Whether the tree leaves out the content of some folders. A small tree is complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
 
-/** Narrows the tree, and finds what is not drawn of it; see `client/navigation/filter-tree.ts`. */
+/** A field that filters the tree, and finds pages that are not in it; see `client/navigation/filter-tree.ts`. */
 function TreeFilter() {
   const { t } = useLocale()
   return (
@@ -72,7 +74,7 @@ function TreeFilter() {
   )
 }
 
-/** The tree of pages. It carries its name: a visit to a page with the same tree leaves it where it is. */
+/** The tree of pages, with its name: a visit to a page with a tree of the same name does not replace it. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>

@@ -1,9 +1,9 @@
 import type { FrameData } from './frame-data.ts'
 import { ColorModeChoice } from './color-mode.tsx'
-import { ConfiguredText } from './configured-text.tsx'
+import { ConfigText } from './text-language.tsx'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
-import { SpriteIcon } from './sprite-icon.tsx'
+import { SpriteIcon } from './icons.tsx'
 
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -13,7 +13,7 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
-        <p>{copyright ? <ConfiguredText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
+        <p>{copyright ? <ConfigText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
         {(socials.length > 0 || site.github) && (
           <ul>
             {socials.map(([network, url]) => (

@@ -4,7 +4,7 @@ import type { LocaleSummary } from '../../core/translation/index.ts'
 import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { LocaleAnswer } from '../search/search-locale.ts'
 import type { PageVersion } from '../store/page-lives.ts'
-import type { TranslationNotice } from './docs/translation-notice.ts'
+import type { TranslationNotice } from './docs/translation-notice.tsx'
 
 export interface DocsPageData {
   kind: 'docs'

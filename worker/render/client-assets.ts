@@ -7,22 +7,22 @@ export interface Flags {
   countries: string[]
 }
 
-/** What the build made for the browser. Names carry the hash of their content. */
+/** What the build made for the browser. The names of the files contain the hash of their content. */
 export interface ClientAssets {
   /** Addresses of the style sheets. */
   styles: Record<StyleSheetName, string>
   /** Address of the eager module. */
   main: string
-  /** Address of the module with which scripts query the content. */
+  /** Address of the module with which scripts of a site query its content. */
   content: string
-  /** Address of the icons that no first paint shows. */
+  /** Address of the sprite of icons that the first paint does not show. */
   icons: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string
-  /** Names the texts of all languages. */
+  /** Hash of the interface texts of all languages. */
   messagesHash: string
-  /** Installed sets of icons, by their prefixes. */
+  /** The installed icon sets, by their prefixes. */
   iconSets: Record<string, IconSetFacts>
   flags: Flags
 }
@@ -34,8 +34,8 @@ declare const BUILD_TIME: string
 /** Put in place by the build (`scripts/bundle/bundle-worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
 
-/** Names this compilation of the code. */
+/** Identifies this compilation of the code. */
 export const buildId: string = BUILD_ID
 
-/** When it was made, as an ISO date. */
+/** When it was compiled, in ISO 8601. */
 export const buildTime: string = BUILD_TIME

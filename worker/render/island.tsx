@@ -3,14 +3,14 @@ import type { Island as Definition, Json } from '../../client/islands/define-isl
 
 interface IslandProps<Props extends Record<string, Json | undefined>> {
   island: Definition<Props>
-  /** JSON, labels in the language of the page: they travel in the page. */
+  /** Written into the page as JSON, with labels in the language of the page. */
   props: Props
 }
 
 /**
- * Draws an island as it is before it comes to life, with what it comes to life from. It is a root of its own here, as
- * it is in the browser: its ids are the same, and so are the marks between its texts, which an article is stored
- * without.
+ * Renders an island in the state before its script runs, with the props that the browser hydrates it with. It is a
+ * React root of its own here, as it is in the browser: so its ids are the same, and so are the markers that React
+ * writes between neighbouring texts. (An article is stored without such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, component: Component },

@@ -3,22 +3,25 @@ import type { Encoding } from '../http/encoding.ts'
 import { splitAtHoles } from './hole.tsx'
 
 /**
- * A page whose fillings arrive within this time is encoded whole: that is a third of the work of a stream with a flush.
+ * A page whose fillings all arrive within this time is encoded in one piece: a third of the work of a stream with a
+ * flush.
  */
 const wholeWithinMs = 5
 
 export interface PageStream {
   body: ReadableStream<Uint8Array>
-  /** All bytes of the body once it was sent whole; `undefined` when something failed on the way. */
+  /**
+   * All bytes of the body, as encoded, once they were sent; `undefined` when a filling failed or the visitor went away.
+   */
   complete: Promise<Uint8Array | undefined>
 }
 
 /**
- * Sends a rendered page while parts of it are still being read: everything before a hole leaves at once, then the
- * hole's text when it arrives, then what follows, in document order.
+ * Sends a rendered page while parts of it are still being read: what stands before a hole is sent at once, then the
+ * text of the hole when it arrives, then what follows, in document order.
  *
- * @param html with holes
- * @param fillings by the holes' names; one that rejects leaves its place to `failed`
+ * @param html with holes, see `Hole`
+ * @param fillings by the holes' names; where one rejects, `failed` gives the text
  * @param failed HTML in place of a filling that could not be read: the status was sent long before
  */
 export function streamPage(
@@ -28,7 +31,7 @@ export function streamPage(
   failed: (error: unknown) => string,
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A filling may fail before its turn comes; its rejection is handled where it is awaited.
+  // A filling may fail before it is awaited; without this, its rejection would count as unhandled.
   for (const filling of Object.values(fillings)) filling.catch(() => {})
   return { body: readable, complete: send(html, fillings, encoding, failed, writable.getWriter()) }
 }
@@ -73,12 +76,12 @@ async function send(
   }
 }
 
-/** Whether everything has arrived, or failed, in so many milliseconds. */
+/** Whether all fillings have arrived, or failed, within a number of milliseconds. */
 async function settledWithin(ms: number, fillings: Readonly<Record<string, Promise<string>>>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms)
   })
   const settled = Promise.allSettled(Object.values(fillings)).then(() => true)
-  return await Promise.race([settled, late]).finally(() => clearTimeout(timer ?? null))
+  return await Promise.race([settled, timeout]).finally(() => clearTimeout(timer ?? null))
 }

@@ -7,7 +7,7 @@ import type { Fragment, FragmentRequest } from './define-fragment.ts'
 import { fragments } from './fragments.gen.ts'
 import { clientAssets } from '../../render/client-assets.ts'
 import { LocaleContext } from '../../layout/locale-context.tsx'
-import { SiteIcons } from '../../layout/site-icon.tsx'
+import { SiteIcons } from '../../layout/icons.tsx'
 import type { FragmentAddress } from './parse-fragment-request.ts'
 
 /** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */

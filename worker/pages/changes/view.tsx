@@ -4,7 +4,7 @@ import type { FrameData } from '../../layout/frame-data.ts'
 import type { ChangesPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** The changed sections of a source, word by word, in its own language. */
+/** The sections of a source that have changed since it was translated, word by word, in the language of the source. */
 export function ChangesPage({
   data: { page, source, sections, untranslated },
 }: {

@@ -1,7 +1,10 @@
 import type { DiffRun } from '../../../core/document/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 
-/** `<ins>` and `<del>` alone are silent in most screen readers: what they are stands before their words, unseen. */
+/**
+ * Text with what was added and removed. Most screen readers do not announce `<ins>` and `<del>`: hidden words in front
+ * do.
+ */
 export function MarkedRuns({ runs }: { runs: readonly DiffRun[] }) {
   const { t } = useLocale()
   return runs.map(({ kind, text }, index) => {

@@ -6,7 +6,7 @@ import type { FrameData } from '../../layout/frame-data.ts'
 import type { DiffPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** A page with what changed in it marked, in the structure it has. */
+/** A page of which the words that were added and removed are marked. The marked article fills the hole `article`. */
 export function DiffPage({
   frame,
   data: { path, title, description, from, to, exists, added, removed },

@@ -1,4 +1,5 @@
-// What a page adds to the headings of its article, which is stored without it: the article is the same in every release.
+// What a page adds to the headings of its article, which is stored without it: the article is the same in every
+// release.
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { FormerHeading, StoredArticle } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -16,8 +17,8 @@ export interface HeadingNote {
 }
 
 /**
- * Notes for the headings of a translated article: each section has the id of its source as well, so that an address keeps its section in
- * every language; and those whose source has changed say so.
+ * Notes for the headings of a translated article: each section has the id of its source as well, so that an address
+ * keeps its section in every language; and those whose source has changed say so.
  *
  * @param changes address of a section on the page that shows what has changed
  * @returns by the id of the heading; `''` stands for the beginning of the article

@@ -12,7 +12,7 @@ import { spliceHtml } from '../../render/splice-html.ts'
 import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
 import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
 import type { HeadingNote } from './heading-notes.tsx'
-import { translationNotice } from './translation-notice.ts'
+import { translationNotice } from './translation-notice.tsx'
 import type { NavigationRow, PageEntry, PageLookup } from '../../store/content-store.ts'
 import { definePage } from '../page.ts'
 import type { PageRequest } from '../../context.ts'
@@ -21,7 +21,7 @@ import { DocsPage } from './view.tsx'
 import { LandingPage } from '../landing/view.tsx'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { DocsPageData, LandingPageData } from '../page-data.ts'
-import { pageActions } from './page-actions.ts'
+import { pageActions } from './page-actions.tsx'
 
 /** The page at a path of the content: a locale's landing page at its root, documentation below. */
 export const docs = definePage<DocsPageData | LandingPageData>({
@@ -117,7 +117,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
 }
 
 /**
- * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past those of its release.
+ * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past
+ * those of its release.
  * @param from locale whose pages the article's links lead to, where they should stay in the language of the request
  */
 async function readArticle(
@@ -152,7 +153,9 @@ function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
 }
 
-/** Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only. */
+/**
+ * Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only.
+ */
 function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
   const { locales, defaultLocale } = cache.release.config
   const found = locales.flatMap(({ code, language }) => {

@@ -2,9 +2,7 @@ import * as elementIds from '../../../client/elements/element-ids.ts'
 import { Icon } from '../../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../../core/document/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
-import { ConfiguredText } from '../../layout/configured-text.tsx'
-import { Isolated } from '../../layout/isolated.tsx'
-import { contentLanguage } from '../../layout/language-attributes.ts'
+import { ConfigText, BidiText, contentLanguage } from '../../layout/text-language.tsx'
 import { Link } from '../../layout/link.tsx'
 import { useLocale, useLocalize } from '../../layout/locale-context.tsx'
 
@@ -15,7 +13,7 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   const { toc } = frame.site
   if (outline.length === 0 && toc.bottom.links.length === 0) return null
   const title = toc.title ? localize(toc.title) : t('docs.toc')
-  const shown = toc.title ? <ConfiguredText text={toc.title} /> : title
+  const shown = toc.title ? <ConfigText text={toc.title} /> : title
   return (
     <div className="outline">
       {outline.length > 0 && (
@@ -47,7 +45,7 @@ function OutlineList({ links }: { links: OutlineLink[] }) {
       {links.map(({ id, text, children }) => (
         <li key={id}>
           <a href={`#${encodeURIComponent(id)}`}>
-            <Isolated text={text} />
+            <BidiText text={text} />
           </a>
           {children && children.length > 0 && <OutlineList links={children} />}
         </li>
@@ -64,13 +62,13 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
   return (
     <nav className="community" aria-label={title}>
       <p className="outline-title" aria-hidden="true">
-        {bottom.title ? <ConfiguredText text={bottom.title} /> : title}
+        {bottom.title ? <ConfigText text={bottom.title} /> : title}
       </p>
       <ul>
         {bottom.links.map(({ label, ...link }) => (
           <li key={link.to}>
             <Link {...link}>
-              <ConfiguredText text={label} />
+              <ConfigText text={label} />
             </Link>
           </li>
         ))}

@@ -1,14 +1,13 @@
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { DocsPageData } from '../page-data.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
-import { Isolated } from '../../layout/isolated.tsx'
-import { contentLanguage, navigationLanguage } from '../../layout/language-attributes.ts'
-import { LanguageNote } from '../../layout/language-note.tsx'
 import { Link } from '../../layout/link.tsx'
-import { TranslationNote } from './translation-note.tsx'
-import { PageActions } from './page-actions-menu.tsx'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
+import { BidiText, LanguageNote, contentLanguage, navigationLanguage } from '../../layout/text-language.tsx'
+import type { DocsPageData } from '../page-data.ts'
+import { PageActionsMenu } from './page-actions.tsx'
+import { TranslationNote } from './translation-notice.tsx'
 
-/** Where the page is, what it is called, what it is about, and what can be done with it. */
+/** The top of a documentation page: breadcrumb, title, description, notes about its language, links and actions. */
 export function PageTitle({
   frame,
   data: { entry, breadcrumb, actions, translation },
@@ -21,7 +20,7 @@ export function PageTitle({
       <div className="page-title-text">
         <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
         <h1 {...contentLanguage(frame)}>
-          <Isolated text={entry.title} />
+          <BidiText text={entry.title} />
         </h1>
         {entry.description && (
           <p className="lead" {...contentLanguage(frame)}>
@@ -47,7 +46,23 @@ export function PageTitle({
           ))}
         </p>
       )}
-      <PageActions actions={actions} />
+      <PageActionsMenu actions={actions} />
     </div>
+  )
+}
+
+/** Links to the folders above a page. The page itself is not among them: its title follows. */
+function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
+  const { t } = useLocale()
+  if (trail.length === 0) return null
+  return (
+    <nav className="breadcrumb" aria-label={t('navigation.breadcrumb')}>
+      <ol {...language}>
+        {trail.map(({ title, path, titleIn }) => {
+          const name = <BidiText text={title} lang={titleIn} />
+          return <li key={path ?? title}>{path ? <PageLink href={path}>{name}</PageLink> : name}</li>
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -1,9 +1,12 @@
 import { useLocale } from '../../layout/locale-context.tsx'
-import { SearchForm } from '../../layout/search-form.tsx'
+import { SearchForm } from '../../layout/search.tsx'
 import type { ErrorPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** What happened, and what the visitor can do about it. `path` is what was asked for: empty for the address that the browser shows. */
+/**
+ * What happened, and what the visitor can do about it.
+ * @param path address for another try; empty for the one that the browser shows
+ */
 export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
   const { t, locale } = useLocale()
   const failed = data.statusCode >= 500
@@ -42,7 +45,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
   )
 }
 
-/** Keys of the texts that explain a status, below `common.error`. */
+/** The keys below `common.error` of the title and the description that explain an error. */
 export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
   if (code === 'invalid-moment' || code === 'release-not-found')
     return { title: 'releaseTitle', description: 'releaseDescription' } as const
@@ -52,7 +55,7 @@ export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode
   return { title: 'title', description: 'description' } as const
 }
 
-/** The server's own words, where they say more than the page already does. */
+/** The message of the error, where it says more than the title does. */
 function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
   return said

@@ -5,7 +5,7 @@ import type { FrameData } from '../../layout/frame-data.ts'
 import type { HistoryPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** Versions of a page, newest first, each with the way to it and to what it changed. */
+/** The versions of a page, newest first, each with links to it and to what it changed. */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
   return (

@@ -16,9 +16,9 @@ export interface LandingFeature {
   to: string | null
 }
 
-/** What a landing page shows around its text. */
+/** What a landing page shows around its Markdown. */
 export interface LandingContent {
-  /** `null` where the text brings a title of its own. */
+  /** `null` where the Markdown has a hero or a title of its own. */
   hero: { title: string; tagline: string; actions: LandingAction[] } | null
   /** A file as its author wrote it, shown beside the page's own text. */
   example: { filename: string; code: string } | null
@@ -28,8 +28,8 @@ export interface LandingContent {
 }
 
 /**
- * Reads a landing page's frontmatter, in the words of VitePress (`text`, `link`, `details`, `theme`) or of Starlight and Nuxt
- * (`label`, `to`, `description`, `variant`). What is not there, or not of the expected kind, is not shown.
+ * Reads a landing page's frontmatter, in the words of VitePress (`text`, `link`, `details`, `theme`) or of Starlight
+ * and Nuxt (`label`, `to`, `description`, `variant`). What is not there, or not of the expected kind, is not shown.
  */
 export function parseLandingContent(entry: Entry): LandingContent {
   const { meta } = entry

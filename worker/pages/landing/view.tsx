@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { Contours } from '../../prose/parts/contours.tsx'
 import { Hole } from '../../render/hole.tsx'
-import { contentLanguage } from '../../layout/language-attributes.ts'
-import { LanguageNote } from '../../layout/language-note.tsx'
+import { contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
 import { Link } from '../../layout/link.tsx'
-import { SiteIcon } from '../../layout/site-icon.tsx'
+import { SiteIcon } from '../../layout/icons.tsx'
 import { parseLandingContent } from './landing-content.ts'
 import type { LandingAction, LandingContent } from './landing-content.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { LandingPageData } from '../page-data.ts'
 
-/** A home page: what its frontmatter says around what its Markdown says. Its text arrives in the hole `article`. */
+/** A landing page: the sections of its frontmatter around its Markdown, which fills the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
   const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
   const { language, dir } = frame.contentLocale
@@ -97,7 +96,7 @@ function Features({ features, locale }: { features: LandingContent['features']; 
   )
 }
 
-/** A file on one side, on the other what becomes of it. */
+/** A file as its author wrote it, beside what it looks like. */
 function Example({ filename, code, children }: { filename: string; code: string; children: ReactNode }) {
   return (
     <section className="example">

@@ -5,7 +5,7 @@ import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { PreviewPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** Pages by what the preview does with them. */
+/** The pages that a preview adds, changes and removes. */
 export function PreviewPage({ frame, data: { added, changed, removed } }: { frame: FrameData; data: PreviewPageData }) {
   const { t } = useLocale()
   return (

@@ -1,12 +1,12 @@
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
-import { contentLanguage } from '../../layout/language-attributes.ts'
+import { contentLanguage } from '../../layout/text-language.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
-import { SearchForm } from '../../layout/search-form.tsx'
+import { SearchForm } from '../../layout/search.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { SearchPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** Search without a script: a field, and what was found. */
+/** The search page, which needs no script: a field, and what was found. */
 export function SearchPage({
   frame,
   data: { query, pages, untranslated, total, repaired, elsewhere },
@@ -76,7 +76,7 @@ function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
   )
 }
 
-/** A page and what of it was found; `lang` and `dir` where it is in another language than the list. */
+/** A page with its sections that were found; `lang` and `dir` where it is in another language than the list. */
 export function PageResult({
   page: { path, title, sections },
   ...language

@@ -7,7 +7,7 @@ import type { FrameData } from '../../layout/frame-data.ts'
 import type { SideBySidePageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** A page in two languages. Its sections arrive in the hole `pairs`. */
+/** A page in two languages. Its sections fill the hole `pairs`. */
 export function SideBySidePage({
   frame,
   data: { path, titles, other },
@@ -49,7 +49,7 @@ export function SideBySidePage({
   )
 }
 
-/** Says in which language a column is, in that language. */
+/** The heading of a column: the name of its language, in that language. */
 function LanguageName({ name, language, dir }: SiteLocale) {
   return (
     <p className="side-language" lang={language} dir={dir}>
@@ -63,7 +63,7 @@ interface Side {
   locale: SiteLocale
 }
 
-/** A section in two languages; a gap says that it is one. */
+/** A section in two languages as HTML; where a language lacks it, a text says so. */
 export function renderPair(left: Side, right: Side, t: Translate): string {
   return renderToStaticMarkup(
     <div className="pair">

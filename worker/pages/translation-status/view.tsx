@@ -1,11 +1,11 @@
 import { languageOf } from '../../../core/locale/index.ts'
-import { Isolated } from '../../layout/isolated.tsx'
+import { BidiText } from '../../layout/text-language.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { TranslationStatusPageData } from '../page-data.ts'
 import { PageLink } from '../../layout/release-link.tsx'
 
-/** A row for each language, then the pages that wait for a translator. */
+/** A table with a row for each language, and the pages of this language that are out of date or not translated. */
 export function TranslationStatusPage({
   frame,
   data: { source, locales, stale, missing },
@@ -65,7 +65,7 @@ export function TranslationStatusPage({
             {stale.map(({ path, title, file }) => (
               <li key={path}>
                 <PageLink href={`${path}?changes`}>
-                  <Isolated text={title} />
+                  <BidiText text={title} />
                 </PageLink>{' '}
                 <code>{file}</code>
               </li>
@@ -80,7 +80,7 @@ export function TranslationStatusPage({
             {missing.map(({ path, title, file }) => (
               <li key={path}>
                 <PageLink href={path}>
-                  <Isolated text={title} lang={languageOf(source)} />
+                  <BidiText text={title} lang={languageOf(source)} />
                 </PageLink>{' '}
                 <code>{file}</code>
               </li>

@@ -1,10 +1,43 @@
+import { Icon } from '../../client/elements/icon.tsx'
 import { writeMoment } from '../../core/locale/index.ts'
+import type { Localized } from '../../core/release/index.ts'
 import type { ReleaseNotice as Notice } from './frame-data.ts'
+import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
+import { ConfigText } from './text-language.tsx'
+
+/**
+ * The announcement of `site.config.ts`, a bar above the header. A visitor who has closed it sees it again when its text
+ * changes.
+ */
+export function Announcement({ text, to }: { text: Localized; to: string | null }) {
+  const { t } = useLocale()
+  return (
+    <aside className="announcement" aria-label={t('header.announcement')}>
+      <p>
+        {to ? (
+          <Link to={to}>
+            <ConfigText text={text} />
+          </Link>
+        ) : (
+          <ConfigText text={text} />
+        )}
+      </p>
+      <button
+        type="button"
+        className="icon-button needs-script"
+        aria-label={t('common.close')}
+        data-dismiss-announcement
+      >
+        <Icon name="x" />
+      </button>
+    </aside>
+  )
+}
 
 const textId = 'shell:time'
 
-/** Above everything else on a page that is not the present one of everybody: which one it is, and the way out. */
+/** On a page of a past release or of a preview: which one it is, and the way back to what everybody sees. */
 export function ReleaseNotice({ notice, path }: { notice: Notice; path: string }) {
   const { t, locale } = useLocale()
   const iso = notice.kind === 'past' ? notice.seenAt : notice.endsAt

@@ -1,0 +1,127 @@
+import * as elementIds from '../../client/elements/element-ids.ts'
+import { Icon } from '../../client/elements/icon.tsx'
+import { invoker } from '../../client/elements/invoker.ts'
+import { patterns } from '../../core/route/index.ts'
+import { SpriteIcon } from './icons.tsx'
+import { useLocale } from './locale-context.tsx'
+import { PageLink, ReleaseField } from './release-link.tsx'
+
+/**
+ * Opens the search dialog, without a script in browsers that know invoker commands. Where no script runs, it is a link
+ * to the search page.
+ */
+export function SearchButton() {
+  const { t, locale } = useLocale()
+  const label = <span className="search-button-label">{t('search.button')}</span>
+  return (
+    <div className="header-search">
+      <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>
+        <Icon name="search" />
+        {label}
+        <span className="search-keys" dir="ltr" aria-hidden="true">
+          <kbd data-key-modifier />
+          <kbd>K</kbd>
+        </span>
+      </button>
+      <noscript>
+        <PageLink className="search-button" href={patterns.search.href({ locale: locale.code })}>
+          <SpriteIcon name="search" />
+          {label}
+        </PageLink>
+      </noscript>
+    </div>
+  )
+}
+
+interface SearchDialogProps {
+  /** Version of the titles that the dialog fetches; see `titlesVersion`. */
+  titles: string
+  /** On a page of a past release: the number of that release, which is then searched. */
+  release: number | undefined
+  /** Address of the style sheet for the results. */
+  styles: string
+}
+
+/**
+ * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, with
+ * the texts and addresses in its attributes.
+ */
+export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
+  const { t, locale } = useLocale()
+  const query = release === undefined ? '' : `?release=${release}`
+  return (
+    <dialog
+      id={elementIds.search}
+      className="search-dialog"
+      closedby="any"
+      aria-label={t('search.label')}
+      data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + query}
+      data-text={patterns.searchText.href({ locale: locale.code }) + query}
+      data-styles={styles}
+      data-list={t('search.list')}
+      data-recent={t('search.recent')}
+      data-suggested={t('search.suggested')}
+      data-clear={t('search.clear')}
+      data-searching={t('search.loading')}
+      data-failed={t('search.failed')}
+      data-select={t('search.select')}
+      data-visit={t('search.open')}
+    >
+      <SearchForm autoFocus list={elementIds.searchList} />
+      <button
+        type="button"
+        className="icon-button search-close"
+        commandfor={elementIds.search}
+        command="close"
+        aria-label={t('common.close')}
+      >
+        <Icon name="x" />
+      </button>
+      <p className="visually-hidden" role="status" />
+    </dialog>
+  )
+}
+
+interface SearchFormProps {
+  query?: string
+  autoFocus?: boolean
+  /**
+   * Id of the list of results below the field, where there is one: the field is then a combobox (ARIA Authoring
+   * Practices).
+   */
+  list?: string
+}
+
+/** A form with a field that leads to the search page. */
+export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
+  const { t, locale } = useLocale()
+  const role =
+    list === undefined
+      ? { role: 'searchbox' }
+      : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
+  return (
+    <form className="search-form" role="search" action={patterns.search.href({ locale: locale.code })}>
+      <ReleaseField />
+      <Icon name="search" />
+      <input
+        type="text"
+        {...role}
+        inputMode="search"
+        name="q"
+        defaultValue={query}
+        autoFocus={autoFocus}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.title')}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+      />
+      <button type="submit" className="button">
+        {t('search.submit')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+// Texts that may be in another language, or run in another direction, than the interface around them.
+
+import { languageOf, nameLanguage, runsOtherWay } from '../../core/locale/index.ts'
+import { foreignLocale } from '../../core/release/index.ts'
+import type { Localized, SiteLocale } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { useLocale, useLocalize } from './locale-context.tsx'
+
+/**
+ * A text of `site.config.ts`. Where it is not written in the reader's language, the text shown instead says which
+ * language it is in (WCAG 2.2, 3.1.2).
+ */
+export function ConfigText({
+  text,
+  year = '',
+}: {
+  text: Localized
+  /** Replaces `{year}`. */
+  year?: string
+}) {
+  const { locale, defaultLocale } = useLocale()
+  const shown = useLocalize()(text).replaceAll('{year}', year)
+  const foreign = foreignLocale(text, locale.code, defaultLocale)
+  return foreign === undefined ? shown : <span lang={languageOf(foreign)}>{shown}</span>
+}
+
+/**
+ * A title that an author wrote, inside the interface. One with letters of the other direction is isolated, so that it
+ * does not change the order of the text around it.
+ * @param lang of a title in another language than the text around it
+ */
+export function BidiText({ text, lang }: { text: string; lang?: string }) {
+  const { locale } = useLocale()
+  if (runsOtherWay(text, locale.dir)) return <bdi lang={lang}>{text}</bdi>
+  return lang ? <span lang={lang}>{text}</span> : text
+}
+
+interface LanguageAttributes {
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+/** `lang` and `dir` of the content, where its language is not that of the interface. */
+export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
+  return languageInside(contentLocale, locale)
+}
+
+/** `lang` and `dir` of the names of pages, which are in the language that the navigation leads to. */
+export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageAttributes {
+  return languageInside(linkLocale, locale)
+}
+
+/** `lang` of the name of a page or a folder that exists in another language only. */
+export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
+  const language = shownIn ?? titleIn
+  return typeof language === 'string' ? { lang: language } : {}
+}
+
+function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale): LanguageAttributes {
+  return code === around.code ? {} : { lang: language, dir }
+}
+
+/** A note on pages whose content is in another language than the interface. */
+export function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
+  const { t } = useLocale()
+  if (contentLocale.code === locale.code) return null
+  const name = nameLanguage(contentLocale.language, locale.language)
+  return (
+    <p className="language-note">
+      {t(contentLocale.code === linkLocale.code ? 'docs.otherLanguage' : 'docs.untranslated', { name })}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import * as elementIds from '../../../client/elements/element-ids.ts'
+import { Icon } from '../../../client/elements/icon.tsx'
+import type { Entry } from '../../../core/document/index.ts'
+import { nameLanguage, withoutIsolates } from '../../../core/locale/index.ts'
+import type { Translate } from '../../../core/locale/index.ts'
+import { encodePathname } from '../../../core/route/index.ts'
+import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import { SpriteIcon } from '../../layout/icons.tsx'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
+import type { PageActions } from '../page-data.ts'
+
+interface PageActionsInput {
+  entry: Entry
+  release: ReleaseCache['release']
+  requestOrigin: string
+  t: Translate
+}
+
+/** The addresses of a page's actions. The two assistants are asked to read the page's Markdown. */
+export function pageActions({ entry, release, requestOrigin, t }: PageActionsInput): Omit<PageActions, 'beside'> {
+  const { config } = release
+  const origin = config.url ?? requestOrigin
+  const markdown = `/raw${entry.path}.md`
+  const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
+  const file = entry.id.slice(entry.collection.length + 1)
+  const { github } = config
+  const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
+  const facts = issueFacts({ entry, release, origin, t })
+  return {
+    markdown,
+    chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
+    claude: `https://claude.ai/new?q=${question}`,
+    edit:
+      github &&
+      [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
+    report:
+      github &&
+      `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
+    feedback:
+      github && config.feedback ? { issue: `${github.url}/issues/new?${new URLSearchParams({ title })}`, facts } : null,
+  }
+}
+
+/**
+ * The end of an issue about a page, below what its author writes: the address of the page, and the release that showed
+ * it.
+ */
+function issueFacts({
+  entry,
+  release: { number, createdAt },
+  origin,
+  t,
+}: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
+  const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
+  return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: createdAt.slice(0, 10) })}\n`
+}
+
+/** Buttons for the page as Markdown: to copy it, to look at it, or to hand it to an assistant. */
+export function PageActionsMenu({ actions }: { actions: PageActions }) {
+  const { t, locale } = useLocale()
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <div className="page-actions">
+      <button
+        type="button"
+        className="button needs-script"
+        data-copy-page={actions.markdown}
+        data-done={t('docs.copy.pageDone')}
+      >
+        <span className="copy-icon" />
+        {t('docs.copy.page')}
+      </button>
+      <button type="button" className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
+        <Icon name="chevron-down" />
+      </button>
+      <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
+        <li className="needs-script">
+          <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}>
+            <SpriteIcon name="link" />
+            {t('docs.copy.link')}
+          </button>
+        </li>
+        <li>
+          <PageLink href={actions.markdown} {...newTab}>
+            <SpriteIcon name="file-text" />
+            {t('docs.copy.view')}
+          </PageLink>
+        </li>
+        <li>
+          <PageLink href={actions.chatgpt} {...newTab}>
+            <Icon name="arrow-up-right" className="flip" />
+            {t('docs.copy.gpt')}
+          </PageLink>
+        </li>
+        <li>
+          <PageLink href={actions.claude} {...newTab}>
+            <Icon name="arrow-up-right" className="flip" />
+            {t('docs.copy.claude')}
+          </PageLink>
+        </li>
+        {actions.beside && (
+          <li>
+            <PageLink href={`?with=${actions.beside.code}`}>
+              <SpriteIcon name="languages" />
+              {t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}
+            </PageLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

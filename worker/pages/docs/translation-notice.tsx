@@ -1,0 +1,91 @@
+import type { OutlineLink } from '../../../core/document/index.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
+import { BidiText } from '../../layout/text-language.tsx'
+import type { PageEntry, PageTranslation } from '../../store/content-store.ts'
+
+/** A section by its id, and by the title that a link to it has. */
+interface NamedSection {
+  heading: string
+  title: string
+}
+
+/** How far a translation is behind its source. */
+export interface TranslationNotice {
+  /** Sections of the translation whose source has changed since; `''` is the page's introduction. */
+  stale: NamedSection[]
+  /** Sections of the source that are not translated. */
+  untranslated: NamedSection[]
+}
+
+/** What readers of a translated page are told; `null` when it is up to date. */
+export function translationNotice(
+  page: PageEntry,
+  translation: PageTranslation,
+  source: PageEntry | undefined,
+): TranslationNotice | null {
+  const named = (entry: PageEntry | undefined, heading: string) => ({
+    heading,
+    title: titleOf(entry?.outline ?? [], heading) ?? entry?.title ?? heading,
+  })
+  const stale = translation.sections.filter((section) => section.stale).map(({ heading }) => named(page, heading))
+  const untranslated = translation.untranslated.map((heading) => named(source, heading))
+  return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
+}
+
+function titleOf(outline: readonly OutlineLink[], id: string): string | undefined {
+  for (const link of outline) {
+    const title = link.id === id ? link.text : titleOf(link.children ?? [], id)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+/** A note on a translation that is behind its source, with links to the sections concerned. */
+export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
+  const { t } = useLocale()
+  return (
+    <div className="language-note">
+      <p>
+        {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
+      </p>
+      <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
+      <Sections
+        label={t('translation.untranslated')}
+        sections={untranslated}
+        hrefOf={(heading) => `?changes#${heading}`}
+      />
+    </div>
+  )
+}
+
+/** A line of links to sections. The introduction is named without a link, because it follows right below. */
+function Sections({
+  label,
+  sections,
+  hrefOf,
+}: {
+  label: string
+  sections: readonly NamedSection[]
+  hrefOf: (heading: string) => string
+}) {
+  const { t } = useLocale()
+  if (sections.length === 0) return null
+  return (
+    <p>
+      {label}{' '}
+      {sections.map(({ heading, title }, index) => (
+        <span key={heading}>
+          {index > 0 && ' · '}
+          {heading ? (
+            <PageLink href={hrefOf(heading)}>
+              <BidiText text={title} />
+            </PageLink>
+          ) : (
+            t('translation.introduction')
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
