@@ -3,7 +3,7 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
@@ -27,27 +27,26 @@ import {
   untranslatedOf,
   wholeTree,
 } from './page-queries.ts'
-import type { NavigationRow, PageEntry, PageTranslation, StoredEntry, StoredNode } from './page-queries.ts'
+import type {
+  NavigationRow,
+  PageEntry,
+  PageTranslation,
+  StoredEntry,
+  StoredNode,
+  StoredRedirect,
+} from './page-queries.ts'
 import { entry, file, media, mediaPart } from './schema.ts'
+import type { StoredRow, documentPart, section, translation } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
-export interface ListedPage {
-  collection: string
-  path: string
-  title: string
-  description: string
-  meta: Record<string, unknown>
-  updatedAt: string
-}
+export type ListedPage = Pick<
+  typeof entry.$inferSelect,
+  'collection' | 'path' | 'title' | 'description' | 'meta' | 'updatedAt'
+>
 
-export interface DocumentSection {
-  document: string
-  heading: string
-  title: string
-  content: string
-}
+export type DocumentSection = Pick<typeof section.$inferSelect, 'document' | 'heading' | 'title' | 'content'>
 
 /** What became of an address: where it leads, or what was there. */
 export type Redirect =
@@ -55,19 +54,9 @@ export type Redirect =
   | { source: string; status: 301 | 302 | 307 | 308; location: string }
   | { source: string; status: 410; title: string; words: string }
 
-export interface PublicFile {
-  hash: string
-  type: string
-  /** In bytes. */
-  size: number
-  /** In pixels; `null` for what is no image, or none that can be measured. */
-  width: number | null
-  height: number | null
-}
+export type PublicFile = typeof media.$inferSelect
 
-const publicFile = { hash: media.hash, type: media.type, size: media.size, width: media.width, height: media.height }
-
-/** All that visible page lookups answer in one round trip. */
+/** What stands around a page, as one round trip answers it. */
 export interface PageLookup {
   /** The page, and its translations. */
   entries: PageEntry[]
@@ -126,7 +115,7 @@ export class ContentStore {
   /** Pages at paths and their translations: what they share, and where each is. */
   async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
     const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<
-      Record<'path' | 'pair' | 'translations', string>
+      StoredRow<typeof entry, 'path' | 'pair'> & { translations: string }
     >()
     return new Map(
       results.map(({ path, pair, translations }) => [
@@ -138,10 +127,9 @@ export class ContentStore {
 
   /** Pages of `others` that none of the collections `own` translates. */
   async listUntranslated(own: readonly string[], others: readonly string[]): Promise<{ path: string; pair: string }[]> {
-    const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<{
-      path: string
-      pair: string
-    }>()
+    const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<
+      StoredRow<typeof entry, 'path' | 'pair'>
+    >()
     return results
   }
 
@@ -158,14 +146,9 @@ export class ContentStore {
 
   /** What became of addresses at which no page is, by path. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
-    const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<{
-      source: string
-      target: string
-      status: number
-      data: string
-    }>()
+    const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(({ source, target, status, data }) => {
-      if (status !== 410) return { source, location: target, status: status as 301 } // The sync writes no other.
+      if (status !== 410) return { source, location: target, status }
       const { title, words } = JSON.parse(data) as { title: string; words: string }
       return { source, status, title, words }
     })
@@ -210,14 +193,17 @@ export class ContentStore {
     const { results } = await this.#database.$client
       .prepare(articleParts)
       .bind(hash)
-      .all<{ kind: 'html' | 'marks'; text: string }>()
+      .all<StoredRow<typeof documentPart, 'kind' | 'text'>>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     return results.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
   }
 
   /** A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such document. */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
-    const { results } = await this.#database.$client.prepare(textParts).bind(hash, kind).all<{ text: string }>()
+    const { results } = await this.#database.$client
+      .prepare(textParts)
+      .bind(hash, kind)
+      .all<StoredRow<typeof documentPart, 'text'>>()
     return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
   }
 
@@ -232,7 +218,7 @@ export class ContentStore {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
       .bind(document)
-      .all<{ heading: string }>()
+      .all<StoredRow<typeof section, 'heading'>>()
     return results.map(({ heading }) => heading)
   }
 
@@ -259,7 +245,7 @@ export class ContentStore {
       this.#prepare(staleTranslations),
     ])) as unknown as [
       D1Result<LocalizedPage>,
-      D1Result<{ path: string; sections: string | null; untranslated: string }>,
+      D1Result<StoredRow<typeof translation, 'path' | 'untranslated'> & { sections: string | null }>,
     ] // In the order of the statements.
     return {
       pages: pages.results,
@@ -279,7 +265,7 @@ export class ContentStore {
   /** The file of `content/public/` at a path of the site. */
   async findFile(path: string): Promise<PublicFile | undefined> {
     return await this.#database
-      .select(publicFile)
+      .select(getTableColumns(media))
       .from(file)
       .innerJoin(media, eq(media.hash, file.media))
       .where(and(eq(file.path, path), visibleIn(file, this.release)))
@@ -288,7 +274,7 @@ export class ContentStore {
 
   /** What a media file is; it exists in every release once it was uploaded. */
   async findMedia(hash: string): Promise<PublicFile | undefined> {
-    return await this.#database.select(publicFile).from(media).where(eq(media.hash, hash)).get()
+    return await this.#database.select().from(media).where(eq(media.hash, hash)).get()
   }
 
   async readMedia(hash: string): Promise<Uint8Array[]> {

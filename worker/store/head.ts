@@ -1,17 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Moment, SiteConfig } from '../../core/release/index.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { release } from './schema.ts'
-import type { ReleaseCounts } from './schema.ts'
+import type { StoredRow } from './schema.ts'
 
 /** What a release says of itself. */
-export interface Release extends ReleaseName {
-  createdAt: string
-  /** When readers began to see it, where that was not at once. */
-  effectiveAt: string | null
-  config: SiteConfig
-  counts: ReleaseCounts
-}
+export type Release = Omit<typeof release.$inferSelect, 'author' | 'note'>
 
 /** Which release of a channel readers see. */
 export interface Head {
@@ -54,13 +48,14 @@ export async function findRelease(
     .prepare(`SELECT number FROM release
     WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition} ORDER BY number DESC LIMIT 1`)
     .bind(channel, number, new Date(now).toISOString(), value)
-    .first<{ number: number }>()
+    .first<StoredRow<typeof release, 'number'>>()
   return row?.number
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
+  const { author: _author, note: _note, ...columns } = getTableColumns(release)
   return await database
-    .select()
+    .select(columns)
     .from(release)
     .where(and(eq(release.channel, channel), eq(release.number, number)))
     .get()

@@ -1,27 +1,29 @@
 // Lists for programs: of pages, and of branches of the navigation.
 import type { D1Result } from '@cloudflare/workers-types'
-import type { PageLink } from '../../core/document/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './head.ts'
 import { nodeColumns, parseNode } from './page-queries.ts'
-import type { NavigationRow, PageEntry, StoredNode } from './page-queries.ts'
+import type { NavigationRow, StoredNode } from './page-queries.ts'
+import { columnList, entry } from './schema.ts'
+import type { StoredRow } from './schema.ts'
 import { visible } from './visibility.ts'
 
+const listedKeys = [
+  'collection',
+  'path',
+  'stem',
+  'title',
+  'description',
+  'navigation',
+  'seo',
+  'meta',
+  'links',
+  'layout',
+  'updatedAt',
+] as const
+
 /** A page without its text. */
-export type ListedEntry = Pick<
-  PageEntry,
-  | 'collection'
-  | 'path'
-  | 'stem'
-  | 'title'
-  | 'description'
-  | 'navigation'
-  | 'seo'
-  | 'meta'
-  | 'links'
-  | 'layout'
-  | 'updatedAt'
->
+export type ListedEntry = Pick<typeof entry.$inferSelect, (typeof listedKeys)[number]>
 
 export interface EntryFilter {
   collections: readonly string[]
@@ -66,7 +68,7 @@ export async function listEntries(
   const known = countedBy(release, filter)
   const [listed, counted] = (await $client.batch<never>([
     $client
-      .prepare(`SELECT collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at ${passing(under)}
+      .prepare(`SELECT ${columnList(entry, listedKeys)} ${passing(under)}
       ORDER BY ${order === 'stem' ? 'stem' : 'updated_at DESC, stem'} LIMIT ?6 OFFSET ?7`)
       .bind(...values, limit, offset),
     ...(known === undefined ? [$client.prepare(`SELECT count(*) AS total ${passing(under)}`).bind(...values)] : []),
@@ -74,9 +76,7 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
-type JsonColumn = 'navigation' | 'seo' | 'meta'
-type StoredEntryRow = Omit<ListedEntry, JsonColumn | 'links' | 'updatedAt'> &
-  Record<JsonColumn, string> & { links: string | null; updated_at: string }
+type StoredEntryRow = StoredRow<typeof entry, (typeof listedKeys)[number]>
 
 function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...columns }: StoredEntryRow): ListedEntry {
   return {
@@ -84,7 +84,7 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
     navigation: JSON.parse(navigation) as ListedEntry['navigation'],
     seo: JSON.parse(seo) as ListedEntry['seo'],
     meta: JSON.parse(meta) as ListedEntry['meta'],
-    links: links === null ? null : (JSON.parse(links) as PageLink[]),
+    links: links === null ? null : (JSON.parse(links) as ListedEntry['links']),
     updatedAt,
   }
 }

@@ -1,14 +1,13 @@
 import { encodePathname } from '../../core/route/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { historyOf, moveTo } from './page-queries.ts'
+import type { StoredRow, entry, release } from './schema.ts'
 
 /** A state of a page, as a release began to show it. */
-export interface PageVersion {
+export interface PageVersion extends Pick<typeof release.$inferSelect, 'author' | 'note'> {
   release: number
-  /** ISO 8601; `null` for a release that is not kept any more. */
+  /** ISO 8601; `null` for a release that was pruned. */
   seenAt: string | null
-  author: string | null
-  note: string | null
   title: string
 }
 
@@ -19,10 +18,7 @@ export interface PageLife {
   versions: PageVersion[]
 }
 
-interface StoredVersion extends Omit<PageVersion, 'seenAt'> {
-  seen_at: string | null
-  until: number | null
-}
+type StoredVersion = Omit<PageVersion, 'seenAt'> & StoredRow<typeof entry, 'until'> & { seen_at: string | null }
 
 /** A page that moved more often is followed no further. */
 const maxLives = 20

@@ -1,11 +1,30 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
-import type { Entry, FormerHeading, OutlineLink, StyleSheetName } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { FollowedSection } from '../../core/translation/index.ts'
+import { columnList, document, entry, navigation, redirect } from './schema.ts'
+import type { StoredRow } from './schema.ts'
 import { visible } from './visibility.ts'
 
-const entryColumns =
-  'collection, file, path, pair, stem, extension, title, description, navigation, seo, meta, links, layout, document, updated_at, anchors, outline, styles, reading_minutes'
+const entryKeys = [
+  'collection',
+  'file',
+  'path',
+  'pair',
+  'stem',
+  'extension',
+  'title',
+  'description',
+  'navigation',
+  'seo',
+  'meta',
+  'links',
+  'layout',
+  'document',
+  'updatedAt',
+  'anchors',
+] as const
+const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
+const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`
 
 /** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
 export const entriesAt = `
@@ -64,7 +83,8 @@ export const moveTo = `
   SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
   FROM redirect WHERE channel = ?1 AND since = ?2 AND kind = 'moved' AND target = ?3 ORDER BY left DESC LIMIT 1`
 
-export const nodeColumns = 'path, parent, sort, stem, title, description, page, size, first, data'
+const nodeKeys = ['path', 'parent', 'sort', 'stem', 'title', 'description', 'page', 'size', 'first', 'data'] as const
+export const nodeColumns = columnList(navigation, nodeKeys)
 
 /** Where the node at path ?4 of collection ?3 stands. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
@@ -87,9 +107,11 @@ export const levelAround = `
 /** The whole tree of collection ?3. */
 export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
 
+const redirectKeys = ['source', 'target', 'status', 'data'] as const
+
 /** Where the addresses of the JSON array ?3 lead now that no page is there; what an operator wrote comes first. */
 export const redirectsFrom = `
-  SELECT source, target, status, data FROM redirect
+  SELECT ${columnList(redirect, redirectKeys)} FROM redirect
   WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`
 
 /** The parts of document ?1's text of kind ?2. */
@@ -99,22 +121,20 @@ export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kin
 export const articleParts = `
   SELECT kind, text FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
-/** A page as its release lists it, with the outline of its document. */
-export interface PageEntry extends Entry {
+type EntryRow = typeof entry.$inferSelect
+
+/** A page as its release lists it, with what is light of its document. */
+export interface PageEntry
+  extends
+    Omit<Pick<EntryRow, (typeof entryKeys)[number]>, 'file' | 'document' | 'anchors'>,
+    Pick<typeof document.$inferSelect, (typeof documentKeys)[number]> {
+  /** `{collection}/{file}`. */
+  id: string
   /** Hash of its document. */
   document: string
-  /** Its path without the locale as its file's place gives it: translations share it. */
-  pair: string
-  outline: OutlineLink[]
-  /** Style sheets that its article needs besides the main one. */
-  styles: StyleSheetName[]
-  /** How long its text takes to read; 0 where that is not known. */
-  readingMinutes: number
-  /** Ids that led to its headings before. */
-  anchors: FormerHeading[]
+  anchors: NonNullable<EntryRow['anchors']>
   /** What is known of it as a translation; read of the page that was asked for only. */
   translation?: PageTranslation
-  updatedAt: string
 }
 
 /** A translated page: which of its sections says what which one of its source does, and whether that has changed since. */
@@ -126,38 +146,17 @@ export interface PageTranslation {
   untranslated: string[]
 }
 
-export interface NavigationRow {
-  path: string
-  /** Path of the folder above. */
-  parent: string
-  sort: string
-  stem: string
-  title: string
-  description: string
-  /** Whether there is a page at `path`. */
-  page: boolean
-  /** Number of direct children. */
-  size: number
-  /** Path of the page itself, else of the first page inside. */
-  first: string
-  /** `icon`, `badge` and whatever else the author gave. */
-  data: Record<string, unknown>
-}
+/** A node of the navigation tree. */
+export type NavigationRow = Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]>
 
-/** Rows as the database gives them: what is no text or number is JSON. */
-type Stored<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>
-export type StoredEntry = Stored<
-  Omit<PageEntry, 'id' | 'updatedAt' | 'readingMinutes' | 'links' | 'translation' | 'anchors'>,
-  'navigation' | 'seo' | 'meta' | 'outline' | 'styles'
-> & {
-  file: string
-  links: string | null
-  anchors: string | null
-  updated_at: string
-  reading_minutes: number
-  translation?: string | null
-}
-export type StoredNode = Stored<Omit<NavigationRow, 'page'>, 'data'> & { page: number }
+export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number]>, 'document'> &
+  StoredRow<typeof document, (typeof documentKeys)[number]> & {
+    /** The tables are joined by it: data files are left out. */
+    document: string
+    translation?: string | null
+  }
+export type StoredRedirect = StoredRow<typeof redirect, (typeof redirectKeys)[number]>
+export type StoredNode = StoredRow<typeof navigation, (typeof nodeKeys)[number]>
 
 export function parseEntry({
   file,
@@ -180,9 +179,9 @@ export function parseEntry({
     seo: JSON.parse(seo) as PageEntry['seo'],
     meta: JSON.parse(meta) as PageEntry['meta'],
     links: links === null ? null : (JSON.parse(links) as PageEntry['links']),
-    anchors: anchors === null ? [] : (JSON.parse(anchors) as FormerHeading[]),
-    outline: JSON.parse(outline) as OutlineLink[],
-    styles: JSON.parse(styles) as StyleSheetName[],
+    anchors: anchors === null ? [] : (JSON.parse(anchors) as PageEntry['anchors']),
+    outline: JSON.parse(outline) as PageEntry['outline'],
+    styles: JSON.parse(styles) as PageEntry['styles'],
     updatedAt,
     readingMinutes,
     ...(translation ? { translation: parseTranslation(translation) } : {}),
@@ -195,5 +194,5 @@ export function parseTranslation(json: string): PageTranslation {
 }
 
 export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
-  return { ...columns, page: page === 1, data: data === '{}' ? {} : (JSON.parse(data) as Record<string, unknown>) }
+  return { ...columns, page: page === 1, data: data === '{}' ? {} : (JSON.parse(data) as NavigationRow['data']) }
 }

@@ -1,6 +1,10 @@
 import type { Database, ReleaseName } from './database.ts'
 import type { PreviewRelease } from './preview-tables.ts'
+import { channel, columnList } from './schema.ts'
+import type { StoredRow, entry } from './schema.ts'
 import { visibleRows } from './visibility.ts'
+
+const channelKeys = ['name', 'base', 'baseRelease', 'expiresAt'] as const
 
 /** A preview, as whoever knows its address finds it. */
 export interface Preview {
@@ -16,12 +20,13 @@ export interface Preview {
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
-    .prepare(`SELECT channel.name, base, base_release, expires_at
+    .prepare(`SELECT ${columnList(channel, channelKeys)}
     FROM preview_token JOIN channel ON channel.name = preview_token.channel WHERE hash = ? AND base IS NOT NULL AND head > 0`)
     .bind(await hashToken(token))
-    .first<{ name: string; base: string; base_release: number; expires_at: number }>()
+    .first<StoredRow<typeof channel, (typeof channelKeys)[number]>>()
+  // A channel with a base has all of these.
   return row
-    ? { name: row.name, base: { channel: row.base, number: row.base_release }, expiresAt: row.expires_at * 1000 }
+    ? { name: row.name, base: { channel: row.base!, number: row.base_release! }, expiresAt: row.expires_at! * 1000 }
     : undefined
 }
 
@@ -33,7 +38,7 @@ async function hashToken(token: string): Promise<string> {
 /** At most so many pages are listed of each kind. */
 const maxListed = 500
 
-type ChangedPage = { path: string; title: string }
+type ChangedPage = StoredRow<typeof entry, 'path' | 'title'>
 
 /** Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their paths. */
 export async function readDifferences(

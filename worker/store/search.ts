@@ -1,6 +1,7 @@
 import { findSections, listTitles, maxVocabulary, parseSectionRow } from '../../core/search/index.ts'
 import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
+import type { StoredRow, searchTerm } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** Pages are found by what was found in their text, not with an index that begins with the channel. */
@@ -37,7 +38,7 @@ export function openSectionIndex(
         .prepare(`SELECT DISTINCT term FROM search_term
         WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC, term LIMIT ${maxVocabulary}`)
         .bind(names)
-        .all<{ term: string }>()
+        .all<StoredRow<typeof searchTerm, 'term'>>()
       const terms = results.map(({ term }) => term)
       vocabularies.set(names, terms)
       return terms

@@ -1,6 +1,7 @@
 import { listSections } from '../../core/search/index.ts'
 import type { DumpedPage, DumpedSection } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
+import type { StoredRow, entry, section } from './schema.ts'
 import { visible } from './visibility.ts'
 
 const sectionsStatement = listSections(visible)
@@ -8,20 +9,13 @@ const sectionsStatement = listSections(visible)
 /** Pages whose sections are read at once: some 8 kB each. */
 const pagesAtOnce = 60
 
-/** A row of `listSections`; a page without sections has none of theirs. */
-interface Row {
-  id: number
-  stem: string
-  path: string
-  page: string
-  boost: unknown
-  document: string
-  heading: string
-  title: string
-  titles: string | null
-  content: string
-  level: number
-}
+/** A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's. */
+type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
+  Omit<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'content' | 'level'>, 'titles'> & {
+    page: string
+    boost: unknown
+    titles: string | null
+  }
 
 /** The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each costs the same. */
 export async function* dumpSections(
