@@ -3,24 +3,35 @@ import { join } from 'node:path'
 import { projectRoot } from '../../project.ts'
 import { hashOf } from '../content-hash.ts'
 
-/** Code that decides what a document is compiled to. The lock file stands for the libraries. */
-const sources = [
+/** Files and folders of the code that decides what a content file is compiled to. The lock file stands for the libraries. */
+export const rendererSources = [
   'core/collection',
   'core/document',
+  'core/error',
   'core/image',
   'core/locale',
   'core/markdown',
   'core/route',
+  'core/text',
+  'core/translation',
+  // Components that are islands, or are made of shared elements, are rendered at sync, too.
+  'client/elements',
+  'client/islands',
+  'client/overlays/control-dialog.ts',
+  'client/state',
   'worker/prose',
-  'worker/render',
-  'scripts/sync',
+  'worker/render/icon-sheet.tsx',
+  'worker/render/island.tsx',
+  'scripts/sync/collect/describe-source.ts',
+  'scripts/sync/compile',
+  'scripts/sync/plan/entries.ts',
   'package-lock.json',
 ]
 
-/** Changes whenever the same Markdown might compile to something else. */
+/** Names the code that compiles content files: it changes whenever the same file might compile to something else. */
 export function rendererVersion(): string {
   return hashOf(
-    ...sources.flatMap((source) => filesOf(join(projectRoot, source))).flatMap((file) => [readFileSync(file)]),
+    ...rendererSources.flatMap((source) => filesOf(join(projectRoot, source))).map((file) => readFileSync(file)),
   )
 }
 

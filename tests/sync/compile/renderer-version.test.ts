@@ -1,0 +1,23 @@
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/project.ts'
+import { rendererSources } from '../../../scripts/sync/compile/renderer-version.ts'
+
+/** Without it, pages that were compiled by other code would stay as they are: add what is missing to `rendererSources`. */
+test('all code of the product that compiles a page is part of the version of the renderer', async () => {
+  const { metafile } = await build({
+    entryPoints: ['scripts/sync/compile/task.ts', 'scripts/sync/plan/entries.ts'],
+    absWorkingDir: projectRoot,
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  })
+  const missing = Object.keys(metafile.inputs)
+    .filter((file) => /^(?:core|client|worker)\//.test(file))
+    .filter((file) => !rendererSources.some((source) => file === source || file.startsWith(`${source}/`)))
+  expect(missing).toEqual([])
+})
