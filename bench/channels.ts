@@ -24,7 +24,10 @@ export const channels = defineBench({
     const { contentFolder, stateDir, pages } = await generatedSite(siteSize)
     const copies = { content: join(folder, 'channels-content'), state: join(folder, 'channels-state') }
     await cp(contentFolder, copies.content, { recursive: true })
-    await cp(stateDir, copies.state, { recursive: true, filter: (path) => !/(?:door\.json|lock)$/.test(path) })
+    await cp(stateDir, copies.state, {
+      recursive: true,
+      filter: (path) => !/(?:database-server\.json|lock)$/.test(path),
+    })
     const site = await openLocalSite({ stateDir: copies.state })
     try {
       const before = databaseBytes(copies.state)

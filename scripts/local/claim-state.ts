@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '../usage-error.ts'
 
-/** Another process runs the database of a state folder. */
+/** Another process has the database of a state folder open. */
 export class StateInUse extends UsageError {
   override name = 'StateInUse'
 
@@ -20,7 +20,7 @@ export interface StateClaim {
 
 /**
  * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The operating system
- * gives the claim back when the process ends, however it ends.
+ * releases the claim when the process ends, however it ends.
  *
  * @throws StateInUse; UsageError for a folder that nothing can be written to
  */
@@ -35,7 +35,7 @@ export function claimState(stateDir: string): StateClaim {
   return { release: () => lock.close() }
 }
 
-/** A lock on a file that is the same on every system, which Node has for SQLite only. Nothing is ever written to it. */
+/** An empty SQLite database, for its lock: Node has no other file lock that works the same on every system. */
 function openLock(stateDir: string): DatabaseSync {
   try {
     mkdirSync(stateDir, { recursive: true })
@@ -43,7 +43,7 @@ function openLock(stateDir: string): DatabaseSync {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageError(
-      `The local database cannot be kept in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
+      `The local database cannot be stored in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
     )
   }
 }

@@ -5,8 +5,8 @@ import { workerSetting } from '../project.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
 /**
- * A worker beside the site, with the same database: batches that run in workerd are ten times faster than through a binding that is
- * proxied to Node, and are the batches that the deployed database gets.
+ * Options of a second worker beside the site, with the same database, that runs batches for Node. Inside workerd they are ten times
+ * faster than through a binding that miniflare proxies to Node, and they are real batches, as the deployed database gets them.
  *
  * @param database options of the D1 binding `DB`
  */
@@ -25,7 +25,7 @@ export function loaderOptions(database: object) {
   }
 }
 
-/** The database of the loader in a workerd. */
+/** The database of the loader worker in a running workerd. */
 export function loaderTarget(workerd: Miniflare): D1Target {
   return {
     async batch(statements) {

@@ -7,8 +7,8 @@ import type { D1Target } from '../sync/d1-target.ts'
 const migrationsFolder = join(projectRoot, 'migrations')
 
 /**
- * Applies the migrations that a local database lacks, each in one transaction, and notes them in the table that
- * `wrangler d1 migrations` keeps, so that either tool continues where the other stopped.
+ * Applies the migrations that a local database lacks, each in one transaction, and records them in the table of
+ * `wrangler d1 migrations`, so that either tool continues where the other stopped.
  */
 export async function applyMigrations(target: D1Target): Promise<void> {
   await target.batch([

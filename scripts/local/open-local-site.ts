@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { buildFolder, workerSetting } from '../project.ts'
 import type { D1Target } from '../sync/d1-target.ts'
-import { patientTarget } from '../sync/retrying-target.ts'
+import { retryingTarget } from '../sync/retrying-target.ts'
 import { claimState } from './claim-state.ts'
-import { openDoor } from './database-door.ts'
+import { serveDatabase } from './database-server.ts'
 import { loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
@@ -14,14 +14,14 @@ import { superviseWorkerd } from './supervise-workerd.ts'
 const databaseId = 'rivage'
 
 export interface LocalSiteOptions {
-  /** Folder of the local database; `null` keeps it in memory. */
+  /** Folder of the local database; `null`: a database in memory. */
   stateDir: string | null
   /** Omitted: any free port. `null`: no site at all, only its database. */
   port?: number | null
   host?: string
   /** Answers `/_dev/*`: the development server's own requests. */
   dev?: (request: Request) => Response | Promise<Response>
-  /** Runs on the migrated database before the site opens its port: nobody sees it without content. */
+  /** Runs on the migrated database before the site opens its port, so that no visitor sees the site without content. */
   prepare?: (target: D1Target) => Promise<void>
   /** Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is. */
   images?: boolean
@@ -41,8 +41,8 @@ export interface LocalSite {
 }
 
 /**
- * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes may write to that through
- * this one's door, see `openLocalDatabase`.
+ * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes reach the
+ * database through this one, see `openLocalDatabase`.
  *
  * @throws StateInUse while another process runs the database of the folder; miniflare's error, for example when the port is taken
  */
@@ -62,15 +62,15 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     closing.push(() => workerd.dispose())
     const direct = loaderTarget(workerd)
     await applyMigrations(direct)
-    const target = patientTarget(direct)
+    const target = retryingTarget(direct)
     await options.prepare?.(target)
     if (options.port !== null) await workerd.setOptions(workerdOptions(options))
     if (stateDir !== null) {
-      // Who comes through it has patience of its own.
+      // Without retries: the processes that connect have their own.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
-      const door = await openDoor(stateDir, direct, origin)
-      closing.push(() => door.close())
+      const server = await serveDatabase(stateDir, direct, origin)
+      closing.push(() => server.close())
     }
     return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }
   } catch (error) {

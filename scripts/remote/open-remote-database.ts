@@ -2,7 +2,7 @@ import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
-import { patientTarget } from '../sync/retrying-target.ts'
+import { retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 import { readDeployment } from './read-deployment.ts'
 
@@ -43,7 +43,7 @@ export async function openThrough(session: RemoteSession, databaseId: string): P
     } as never),
   )
   return {
-    target: patientTarget(loaderTarget(workerd)),
+    target: retryingTarget(loaderTarget(workerd)),
     async dispose() {
       await workerd.dispose()
       await session.dispose()

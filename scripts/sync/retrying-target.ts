@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { D1Target } from './d1-target.ts'
 
-export interface Patience {
+/** How long, and how often, a batch is tried. */
+export interface RetryPolicy {
   /** How long one attempt may take. A batch of the largest size takes a few seconds. */
   timeoutMs: number
   attempts: number
-  /** Waited before the second attempt; twice as long before each further one. */
+  /** Wait before the second attempt; twice as long before each further one. */
   delayMs: number
 }
 
-export const defaultPatience: Patience = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
+export const defaultRetryPolicy: RetryPolicy = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
 
 export class DatabaseUnreachable extends Error {
   constructor(attempts: number, cause: unknown) {
@@ -23,30 +24,30 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Failures that pass by themselves, as D1 words them (developers.cloudflare.com/d1/observability/debug-d1), those of the connection to
+ * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), those of the connection to
  * it, and a local database that another process is writing to.
  */
 const transient =
   /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
- * A database that is asked again after a failure that passes, and given up after a time: a connection that hangs ends with an error.
+ * Wraps a database: a batch is sent again after a transient failure, and an attempt without an answer ends with an error.
  *
- * A batch may so be sent twice, or arrive after its sender has given up. It has to be one that writes the same the second time, and
- * the batches of a lease (see `takeLease`) are.
+ * So a batch may be sent twice, or arrive after its sender has given up. It must write the same the second time, as the batches of a
+ * lease do (see `takeLease`).
  *
- * @throws DatabaseUnreachable where no attempt was answered; any other error of the database at once
+ * Its `batch` throws DatabaseUnreachable where every attempt failed, and any other error of the database at once.
  */
-export function patientTarget(target: D1Target, patience: Patience = defaultPatience): D1Target {
+export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRetryPolicy): D1Target {
   return {
     async batch(statements) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await within(patience.timeoutMs, target.batch(statements))
+          return await within(policy.timeoutMs, target.batch(statements))
         } catch (error) {
           if (!transient.test(describe(error))) throw error
-          if (attempt === patience.attempts) throw new DatabaseUnreachable(attempt, error)
-          await sleep(patience.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
+          if (attempt === policy.attempts) throw new DatabaseUnreachable(attempt, error)
+          await sleep(policy.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
         }
       }
     },
@@ -55,11 +56,11 @@ export function patientTarget(target: D1Target, patience: Patience = defaultPati
 
 async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs / 1000} s`)), timeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }

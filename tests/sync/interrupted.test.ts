@@ -8,7 +8,7 @@ import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
-import { patientTarget } from '../../scripts/sync/retrying-target.ts'
+import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { startSync } from '../harness/sync-process.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
@@ -31,7 +31,9 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   async () => {
     const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
     const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
-    await expect.poll(() => existsSync(join(stateDir, 'door.json')), { timeout: 30_000, interval: 5 }).toBe(true)
+    await expect
+      .poll(() => existsSync(join(stateDir, 'database-server.json')), { timeout: 30_000, interval: 5 })
+      .toBe(true)
     const started = childrenOf(child.pid!)
     expect(started).not.toEqual([])
     child.kill('SIGKILL')
@@ -129,7 +131,7 @@ describe('a sync to a database', () => {
     }
     const { sync } = await openChannel(
       'forgets',
-      patientTarget(forgetful, { timeoutMs: 5000, attempts: 30, delayMs: 0 }),
+      retryingTarget(forgetful, { timeoutMs: 5000, attempts: 30, delayMs: 0 }),
     )
     for (let number = 1; number <= 5; number++)
       expect(await sync(number)).toMatchObject({ published: true, release: number + 1 })
@@ -150,7 +152,7 @@ describe('a sync to a database', () => {
     }
     const { sync, repair } = await openChannel(
       'hangs',
-      patientTarget(hanging, { timeoutMs: 500, attempts: 2, delayMs: 1 }),
+      retryingTarget(hanging, { timeoutMs: 500, attempts: 2, delayMs: 1 }),
     )
     for (let passed = 0; passed < 12; passed += 2) {
       left = passed

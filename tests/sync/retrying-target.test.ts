@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { DatabaseUnreachable, patientTarget } from '../../scripts/sync/retrying-target.ts'
+import { DatabaseUnreachable, retryingTarget } from '../../scripts/sync/retrying-target.ts'
 
-const patience = { timeoutMs: 50, attempts: 3, delayMs: 1 }
+const policy = { timeoutMs: 50, attempts: 3, delayMs: 1 }
 
 /** Answers each batch with the next of the outcomes. */
 function scripted(...outcomes: ('answer' | 'hang' | Error)[]): D1Target & { asked: number } {
@@ -17,7 +17,7 @@ function scripted(...outcomes: ('answer' | 'hang' | Error)[]): D1Target & { aske
   }
 }
 
-describe('a patient database', () => {
+describe('a database that is retried', () => {
   test.each([
     'D1_ERROR: Network connection lost.',
     'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
@@ -29,7 +29,7 @@ describe('a patient database', () => {
     'connect ECONNREFUSED 127.0.0.1:1234',
   ])('is asked again after “%s”', async (message) => {
     const database = scripted(new Error(message), 'answer')
-    expect(await patientTarget(database, patience).batch([])).toEqual([[{ ok: 1 }]])
+    expect(await retryingTarget(database, policy).batch([])).toEqual([[{ ok: 1 }]])
     expect(database.asked).toBe(2)
   })
 
@@ -38,7 +38,7 @@ describe('a patient database', () => {
       new TypeError('terminated', { cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }) }),
       'answer',
     )
-    await patientTarget(database, patience).batch([])
+    await retryingTarget(database, policy).batch([])
     expect(database.asked).toBe(2)
   })
 
@@ -48,13 +48,13 @@ describe('a patient database', () => {
     'NOT NULL constraint failed: lease.owner',
   ])('is not asked again after “%s”', async (message) => {
     const database = scripted(new Error(message), 'answer')
-    await expect(patientTarget(database, patience).batch([])).rejects.toThrow(message)
+    await expect(retryingTarget(database, policy).batch([])).rejects.toThrow(message)
     expect(database.asked).toBe(1)
   })
 
   test('that hangs is asked again, and given up with the reason and what readers see', async () => {
     const database = scripted('hang', 'hang', 'hang')
-    const error = await patientTarget(database, patience)
+    const error = await retryingTarget(database, policy)
       .batch([])
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DatabaseUnreachable)

@@ -7,22 +7,24 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 
-/** Where the process that runs a state folder's database takes batches from others on this machine, and where it serves a site. */
-interface DoorAddress {
+/** How other processes on this machine reach the process that runs the database of a state folder. */
+interface ServerAddress {
   url: string
+  /** Sent with every request: proves that the sender can read the state folder. */
   token: string
+  /** Of the site that the process serves from the database, if it does. */
   origin: string | undefined
 }
 
-const doorFile = (stateDir: string) => join(stateDir, 'door.json')
+const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
 /**
- * Lets other processes of this user write to the database that this one runs: on the loopback address, to whoever can read the file
- * in the state folder that names it.
+ * Serves the database that this process runs to other processes of the same user: over HTTP on the loopback address, to those that can
+ * read the address and its token from a file in the state folder.
  *
  * @param origin of the site that this process serves, if it does
  */
-export async function openDoor(
+export async function serveDatabase(
   stateDir: string,
   target: D1Target,
   origin?: string,
@@ -39,24 +41,24 @@ export async function openDoor(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  const address: DoorAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin } // It listens on a port.
-  await writeFile(doorFile(stateDir), JSON.stringify(address), { mode: 0o600 })
+  const address: ServerAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin } // It listens on a port.
+  await writeFile(addressFile(stateDir), JSON.stringify(address), { mode: 0o600 })
   return {
     async close() {
-      await rm(doorFile(stateDir), { force: true })
+      await rm(addressFile(stateDir), { force: true })
       server.closeAllConnections()
       server.close()
     },
   }
 }
 
-/** The database behind a state folder's door; `undefined` where nobody has opened it, or who did is gone. */
-export async function findDoor(
+/** Connects to the database that another process serves, see `serveDatabase`; `undefined` where no process does. */
+export async function connectToServedDatabase(
   stateDir: string,
 ): Promise<{ target: D1Target; origin: string | undefined } | undefined> {
   const target: D1Target = {
     async batch(statements) {
-      // The file is read each time: a development server that starts again opens another door.
+      // The file is read each time: a development server that was restarted has another port and token.
       const address = await readAddress(stateDir)
       if (!address) throw new Error('connection refused: the process that runs the local database has ended')
       const response = await fetch(address.url, {
@@ -75,9 +77,9 @@ export async function findDoor(
   )
 }
 
-async function readAddress(stateDir: string): Promise<DoorAddress | undefined> {
-  return await readFile(doorFile(stateDir), 'utf8').then(
-    (text) => JSON.parse(text) as DoorAddress,
+async function readAddress(stateDir: string): Promise<ServerAddress | undefined> {
+  return await readFile(addressFile(stateDir), 'utf8').then(
+    (text) => JSON.parse(text) as ServerAddress,
     () => undefined,
   )
 }
@@ -87,7 +89,7 @@ async function answer(
   token: string,
   target: D1Target,
 ): Promise<{ status: number; body: unknown }> {
-  // A page in a browser can send requests to this address too, but no such header without asking first.
+  // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []
