@@ -4,10 +4,10 @@ import type { AcceptedSection } from '../../../core/translation/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { undefinedIfGone } from './content-folder.ts'
 
-/** Beside `site.config.ts`, and committed with the content. */
+/** Name of the file, beside `site.config.ts`; it is committed with the content. */
 export const acceptedFile = '.translations.json'
 
-/** What translators have said is up to date: file of the content folder → its sections. */
+/** Sections of translations that translators have declared up to date, by file of the content folder. */
 export class AcceptedTranslations {
   readonly #files: Map<string, AcceptedSection[]>
 
@@ -19,6 +19,7 @@ export class AcceptedTranslations {
     return this.#files.get(file)
   }
 
+  /** Replaces the accepted sections of a file. */
   accept(file: string, sections: readonly AcceptedSection[]): void {
     this.#files.set(
       file,
@@ -26,7 +27,7 @@ export class AcceptedTranslations {
     )
   }
 
-  /** One line a section, in the order of the files: a merge of two translators' work rarely conflicts. */
+  /** The file as JSON: one line for each section, in the order of the files, so that the work of two translators rarely conflicts. */
   render(): string {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))
     const lines = files.map(
@@ -38,7 +39,7 @@ export class AcceptedTranslations {
 }
 
 /**
- * Reads what was accepted; nothing where nobody has accepted anything.
+ * Reads `.translations.json` of a content folder; without one, nothing is accepted.
  * @throws UsageError for a file that is not what `render` wrote
  */
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
@@ -57,6 +58,7 @@ export async function readAcceptedTranslations(folder: string): Promise<Accepted
   return new AcceptedTranslations(new Map(Object.entries(data)))
 }
 
+/** Writes `.translations.json` of a content folder. */
 export async function writeAcceptedTranslations(folder: string, accepted: AcceptedTranslations): Promise<void> {
   await writeFile(join(folder, acceptedFile), accepted.render())
 }

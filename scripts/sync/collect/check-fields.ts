@@ -18,7 +18,7 @@ const checks: Record<FieldType, { fits: (value: unknown) => boolean; expected: s
   json: { fits: () => true, expected: 'anything', example: '{}' },
 }
 
-/** Reports frontmatter that is not of the type that its collection declares. A field that is not there is no mistake. */
+/** Reports fields of the frontmatter whose type is not the one that their collection declares in `site.config`. A missing field is allowed. */
 export function checkFields(
   file: string,
   { data, places }: Pick<Frontmatter, 'data' | 'places'>,

@@ -7,28 +7,29 @@ import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
 import { checkFields } from './check-fields.ts'
 
-/** What of the configuration decides where files go and how they compile. */
+/** The part of the configuration that decides where files are published and how they compile. */
 export interface SourceSetting {
+  /** Of the enabled locales. */
   codes: readonly string[]
   defaultLocale: string
   collections: Readonly<Record<string, CollectionInput>>
-  /** What the site has instead of some components. */
+  /** Components that the site uses in place of others. */
   aliases: ComponentAliases
   /** Whether raw HTML passes as it is. */
   trusted: boolean
 }
 
-/** A content file before it is compiled: where it will be published, and what its frontmatter says. */
+/** A content file before it is compiled: where it is published, and what its frontmatter says. */
 export interface SourceDescription {
   file: string
   collection: string
   locale: string
   path: string
-  /** What it shares with its translations: its path without the locale, as the place of the file gives it. */
+  /** The path without the locale, as the place of the file gives it: the same for a page and its translations. */
   pair: string
   stem: string
   extension: string
-  /** Whether there is something to show at its path; otherwise it is data. */
+  /** A page is shown at its path; anything else is data. */
   isPage: boolean
   /** Not published. */
   draft: boolean
@@ -37,7 +38,10 @@ export interface SourceDescription {
   diagnostics: Diagnostic[]
 }
 
-/** Reads a content file as far as its place in the site goes. */
+/**
+ * Reads from a content file where it belongs in the site, without compiling its text.
+ * @param file path inside the content folder, with `/`
+ */
 export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
   const frontmatter =
@@ -67,13 +71,13 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   }
 }
 
-/** A slug is the last segment of the path, or all of it below the locale. A locale's landing page stays where it is. */
+/** A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale. A locale's landing page has none. */
 function withSlug(path: string, locale: string, slug: string | undefined): string {
   if (slug === undefined || path === `/${locale}`) return path
   return slug.startsWith('/') ? `/${locale}${slug}` : `${path.slice(0, path.lastIndexOf('/'))}/${slug}`
 }
 
-/** The operator's own collection whose files it is one of, else landing or documentation of its locale. */
+/** The collection of a file: the first of `site.config` whose pattern it matches, else that of its locale's landing page or documentation. */
 export function collectionOf(
   file: string,
   path: string,

@@ -8,7 +8,10 @@ import { siteConfigNames } from './load-site-config.ts'
 
 const redirectsFile = '_redirects'
 
-/** Reads the redirects that an operator wrote: in the configuration, then in the content folder's `_redirects`. */
+/**
+ * Reads the redirects that an operator wrote: those of the configuration, then those of the file `_redirects` in the content folder.
+ * Lines that cannot be read are diagnostics.
+ */
 export async function loadRedirects(contentFolder: string, { redirects }: SiteConfigInput): Promise<ParsedRedirects> {
   const configName = siteConfigNames.find((name) => existsSync(join(contentFolder, name))) ?? 'site.config.ts'
   const lines = redirects ? (await readFile(join(contentFolder, configName), 'utf8')).split('\n') : []

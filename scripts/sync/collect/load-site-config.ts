@@ -7,7 +7,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { projectRoot } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
 
-/** Names of the configuration, the first that is there is read. */
+/** Possible names of the configuration; the first that exists is read. */
 export const siteConfigNames = [
   'site.config.ts',
   'site.config.mts',
@@ -17,7 +17,7 @@ export const siteConfigNames = [
 ]
 
 /**
- * Reads and checks the site's configuration; a folder without one has the defaults.
+ * Reads and checks the site's configuration. Without one, the result is empty: everything has its default.
  * @throws UsageError naming the file and every problem in it
  */
 export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigInput> {
@@ -33,7 +33,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   const hooks = resolveConfigModule()
   try {
     if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
-    // The time of the last change makes Node read an edited file again.
+    // Node caches modules by address: the time of the last change makes it read an edited file again.
     const module = (await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`)) as { default?: unknown }
     return module.default
   } catch (error) {
@@ -43,7 +43,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   }
 }
 
-/** Wherever a content folder is, `rivage/config` is this project's: it needs no installation of its own. */
+/** Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. */
 function resolveConfigModule() {
   return registerHooks({
     resolve: (specifier, context, nextResolve) =>

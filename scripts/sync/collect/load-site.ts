@@ -12,11 +12,11 @@ import { loadRedirects } from './load-redirects.ts'
 import { loadSiteConfig } from './load-site-config.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** What a content folder says about itself as a whole. */
+/** The configuration of a site, from its content folder. */
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
-  /** Redirects that are written by hand, as far as they can be read. */
+  /** Redirects that the operator wrote. */
   written: ParsedRedirects
 }
 

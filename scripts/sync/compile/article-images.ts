@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** Characters of text that fill a screen, roughly: an image after them is not what a reader sees first. */
+/** About as many characters of text as fill a screen: an image after them is not seen at first. */
 const screenful = 1200
 
-/** Marks the image that a reader sees first, if the page opens with one. */
+/** Sets `data.first` on the image that a reader sees first, if the page opens with one: it is then loaded with priority. */
 export function markFirstImage(root: Root): void {
   let text = 0
   visit(root)
 
-  /** Whether the search is over. */
+  /** Returns whether the search is over. */
   function visit(parent: Root | Element): boolean {
     return parent.children.some((node) => {
       if (node.type === 'text') text += node.value.length
@@ -24,8 +24,8 @@ function isImage({ tagName, data }: Element): boolean {
 }
 
 /**
- * Puts the text of an image into its place where its file does not exist: a browser would only ask for it, and draw a broken image. The
- * missing file is reported; with it, the page is compiled again.
+ * Replaces images whose files do not exist by their text: a browser would only request the file and show a broken image. The missing
+ * file is reported elsewhere; once it exists, the page is compiled again.
  */
 export function showMissingImages(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
@@ -36,7 +36,7 @@ export function showMissingImages(parent: Root | Element): void {
   })
 }
 
-/** An image without a text is decoration: nothing is in its place. */
+/** The text of an image as an element. An image without a text is decoration: nothing replaces it. */
 function placeholder({ properties, data }: Element): ElementContent[] {
   const text = String(properties.alt ?? properties.caption ?? '').trim()
   if (text === '') return []

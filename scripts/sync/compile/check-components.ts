@@ -8,14 +8,14 @@ import { nearestName } from '../../nearest-name.ts'
 
 interface WrittenProp {
   name: string
-  /** `undefined` for what every component takes. */
+  /** `undefined` for a prop that every component takes. */
   kind: PropKind | undefined
   value: unknown
-  /** Written with a colon in front: JSON. */
+  /** Written with a colon in front (`:items`): the value is JSON. */
   isEvaluated: boolean
 }
 
-/** Reports components and props that nobody has made, props that are missing, and icons that no installed set has, each with what to write. */
+/** Reports unknown components, props and icons, missing props and invalid values, each with what to write instead. */
 export function checkComponents(root: Root, file: string, registry: ComponentRegistry, icons: Icons): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   visit(root)
@@ -136,7 +136,7 @@ function describe(name: string): string {
   return name === 'default' ? 'content' : `\`${name}\``
 }
 
-/** The names of icons in a list of records: what stands under `icon`, `leadingIcon`, `trailing-icon`. */
+/** Names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon` and the like. */
 function iconsIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {

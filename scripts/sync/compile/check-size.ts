@@ -4,7 +4,7 @@ import { maxRowBytes } from '../d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Bytes of Markdown that a page may have: those of several books, which compile in a quarter of a minute. */
+/** Bytes of Markdown that a page may have: as much text as several books, which compiles in a quarter of a minute. */
 export const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
@@ -14,10 +14,10 @@ interface Compiled {
   answers: Record<string, string>
 }
 
-/** Bytes of an entry's row besides what its file decides: names, numbers, hashes. */
+/** Bytes of an entry's row that do not come from its file: names, numbers, hashes. */
 const otherColumns = 2_000
 
-/** Refuses a page that nobody would read to its end, before it is parsed. */
+/** Refuses a page that is too long to compile. It is called before the text is parsed. */
 export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] {
   const bytes = Buffer.byteLength(markdown)
   if (bytes <= maxMarkdownBytes) return []
@@ -32,7 +32,7 @@ export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] 
   ]
 }
 
-/** Refuses a file that the database cannot store. The text of a page is stored in parts; what is in other columns cannot be. */
+/** Refuses a file that the database cannot store. The text of a page is split into several rows; a value of any other column must fit into one. */
 export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
   const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
   if (bytes <= maxRowBytes) return []
@@ -59,7 +59,7 @@ function documentBytes(document: StoredDocument): number {
   return Math.max(...sections.map(sizeOf), sizeOf(row))
 }
 
-/** Rows are sent as JSON. */
+/** Bytes of a row as it is sent: as JSON. */
 function sizeOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row))
 }

@@ -19,8 +19,8 @@ import { componentRegistry, renderArticle } from '../../../worker/prose/render-a
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { checkComponents } from './check-components.ts'
 import { checkMarkdownSize } from './check-size.ts'
-import { drawDiagrams } from './render-diagrams.ts'
-import { drawFormulas } from './render-formulas.ts'
+import { renderDiagrams } from './render-diagrams.ts'
+import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
@@ -35,9 +35,9 @@ export interface DocumentSource {
   path: string
   /** Locale of the page's content. */
   locale: string
-  /** What the page is called when neither its frontmatter nor its first heading says it. */
+  /** Title of a page that has none in its frontmatter and no first heading. */
   fallbackTitle: string
-  /** Whether the page's frame prints its title: then the article does not repeat it. Landing pages have no such frame. */
+  /** Whether the layout shows the page's title: then the article does not repeat it. The layout of landing pages does not. */
   hasHeader: boolean
 }
 
@@ -49,13 +49,13 @@ export interface CompileContext {
   t: Translate
   /** Codes of the enabled locales. */
   codes: readonly string[]
-  /** What the site has instead of some components. */
+  /** Components that the site uses in place of others. */
   aliases: ComponentAliases
   /** Whether raw HTML passes as it is. */
   trusted: boolean
 }
 
-/** The columns of an entry that its file decides, complete. */
+/** The columns of an entry that come from its file, with their defaults filled in. */
 export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
@@ -65,14 +65,14 @@ export interface CompileResult {
   fields: CompiledFields
   /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
   links: InternalLink[]
-  /** What a check looks at besides. */
+  /** What only `npm run check` looks at. */
   facts: DocumentFacts
   diagnostics: Diagnostic[]
 }
 
 /**
- * Compiles one content file: Markdown, or data in YAML or JSON. Never throws for what an author wrote; a document with an error among
- * its diagnostics is not fit to be published.
+ * Compiles one content file: Markdown, or data in YAML or JSON. It never throws for what an author wrote; a document with an error among
+ * its diagnostics must not be published.
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
@@ -102,12 +102,12 @@ async function compileMarkdown(
   const idDiagnostics = assignHeadingIds(root, file)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
   const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
-  const formulaDiagnostics = drawFormulas(root, file)
+  const formulaDiagnostics = renderFormulas(root, file)
   const codeDiagnostics = await highlightCode(root, file, highlighter)
 
   const nodes = toMinimark(root)
-  // In the body a diagram stays what its author wrote: only readers of HTML want images.
-  const diagramDiagnostics = await drawDiagrams(root, file)
+  // The body above has a diagram as its author wrote it: only the HTML has an image.
+  const diagramDiagnostics = await renderDiagrams(root, file)
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
   const completed = completeFields(
     ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
@@ -119,14 +119,14 @@ async function compileMarkdown(
   const opensPage = source.hasHeader || completed.meta.hero === false
   showMissingImages(article)
   if (opensPage) markFirstImage(article)
-  const drawn = drawArticle(
+  const rendered = renderSafely(
     () =>
       renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
     file,
   )
   return {
     document: {
-      ...drawn.article,
+      ...rendered.article,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
@@ -147,30 +147,30 @@ async function compileMarkdown(
       ...formulaDiagnostics,
       ...codeDiagnostics,
       ...diagramDiagnostics,
-      ...drawn.diagnostics,
+      ...rendered.diagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
 
 /**
- * What is no part of a text that is read from one end to the other: code is looked at, run or copied, and no study says how fast; so that a
- * page has the same time in each language, whatever it shows.
+ * Elements that do not count for the reading time. Code is looked at, run or copied, and no study says how fast; without it, a page takes
+ * as long in each of its languages.
  */
 const unread = ['style', 'pre']
 
-/** React refuses some HTML that a trusted author can write: this page is then not published, and the others are. */
-function drawArticle(
-  draw: () => RenderedArticle,
+/** Renders an article. React refuses some HTML that a trusted author can write: that page alone is then not published. */
+function renderSafely(
+  render: () => RenderedArticle,
   file: string,
 ): { article: RenderedArticle; diagnostics: Diagnostic[] } {
   try {
-    return { article: draw(), diagnostics: [] }
+    return { article: render(), diagnostics: [] }
   } catch (error) {
-    const message = `This page cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
+    const message = `This page cannot be rendered: ${error instanceof Error ? error.message : String(error)}`
     return {
       article: { html: '', styles: [] },
       diagnostics: [
-        { severity: 'error', file, code: 'not-drawn', message, hint: 'Look for HTML that no browser would accept.' },
+        { severity: 'error', file, code: 'not-rendered', message, hint: 'Look for HTML that no browser would accept.' },
       ],
     }
   }
@@ -188,7 +188,7 @@ function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResu
   }
 }
 
-/** Title and description from the text where frontmatter has none: a first heading, and the paragraph that follows it. */
+/** Takes title and description from the text where the frontmatter has none: from a first heading, and from the paragraph after it. */
 function completeFields(
   { outline: _outline, ...fields }: EntryFields,
   nodes: readonly BodyNode[],
@@ -211,7 +211,7 @@ function isElement(node: BodyNode | undefined, tag: string): node is Exclude<Bod
   return typeof node === 'object' && node[0] === tag
 }
 
-/** Whether the text of a landing page has a title: then the page around it needs no hero. */
+/** Whether the text of a landing page has a title of its own: then its layout shows no hero. */
 function bringsTitle(parent: Root | Element): boolean {
   return parent.children.some(
     (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
@@ -256,7 +256,7 @@ function unknownLanguage(
   }
 }
 
-/** The value at a dotted path, for a binding; only what can be printed. */
+/** The value at a dotted path, for a binding in the text; `undefined` for what is not there, and for lists and objects. */
 function valueAt(data: Record<string, unknown>, path: string): string | undefined {
   let value: unknown = data
   for (const key of path.split('.')) {

@@ -9,42 +9,43 @@ import type { SourceSetting } from '../collect/describe-source.ts'
 import { mediaReferences, siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
 
-/** What an earlier run made of a file. */
+/** The result of an earlier compilation of a file. */
 export interface Earlier {
-  /** Names what it was made from. */
+  /** Names what it was compiled from: a hash of the text, then one of code and configuration. */
   source: string
   path: string
-  /** Its questions about the rest of the site and their answers, as JSON. */
+  /** The questions it asked about the rest of the site and the answers (see `SiteIndex`), as JSON. */
   dependencies: string
 }
 
-/** A published file as far as it is known before compiling. */
-export interface KnownFile<Kept extends Earlier> {
+/** A file that is published, before it is compiled. */
+export interface KnownFile<Result extends Earlier> {
   file: string
   path: string
-  /** Names what it is made from; differs from the earlier one where it must be compiled. */
+  /** Names what it is compiled from: where it differs from the earlier one, the file must be compiled again. */
   source: string
-  earlier: Kept | undefined
+  earlier: Result | undefined
 }
 
-export interface CompileFolderInput<Kept extends Earlier> {
+export interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
   content: readonly SourceFile[]
   media: readonly MediaFile[]
   setting: SourceSetting
-  /** Names the code that compiles: files are compiled again when it changes. */
+  /** Names the code that compiles, see `rendererVersion`. */
   renderer: string
-  /** Files that were to be shown up to an earlier moment than this are not published any more. */
+  /** ISO 8601: files whose `expireAt` is not after this moment are no longer published. */
   now?: string
-  /** By file. */
-  earlier: ReadonlyMap<string, Kept>
+  /** Earlier results by file. */
+  earlier: ReadonlyMap<string, Result>
   tools: CompileTools
 }
 
-export interface FolderWork<Kept extends Earlier> {
-  /** Files of which the earlier result still holds. */
-  fresh: KnownFile<Kept>[]
-  stale: KnownFile<Kept>[]
+export interface FolderWork<Result extends Earlier> {
+  /** Files whose earlier result is still right. */
+  fresh: KnownFile<Result>[]
+  /** Files that must be compiled. */
+  stale: KnownFile<Result>[]
   /** Files that are not published. */
   drafts: string[]
   /** What pages may refer to. */
@@ -54,15 +55,15 @@ export interface FolderWork<Kept extends Earlier> {
 }
 
 /**
- * Finds what of a folder must be compiled: a file is when it is new, or when its text, the code, the configuration or an answer to
- * one of its links has changed.
+ * Finds which files of a folder must be compiled: those that are new, and those whose text, code, configuration or answers to questions
+ * about other files have changed.
  */
-export async function planCompilation<Kept extends Earlier>(
-  input: CompileFolderInput<Kept>,
-): Promise<FolderWork<Kept>> {
+export async function planCompilation<Result extends Earlier>(
+  input: CompileFolderInput<Result>,
+): Promise<FolderWork<Result>> {
   const { folder, content, media, setting, renderer, tools } = input
   const fingerprint = fingerprintOf(renderer, setting)
-  const known: KnownFile<Kept>[] = []
+  const known: KnownFile<Result>[] = []
   const drafts: string[] = []
   for (const { file, hash } of content) {
     const earlier = input.earlier.get(file)
@@ -82,7 +83,7 @@ export async function planCompilation<Kept extends Earlier>(
   const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
   const state = stateOf(folder, data)
   const index = siteIndexOf(state, folder.path)
-  const isFresh = ({ earlier, source }: KnownFile<Kept>) =>
+  const isFresh = ({ earlier, source }: KnownFile<Result>) =>
     earlier?.source === source && stillHolds(earlier, index, state)
   const fresh = known.filter(isFresh)
   const freshFiles = new Set(fresh)
@@ -101,12 +102,12 @@ export async function planCompilation<Kept extends Earlier>(
   }
 }
 
-/** Names what all files of a folder are compiled with. */
+/** Names the code and the configuration that all files of a folder are compiled with. */
 export function fingerprintOf(renderer: string, setting: SourceSetting): string {
   return hashOf(renderer, JSON.stringify(setting))
 }
 
-/** What pages of a folder may refer to: the same object for as long as it is the same. */
+/** The last index of each folder: while its content is the same, it stays the same object, by which caches recognise it. */
 const states = new WeakMap<ContentFolder, SiteIndexData>()
 
 function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
@@ -127,7 +128,7 @@ function isSame(before: readonly [string, unknown][], now: readonly [string, unk
   )
 }
 
-/** Earlier results whose answers still held in a state; those about texts of other files are looked up each time. */
+/** Earlier results that were found right in a state. Texts of other files are no part of the state: their answers are compared each time. */
 const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
 
 function stillHolds(earlier: Earlier, index: SiteIndex, state: SiteIndexData): boolean {

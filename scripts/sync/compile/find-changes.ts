@@ -7,7 +7,7 @@ import { siteIndexOf } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
 import type { CurrentRow } from '../versioned-table.ts'
 
-/** Of more files that changed at once, a look at everything tells as soon what is to be done. */
+/** If more files have changed at once, looking at all files is as fast. */
 const maxChanges = 50
 
 /** What the last sync of this process has compiled. */
@@ -30,9 +30,9 @@ interface ChangesInput extends Pick<Site, 'setting'> {
 /** A file that must be compiled. */
 export interface StaleFile {
   file: string
-  /** Names what it is made from. */
+  /** Names what it is compiled from, see `KnownFile`. */
   source: string
-  /** What the release shows of it. */
+  /** Its row in the current release. */
   row: CurrentRow | undefined
 }
 
@@ -46,10 +46,13 @@ export interface ContentChanges {
 }
 
 /**
- * What has to be compiled, and what goes, of a folder that was published: files that changed or are new, those that ask about one that
- * came, went or moved, and those with something to report. `undefined` where files are shown at other moments, or very many changed.
+ * Finds what to compile and what to remove since the last sync of this process: files that changed or are new, those that refer to a
+ * file that was added, removed or moved, and those with something to report.
  *
- * @param entries rows of the release that was planned from `basis`
+ * @returns `undefined` where a page has dates of publication, or very many files changed: then a full sync is needed
+ *
+ * @param basis what the last sync has compiled
+ * @param entries rows of the release that it published
  */
 export async function findChanges(
   { folder, content, setting, renderer }: ChangesInput,
@@ -100,7 +103,7 @@ export async function findChanges(
   }
 }
 
-/** Files that are new or have another text, and those that are gone. Both lists are in the order of their names. */
+/** Files that are new or whose text changed, and those that are gone. Both inputs are sorted by name. */
 function compareContent(
   before: readonly SourceFile[],
   now: readonly SourceFile[],
@@ -116,12 +119,15 @@ function compareContent(
   return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
 }
 
-/** @param places where files are published now; `undefined`: nowhere */
+/**
+ * The index after some files were added, removed or moved.
+ * @param places path of each of these files now; `undefined`: it is not published
+ */
 function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string, string | undefined>): SiteIndexData {
   const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] =>
     path === undefined ? [] : [[file, path]],
   )
-  // In the order of the files, as all of them are found.
+  // Sorted by file, as a full sync finds them.
   return {
     pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
     media,

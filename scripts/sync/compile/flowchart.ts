@@ -1,14 +1,14 @@
-/** What a line of a flowchart is when it is no path from node to node. */
+/** Lines of a flowchart that are no path from node to node. */
 const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|linkStyle\s|%%|$)/
 
-/** A path once names are all that is left of its nodes, and arrows of its links: `a & b --> c:::class`. */
+/** A path from node to node once all labels are removed: `a & b --> c:::class`. */
 const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
 
 /**
- * A flowchart as the library that draws it reads it: with white space around arrows and no arrow longer than the shortest. It takes
- * what it does not know for the name of a node and draws nonsense, so every line is checked first.
+ * Rewrites a flowchart for the library that draws it, which needs white space around arrows and knows only the shortest form of each.
+ * The library takes what it does not know for the name of a node and draws nonsense, so every line is checked first.
  *
- * @throws for a line that it would not understand
+ * @throws for a line that the library would not understand
  */
 export function prepareFlowchart(source: string): string {
   const [header = '', ...lines] = source.split('\n').map((line) => line.trim().replace(/;$/, ''))
@@ -32,7 +32,7 @@ function prepareLine(line: string): string {
   return spaced
 }
 
-/** Text in quotes or brackets is the author's, whatever it looks like. */
+/** Changes only what is outside of quotes and brackets: inside is the author's text, whatever it looks like. */
 function outsideOfLabels(line: string, change: (text: string) => string): string {
   const parts = line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')

@@ -3,7 +3,7 @@ import type { BundledLanguage } from 'shiki'
 import type { CodeToken, TokenKind } from '../../../core/document/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** Colours code. An implementation may load what it needs on first use. */
+/** Colours code. An implementation may load what it needs when it is first used. */
 export interface Highlighter {
   /** One list of tokens for each line of the code; `undefined` when the language is unknown. */
   highlight(code: string, language: string): Promise<CodeToken[][] | undefined>
@@ -14,8 +14,8 @@ export interface Highlighter {
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
 /**
- * What grammars call a piece of code (TextMate scopes) → what we colour it as. Longer scopes win over shorter ones, later rows over
- * earlier ones.
+ * Kinds of tokens and the TextMate scopes that grammars give them. Longer scopes win over shorter ones, and rows further down over those
+ * above.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
   [
@@ -127,7 +127,7 @@ const scopes: [kind: TokenKind, scopes: string[]][] = [
   ['', ['meta.template.expression', 'meta.embedded', 'meta.interpolation', 'variable.other.readwrite']],
 ]
 
-/** Its colours are no colours but the kinds, which come back with the tokens. */
+/** A theme whose colours are the names of the kinds: Shiki returns them with the tokens. */
 const theme = {
   name: 'kinds',
   type: 'light' as const,
@@ -136,15 +136,15 @@ const theme = {
   settings: scopes.map(([kind, scope]) => ({ scope, settings: { foreground: `kind-${kind}` } })),
 }
 
-/** No limit of time: a busy machine would give another document than an idle one. The length of a line is limited instead. */
+/** There is no time limit, because a busy machine would compile another document than an idle one. The length of a line is limited instead. */
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * Shiki, run once for each block: tokens become classes, which our style sheet colours in light and in dark.
+ * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colours for light and dark mode.
  *
- * Every language has a Shiki of its own, and so has each set of languages that code of it names; one is made when a block first needs it.
- * In a common one, a grammar that was loaded for another block would colour what is embedded in this one, and the same page would give
- * another document in another order.
+ * Each language, and each set of languages that a block names, has a Shiki instance of its own, made when a block first needs it. In a
+ * shared instance, a grammar that was loaded for another block would colour code embedded in this one, and the result would depend on the
+ * order of the pages.
  */
 export function createShiki(): Highlighter {
   const shikis = new Map<string, ReturnType<typeof createHighlighter>>()
@@ -166,7 +166,7 @@ export function createShiki(): Highlighter {
   }
 }
 
-/** Tells known languages from unknown ones and colours nothing: enough for a check, at none of the cost. */
+/** A highlighter that only tells known languages from unknown ones: `npm run check` needs no colours. */
 export function createLanguageCheck(): Highlighter {
   return {
     async highlight(code, name) {
@@ -231,7 +231,7 @@ function plainLines(code: string): CodeToken[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ kind: '', text }]))
 }
 
-/** Neighbours of one kind become one; white space takes the kind before it, where it cannot be seen. */
+/** Joins neighbours of one kind. White space takes the kind of the token before it: it is invisible anyway. */
 function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
   const merged: CodeToken[] = []
   for (const { kind, text } of tokens) {

@@ -5,6 +5,7 @@ import type { FindIcon, IconDrawing } from '../../../worker/render/icon-sheet.ts
 import { projectRoot } from '../../project.ts'
 import { nearestName } from '../../nearest-name.ts'
 
+/** Finds icons by name, see `createIcons`. */
 export interface Icons {
   find: FindIcon
   /** The known icon whose name is nearest to that of an unknown one. */
@@ -50,7 +51,7 @@ export function createIcons(): Icons {
   }
 }
 
-/** The content security policy forbids `style`; what icons say in it is an attribute of SVG, too. */
+/** Turns `style` of an icon into attributes of SVG: the content security policy forbids inline styles. */
 function styleAsAttributes(body: string): string {
   return body.replace(/ style="([^"]*)"/g, (_, style: string) =>
     style
@@ -63,12 +64,12 @@ function styleAsAttributes(body: string): string {
   )
 }
 
-/** A set is an object, which has a `constructor` and the like besides its icons. */
+/** Only own keys count: every object has a `constructor`, which is no icon. */
 function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
-/** The set is what stands before the colon, else the longest known set that the name begins with; a bare name is of Lucide. */
+/** Splits a name into set and icon: at the colon, else after the longest installed set that it begins with; a bare name is of Lucide. */
 function splitName(name: string, prefixes: readonly string[]): { prefix: string | undefined; icon: string } {
   const plain = name.replace(/^i[-:]/, '')
   const colon = plain.indexOf(':')

@@ -1,26 +1,29 @@
 import type { Element, Root } from 'hast'
 import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
 
+/** A heading of a page. */
 export interface HeadingFact extends Place {
   level: number
-  /** The first thing on the page. */
+  /** Whether it is the first thing on the page. */
   opens: boolean
-  /** Of the section that it begins; absent where it stands inside something. */
+  /** Id of the section that it begins; absent where it stands inside another element. */
   section?: string
 }
 
+/** An address that a file names. */
 export interface AddressFact extends Place {
   href: string
 }
 
+/** An image that a page shows. */
 export interface ImageFact extends Place {
   /** The address as it is published. */
   src: string
-  /** Has a text in its place, or is said to be decoration: `alt=""`. */
+  /** Whether it has an alternative text, or is marked as decoration by `alt=""`. */
   described: boolean
 }
 
-/** What of a document only a check looks at. Positions are those of the file. */
+/** What only `npm run check` looks at in a document. Positions are lines and columns of the file. */
 export interface DocumentFacts {
   /** Top-level keys of the frontmatter, or of a data file. */
   keys: (Place & { name: string })[]
@@ -38,7 +41,7 @@ interface Inspected {
   /** The whole file. */
   text: string
   frontmatter: Frontmatter
-  /** The document's tree once its ids and addresses are final; without, the file is data. */
+  /** The document's tree with its final ids and addresses; a data file has none. */
   root?: Root
 }
 
@@ -95,7 +98,7 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
   }
 }
 
-/** In the tree `![](a.png)` has an empty text, as decoration has: only the author's own characters tell them apart. */
+/** In the tree `![](a.png)` has an empty text, as a decoration has: only the Markdown itself tells the two apart. */
 function isDescribed({ properties, position }: Element, text: string): boolean {
   if (typeof properties.alt !== 'string') return false
   if (properties.alt.trim() !== '') return true
@@ -104,7 +107,7 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
   return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
 }
 
-/** Addresses of the site among the values of frontmatter, with the top-level key they are under. */
+/** Addresses of the site's own pages in the frontmatter, with the top-level key they are under. */
 function findTargets(data: Record<string, unknown>): { key: string; href: string }[] {
   const found: { key: string; href: string }[] = []
   for (const [key, value] of Object.entries(data)) walk(key, value, 0)
@@ -121,7 +124,10 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
   }
 }
 
-/** Where a text stands, at or below the key it belongs to; the key itself where it is not found as it is. */
+/**
+ * Finds the line and column of a text in a file.
+ * @param key place of the key whose value holds it: the search begins there, and where nothing is found, this is the result
+ */
 export function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
   const lines = text.split('\n')
   const index = lines.findIndex((line, at) => at >= key.line - 1 && line.includes(wanted))

@@ -4,41 +4,41 @@ import { CompileTask } from './task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './task.ts'
 import type { CompileTools } from './tools.ts'
 
-/** What threads that compile are started with. */
+/** How compile threads are started. */
 export const threadOptions = {
-  /** A thread reads JSX too, whatever the process that starts it was started with. */
+  /** Threads load .tsx files, too, whatever the flags of this process are. */
   execArgv: [
     '--disable-warning=ExperimentalWarning',
     '--import',
     new URL('../../tsx-loader.mjs', import.meta.url).href,
   ],
-  /** Most of what a page is compiled to is garbage at once. With the space that Node gives it by default, a thread takes a third more memory. */
+  /** Compiling makes much short-lived garbage. With Node's default size of the young generation, a thread takes a third more memory. */
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
-/** More would wait for the one that writes to the database, and each has its own grammars in memory. */
+/** More threads would only wait for the writes to the database, and each has its own grammars in memory. */
 const maxThreads = 4
 
-/** What a thread is started with. */
+/** What a thread receives when it starts. */
 export interface ThreadData {
   setting: CompileSetting
   colored: boolean
 }
 
-/** Below this many pages, starting threads costs more than they save. */
-const worthThreads = 40
+/** For fewer pages, starting threads costs more than they save. */
+const minPages = 40
 
 /**
- * Compiles pages, on several cores when there are many: each thread then has tools of its own. A thread that compiles starts no others. Yields
- * each outcome as it is ready, in no particular order.
- * @throws what a compile thread dies of; an author's mistake is a diagnostic in its outcome instead
+ * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts no others. Yields
+ * each outcome as soon as it is ready, in no particular order; files that were deleted meanwhile have none.
+ * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(
   jobs: readonly CompileJob[],
   setting: CompileSetting,
   tools: CompileTools,
 ): AsyncGenerator<CompileOutcome> {
-  const threads = jobs.length < worthThreads || !isMainThread ? 0 : Math.min(availableParallelism(), maxThreads)
+  const threads = jobs.length < minPages || !isMainThread ? 0 : Math.min(availableParallelism(), maxThreads)
   if (threads === 0) {
     const task = new CompileTask(setting, tools)
     for (const job of jobs) {
@@ -66,7 +66,7 @@ async function* compileInThreads(
     }
     thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)
-      // The reader below takes its time over a database; threads wait for it rather than fill the memory.
+      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes do not fill the memory.
       if (finished.length < 4 * size) feed()
       else idle.push(feed)
       wake()

@@ -3,28 +3,28 @@ import { raw } from 'hast-util-raw'
 import temml from 'temml'
 import type { Diagnostic } from '../../../core/error/index.ts'
 
-/** Sizes as of a thick ruler: `\rule{9999em}{1em}` would cover the page. */
+/** Limits of sizes (in em) and of macro expansions: `\rule{9999em}{1em}` would cover the page. */
 const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
 
 /**
- * Draws formulas: TeX becomes MathML, which browsers show without a script or a font of ours. A formula with a mistake is reported at
- * its line and stays as it was written.
+ * Renders formulas: TeX becomes MathML, which browsers show without a script. A formula with a mistake is reported at its line and shown
+ * as it was written.
  */
-export function drawFormulas(parent: Root | Element, file: string): Diagnostic[] {
+export function renderFormulas(parent: Root | Element, file: string): Diagnostic[] {
   return parent.children.flatMap((node, index): Diagnostic[] => {
     if (node.type !== 'element') return []
     const formula = node.data?.formula
-    if (!formula) return drawFormulas(node, file)
+    if (!formula) return renderFormulas(node, file)
     try {
       const mathml = temml.renderToString(formula.tex, { displayMode: formula.isBlock, throwOnError: true, ...limits })
-      const drawn = { ...parseMathml(mathml), position: node.position }
+      const rendered = { ...parseMathml(mathml), position: node.position }
       const box: Element = {
         type: 'element',
         tagName: 'div',
         properties: { className: ['formula'] },
-        children: [drawn],
+        children: [rendered],
       }
-      parent.children[index] = formula.isBlock ? box : drawn
+      parent.children[index] = formula.isBlock ? box : rendered
       return []
     } catch (error) {
       const code: Element = { ...node, tagName: 'code' }
@@ -57,8 +57,8 @@ function unreadable(
 }
 
 /**
- * MathML as a tree. What it says in `style` is said in attributes and classes, because the content security policy forbids inline styles;
- * its ids and links are left out, because they are those of one formula and not of the page.
+ * Parses MathML. Its inline styles become attributes and classes, because the content security policy forbids them; its ids and links
+ * are removed, because they are unique in a formula only, not in the page.
  */
 function parseMathml(mathml: string): Element {
   const {
@@ -69,8 +69,8 @@ function parseMathml(mathml: string): Element {
   return math
 }
 
-/** Alignment of the columns of an equation, and a frame. */
-const keptClasses = new Set(['tml-left', 'tml-right'])
+/** Classes that the style sheet knows: alignment of the columns of an equation. */
+const knownClasses = new Set(['tml-left', 'tml-right'])
 
 function withoutStyle({ properties, children }: Element): void {
   const { style = '', className = [], id: _id, href: _href, ...others } = properties
@@ -79,7 +79,7 @@ function withoutStyle({ properties, children }: Element): void {
   const classes = [className]
     .flat()
     .map(String)
-    .filter((name) => keptClasses.has(name))
+    .filter((name) => knownClasses.has(name))
   if (/(?:^|;)border:1px solid/.test(String(style))) classes.push('framed')
   for (const name of Object.keys(properties)) delete properties[name]
   Object.assign(properties, others)

@@ -18,8 +18,8 @@ export interface MediaReference {
 }
 
 /**
- * Answers what a page's links and images lead to. The answers are part of what a document is compiled from: `record` keeps them,
- * and a document is stale when one of them has changed.
+ * Answers the questions of a page about the rest of the site: where links lead, which images exist, what an included text is. A document
+ * is compiled from these answers, too: `record` notes them, and it is stale when one of them has changed.
  */
 export class SiteIndex {
   readonly #pages: ReadonlyMap<string, string>
@@ -48,8 +48,8 @@ export class SiteIndex {
   }
 
   /**
-   * The text of any file of the content folder. Not of one that a link leads out to, nor of one whose name hides it (`.env`), whoever
-   * wrote the page.
+   * The text of any file of the content folder; for security, not of one outside of it that a symbolic link leads to, nor of a hidden one
+   * (`.env`).
    */
   text(file: string): string | undefined {
     if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
@@ -57,11 +57,11 @@ export class SiteIndex {
       const path = realpathSync(join(this.#folder, file))
       return path.startsWith(realpathSync(this.#folder) + sep) ? readFileSync(path, 'utf8') : undefined
     } catch {
-      return undefined // It is not there, or is a folder: the page that includes it reports this.
+      return undefined // It does not exist, or is a folder: the page that includes it reports this.
     }
   }
 
-  /** A resolver that notes every question and its answer in `answers`. */
+  /** A resolver for one page, and the questions it was asked with their answers, as JSON. */
   record(): { answers: Record<string, string>; resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'> } {
     const answers: Record<string, string> = {}
     const note = <Answer>(question: string, answer: Answer): Answer => {
@@ -83,7 +83,7 @@ export class SiteIndex {
     }
   }
 
-  /** Whether every question would be answered as it was then. */
+  /** Whether every question still has the same answer. */
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       const subject = question.slice(question.indexOf(':') + 1)
@@ -101,14 +101,14 @@ export class SiteIndex {
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()
 
-/** The index of a state of a site; the same one for as long as the state is the same object. */
+/** The index made from `data`: the same index for the same object. */
 export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
   const index = indexes.get(data) ?? new SiteIndex(data, folder)
   indexes.set(data, index)
   return index
 }
 
-/** A text would be stored with every page that includes it: its hash tells as well whether it has changed. */
+/** Only the hash of an included text is noted: that is enough to see that it changed. */
 function textAnswer(text: string | undefined): string | undefined {
   return text === undefined ? undefined : hashOf(text)
 }
@@ -129,7 +129,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
   ])
 }
 
-/** Media files that a page shows, by the answers it was given. */
+/** Media files that a page shows, from the answers it was compiled with. */
 export function usedMedia(answers: Record<string, string>): string[] {
   return Object.keys(answers)
     .filter((question) => question.startsWith('media:') && answers[question] !== 'null')

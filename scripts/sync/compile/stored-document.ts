@@ -6,9 +6,9 @@ import { sectionText } from '../../../core/translation/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
 
-/** A compiled document as the database stores it. Texts, so that a compile thread hands it over at no cost, and it is small in memory. */
+/** A compiled document as the database stores it: as texts, which a compile thread passes on without a copy, and which take little memory. */
 export interface StoredDocument {
-  /** Names it by all that it holds. */
+  /** Its name: a hash of its content. */
   hash: string
   html: string
   /** Places in `html`, see `ArticleMarks`: they follow from it, and are no part of the hash. */
@@ -21,6 +21,7 @@ export interface StoredDocument {
   sections: Section[]
 }
 
+/** Serializes a compiled document, and names it by its content. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
   const { html, markdown, sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
@@ -39,7 +40,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
   }
 }
 
-/** Rows of the tables `document_part`, `section` and `document`. Texts that are longer than a row are in several. */
+/** Rows of the tables `document_part`, `section` and `document`, as arrays of column values. Long texts are split into several rows. */
 export function documentRows({
   hash,
   html,

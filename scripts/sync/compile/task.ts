@@ -17,30 +17,32 @@ import type { SiteIndex, SiteIndexData } from './site-index.ts'
 import { storeDocument } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** What all pages of a run are compiled with. Plain data: a thread gets a copy. */
+/** What all pages of a run are compiled with. Plain data, because threads get a copy. */
 export interface CompileSetting extends SourceSetting {
   /** The content folder. */
   folder: string
   index: SiteIndexData
 }
 
+/** A file to compile, by its path inside the content folder. */
 export interface CompileJob {
   file: string
 }
 
+/** What a file was compiled to. Plain data, because it comes from a thread. */
 export interface CompileOutcome {
   file: string
   entry: Omit<Entry, 'id'> & { pair: string }
   /** `null` for a data file. */
   document: StoredDocument | null
-  /** What the page asked about the rest of the site, and what it was told. */
+  /** The page's questions about the rest of the site and their answers, see `SiteIndex`. */
   answers: Record<string, string>
   internalLinks: CompileResult['links']
   facts: CompileResult['facts']
   diagnostics: Diagnostic[]
 }
 
-/** Compiles files one after the other; the index of the site is kept in between. */
+/** Compiles files one after the other, with one index of the site. */
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
@@ -52,7 +54,10 @@ export class CompileTask {
     this.#tools = tools
   }
 
-  /** Compiles a file; `undefined` when it has gone. Throws where it cannot be read, never for what is in it. */
+  /**
+   * Compiles a file; `undefined` when it was deleted meanwhile.
+   * @throws where it cannot be read; mistakes in it are diagnostics
+   */
   async run({ file }: CompileJob): Promise<CompileOutcome | undefined> {
     const { highlighter, icons } = this.#tools
     const { folder, codes, aliases, trusted } = this.#setting

@@ -3,15 +3,15 @@ import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
 import type { Icons } from './icons.ts'
 
-/** What compiling needs and takes long to make: grammars and sets of icons, each read when a page first needs it. */
+/** What compiling needs and what takes long to load: grammars and sets of icons, each read when a page first needs it. */
 export interface CompileTools {
-  /** Whether code is coloured; a check does without. */
+  /** Whether code is coloured; `npm run check` needs no colours. */
   colored: boolean
   highlighter: Highlighter
   icons: Icons
 }
 
-/** Makes tools for many runs: whoever follows edits keeps them. */
+/** Creates the tools. A process that syncs repeatedly reuses them. */
 export function createCompileTools({ colored }: { colored: boolean }): CompileTools {
   return { colored, highlighter: colored ? createShiki() : createLanguageCheck(), icons: createIcons() }
 }
