@@ -14,7 +14,7 @@ const parts = ['main', '.sidebar']
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// Another page is shown: what was sent was the last one.
+// What the server sent was the page before this one.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -57,7 +57,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** What of a page neither its path nor its release decides: the build, and the configuration. */
+/** What a page's frame depends on: the build, and the configuration. */
 function frameOf(page: Document): string {
   return parseVersion(page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? '').frame
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import css from './problems-panel.css'
 import type { Problems } from '../../core/live/index.ts'
 
-/** What the author has done with the panel, for one list of problems: kept from page to page, gone with the tab. */
+/** What the author has done with the panel, for one list of problems: it lasts from page to page, and ends with the tab. */
 interface PanelState {
   revision: number
   shown: 'open' | 'closed' | 'dismissed'
@@ -42,7 +42,7 @@ function attach(): NonNullable<typeof place> {
   return { status, panel }
 }
 
-function renderPanel(problems: Problems, open: boolean, keep: (shown: PanelState['shown']) => void): HTMLElement {
+function renderPanel(problems: Problems, open: boolean, remember: (shown: PanelState['shown']) => void): HTMLElement {
   const { errors, warnings, shown } = problems
   const left = errors + warnings - shown.length
   const summary = element('summary', { className: errors > 0 ? 'error' : 'warning' }, countsOf(problems))
@@ -60,9 +60,9 @@ function renderPanel(problems: Problems, open: boolean, keep: (shown: PanelState
   )
   const panel = element('section', { ariaLabel: 'Problems' }, details, dismiss)
 
-  details.addEventListener('toggle', () => keep(details.open ? 'open' : 'closed'))
+  details.addEventListener('toggle', () => remember(details.open ? 'open' : 'closed'))
   dismiss.addEventListener('click', () => {
-    keep('dismissed')
+    remember('dismissed')
     panel.remove()
   })
   panel.addEventListener('keydown', (event) => {
@@ -129,6 +129,6 @@ function writeState(state: PanelState): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(state))
   } catch {
-    // Nothing is kept.
+    // The next page has the panel as it is at first.
   }
 }

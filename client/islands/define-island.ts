@@ -4,17 +4,17 @@ import type { FunctionComponent } from 'react'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * When an island comes to life: at once; when the browser has nothing else to do; when it is about to be seen; when somebody points at it,
+ * When an island is hydrated: at once; when the browser has nothing else to do; when it is about to be seen; when somebody points at it,
  * touches it or puts the focus in it; when a media query is true.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
-/** A part of a page that React makes interactive. The server draws it; until it comes to life, it is what the server drew. */
+/** A part of a page that React makes interactive. Until it is hydrated, it is the HTML that the server rendered. */
 export interface Island<Props extends Record<string, Json | undefined> = Record<string, Json | undefined>> {
   /** Of its file, in camel case. */
   name: string
   when: When
-  /** The page is nothing without it: where it fails, the error page takes the page’s place. Otherwise what the server drew stays. */
+  /** Whether the page is useless without it: where it fails, the error page takes the page's place. Otherwise the server's HTML stays. */
   essential?: boolean
   component: FunctionComponent<Props>
 }

@@ -4,25 +4,25 @@ import { hydrateRoot } from 'react-dom/client'
 import type { Island, Json } from './define-island.ts'
 
 /**
- * Makes what the server drew a React root of its own.
- * @returns what unmounts it; rejects, with what the server drew in its place again, where the island throws
+ * Hydrates the server's HTML of an island as a React root of its own.
+ * @returns what unmounts it; rejects where the island throws, after the server's HTML was put back
  */
 export function mountIsland(
   element: HTMLElement,
   { component }: Island,
   props: Record<string, Json>,
 ): Promise<() => void> {
-  const drawn = element.innerHTML
+  const rendered = element.innerHTML
   return new Promise((resolve, reject) => {
     const root = hydrateRoot(
       element,
       createElement(Mounted, { onMounted: () => resolve(() => root.unmount()) }, createElement(component, props)),
       {
         onUncaughtError: (error) => {
-          // React has emptied it. Not inside of React's own work.
+          // React has emptied the element. Deferred, because a root cannot be unmounted while React is rendering it.
           setTimeout(() => {
             root.unmount()
-            element.innerHTML = drawn
+            element.innerHTML = rendered
             element.dataset.state = 'failed'
             reject(error)
           })

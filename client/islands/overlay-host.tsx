@@ -5,7 +5,7 @@ import { useSignal } from './use-signal.ts'
 
 const none: readonly OverlayState[] = []
 
-/** Draws what was created with `createOverlay` and is open, or leaves. An island that creates overlays has one. */
+/** Renders what was created with `createOverlay` and is open, or leaves. An island that creates overlays has one. */
 export function OverlayHost() {
   return useSignal(overlays, none)
     .filter(({ mounted }) => mounted)

@@ -3,10 +3,10 @@ import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 import { whenDue } from './when-due.ts'
 
-/** Ends the islands of a page that is gone. */
+/** Aborted when the page is left: ends its islands. */
 let ended = new AbortController()
 
-/** Brings the islands of the page to life, each when it is due; for the next page's, called again. React is loaded with the first of them. */
+/** Hydrates the islands of the page, each when it is due; called again for the next page's. React is loaded with the first of them. */
 export function startIslands(): void {
   ended.abort()
   ended = new AbortController()

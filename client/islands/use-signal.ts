@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
- * The value of a signal; draws the component again when it changes.
- * @param drawn what the server drew: by the time an island comes to life, another one may have changed the signal
+ * The value of a signal; renders the component again when it changes.
+ * @param rendered the value that the server rendered with: another island may have changed the signal before this one is hydrated
  */
-export function useSignal<Value>(signal: ReadonlySignal<Value>, drawn: Value): Value {
+export function useSignal<Value>(signal: ReadonlySignal<Value>, rendered: Value): Value {
   return useSyncExternalStore(
     (changed) => signal.subscribe(changed),
     () => signal.value,
-    () => drawn,
+    () => rendered,
   )
 }

@@ -2,12 +2,12 @@ import type { SiteStorage } from '../state/storage.ts'
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
-/** Keys without another one. `/` is the search's own: it works before this is loaded. */
+/** What each key does. `/` is not among them: client/search/open-search.ts handles it, before this is loaded. */
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single keys, outside of fields and of what lies over the page. They can be turned off (WCAG 2.2, 2.1.4): who speaks to a computer types
- * them without wanting to.
+ * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG 2.2, 2.1.4): with
+ * speech input they are easily typed by accident.
  */
 export function startKeyboard({ recall, remember }: SiteStorage): void {
   document.addEventListener('keydown', (event) => {
@@ -49,7 +49,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** A dialog or the menu lies over the page: its keys are its own. */
+/** Whether a dialog or the menu is open over the page: keys are for it. */
 function isCovered(): boolean {
   return document.querySelector('dialog:modal, [aria-modal=true]:popover-open') !== null
 }

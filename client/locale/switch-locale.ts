@@ -7,7 +7,7 @@ import type { FrameSelector } from '../elements/element-ids.ts'
 /** The links of the language picker. */
 const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
-/** A visitor who wants another language does not wait longer for its texts. */
+/** How long a visitor who has chosen another language waits for its texts at most. */
 const waitMs = 1500
 
 /** A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame is another one. */
@@ -24,7 +24,7 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {
-    // The browser keeps them for whoever asks next: the page itself comes with its texts.
+    // They go into the browser's cache, for scripts that ask for them; the page itself comes with its texts.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)

@@ -32,8 +32,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that are not drawn in it: of
- * a large tree, closed folders are only links. A visit, or an empty field, brings the whole tree back.
+ * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that it does not
+ * contain: in a large tree, closed folders are only links. A visit, or an empty field, shows the whole tree again.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement
@@ -62,7 +62,7 @@ class TreeFilter {
     if (this.#field.value) this.#filter()
   }
 
-  /** Without them, the tree that is drawn is still narrowed. */
+  /** Without the titles, the tree that is there is still narrowed. */
   async #loadTitles(): Promise<void> {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
     const file = await fetchTitles(address).catch(() => undefined)
@@ -86,7 +86,7 @@ class TreeFilter {
     this.#opened.clear()
     for (const item of this.#tree().querySelectorAll(':scope > .navigation > li'))
       this.#narrow(item, fold(query).split(/\s+/))
-    const drawn = new Set(this.#links().map(({ pathname }) => pathname))
+    const inTree = new Set(this.#links().map(({ pathname }) => pathname))
     const found =
       query === ''
         ? []
@@ -95,7 +95,7 @@ class TreeFilter {
           )
     this.#found.replaceChildren(
       ...found
-        .filter(({ path }) => !drawn.has(pathnameOf(path)))
+        .filter(({ path }) => !inTree.has(pathnameOf(path)))
         .slice(0, maxElsewhere)
         .map(({ path, title, shownIn }) =>
           element('li', {}, [
@@ -105,12 +105,12 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // After a visit, it has the title of the page.
+    // Not for an empty field: after a visit, the title of the page is there to be read out.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
-  /** As long as it is not known how that is said, the number alone. */
+  /** How many pages there are, in words; the number alone until the file of titles, which has the words, is here. */
   #count(count: number): string {
     if (!this.#counted) return String(count)
     const { language, forms } = this.#counted
@@ -164,19 +164,19 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** Those that are shown, in their order: of the tree, then of the site. */
+  /** The links that are shown, in their order: those of the tree, then those found elsewhere in the site. */
   #links(): HTMLAnchorElement[] {
     const all = [...this.#tree().querySelectorAll('a'), ...this.#found.querySelectorAll('a')]
     return all.filter((link) => !link.closest('[hidden]') && link.checkVisibility())
   }
 }
 
-/** Without their headings. */
+/** An index of the titles of pages, without those of their headings. */
 function indexPages(pages: readonly PackedPage[]): TitleIndex {
   return new TitleIndex(pages.map(([path, title]) => [path, title]))
 }
 
-/** The name of a page as the tree shows it; see `worker/layout/navigation-tree.tsx`. */
+/** The name of a page, in the elements that the tree has for it (`BranchName` in worker/layout/navigation-tree.tsx). */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

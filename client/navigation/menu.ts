@@ -5,8 +5,8 @@ import { onClick } from '../elements/on-click.ts'
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * The platform opens and closes the menu and moves the focus. What it does not do for a popover: keep the page behind out of
- * reach, and close it when a link was followed.
+ * The platform opens and closes the menu and moves the focus. What it does not do for a popover is done here: put
+ * the page behind out of reach, and close it when a link was followed.
  */
 export function startMenu(): void {
   // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must not be inert.

@@ -6,7 +6,7 @@ interface Control {
   onLeft?: () => void
 }
 
-/** A ref that opens and closes a dialog by the state of an island. Drawn again, it does what the new state says. */
+/** A ref that opens and closes a dialog by the state of an island. Rendered again, it follows the new state. */
 export function controlDialog({ open, onClose, onLeft }: Control): (dialog: HTMLDialogElement) => () => void {
   return (dialog) => {
     const { signal, abort } = withAbort()

@@ -1,7 +1,10 @@
 import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './drawer-motion.ts'
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
-/** In milliseconds: how long it opens, how long a scroll keeps a pull away, a press that is no click, and a click that may be a double one. */
+/**
+ * In milliseconds: how long a drawer takes to open, how long after a scroll no pull begins, from when on a press is not a click, and how long
+ * a click waits for a second one.
+ */
 const openingMs = 500
 const scrollLockMs = 100
 const longPressMs = 250
@@ -13,7 +16,7 @@ const openedAt = new WeakMap<HTMLElement, number>()
 const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
-/** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons of the same. Called once. */
+/** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons that do the same. Called once. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
     if (isOpen(drawer)) settle(drawer, true)
@@ -102,7 +105,7 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   )
 }
 
-/** The click that comes with the end of a pull is none. */
+/** Suppresses the click that browsers raise at the end of a pull. */
 function ignoreClick(drawer: HTMLElement): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -112,7 +115,7 @@ function ignoreClick(drawer: HTMLElement): void {
   setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
 }
 
-/** Somebody scrolls back what is inside. */
+/** Whether something inside of the drawer is scrolled: a pull would scroll it back. */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;
@@ -140,7 +143,7 @@ function stops({ dataset: { stops: parts } }: HTMLElement): number[] | undefined
   return parts ? stopsOf(parts.split(' ').map(Number), innerHeight) : undefined
 }
 
-/** A click of a handle acts a little later: a second one takes it back, and a long press is no click. */
+/** A click of a handle acts after a short wait, because a second click takes it back. A long press is not a click. */
 function startHandles(): void {
   let pressedAt = 0
   let waiting: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ export function startHoverPopovers(): void {
   })
 }
 
-/** Between the two are 8 px, over which the pointer comes without being on either: they count as the popover's. */
+/** Closes it once the pointer is on neither. The 8 px between the two, which the pointer has to cross, count as the popover's. */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
   const { signal } = ended
@@ -21,7 +21,7 @@ function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
       if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
         return
       ended.abort()
-      // Somebody uses it by the keyboard.
+      // It stays open while somebody uses it by the keyboard.
       if (!popover.matches(':focus-within')) popover.hidePopover()
     },
     { signal },

@@ -2,12 +2,12 @@ import { closeOverlay, isDismissible, isOpen, openOverlays, overlayOf } from './
 import { startHoverPopovers } from './hover-popovers.ts'
 import { startPlacing } from './place-popover.ts'
 
-/** Raised on an overlay that stays, though somebody wanted to leave it. */
+/** Raised on an overlay that somebody tried to close and that does not close that way. */
 const preventedEvent = 'close-prevented'
 
 /**
- * What the platform's dialogs and popovers do not do alone: say that one was not closed, that one is there or has left, open on hover,
- * and stand below their button in a browser that cannot anchor. Called once.
+ * What the platform's dialogs and popovers do not do by themselves: raise events for a refused close and for the end of their motion, open on
+ * hover, and stand below their button in browsers without anchor positioning. Called once.
  */
 export function startOverlays(): void {
   startDismissal()
@@ -23,13 +23,13 @@ export function startOverlays(): void {
     true,
   )
   loadDrawers()
-  // What a page or an island has that was not there before.
+  // The next page, or an island, may have the first drawer.
   for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, loadDrawers, true)
 }
 
 let loadingDrawers: Promise<void> | undefined
 
-/** Few pages have a drawer. */
+/** Loads the script of drawers with the first one: few pages have any. */
 function loadDrawers(): void {
   if (loadingDrawers || !document.querySelector('[data-overlay=drawer]')) return
   loadingDrawers = import('./drawer-drag.ts').then(({ startDrawers }) => startDrawers())
@@ -49,7 +49,7 @@ function startDismissal(): void {
   })
 }
 
-/** The shade behind a dialog is part of it: where the pointer is decides. */
+/** Whether the pointer is outside of an overlay. Its place decides, since the backdrop of a dialog is part of the dialog. */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
     target instanceof Element &&
@@ -69,7 +69,7 @@ function prevent(overlay: HTMLElement): void {
   overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
 }
 
-/** Nothing moves for ever: it is told once all that moves has stopped. */
+/** Raises the event once all animations of the overlay have ended, if it is still open, or closed, by then. */
 async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
   await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
   if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))

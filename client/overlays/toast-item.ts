@@ -1,7 +1,7 @@
 import type { Toast } from '../state/toasts.ts'
 
 /** What a toast says and offers, as the item of a list. */
-export function drawToast(
+export function renderToast(
   toast: Toast,
   { closeLabel, close }: { closeLabel: string; close: () => void },
 ): HTMLLIElement {
@@ -12,7 +12,7 @@ export function drawToast(
   return item
 }
 
-/** Draws a toast anew, in the element that shows it. */
+/** Renders a toast again, in the element that shows it. */
 export function fillToast(
   item: HTMLElement,
   toast: Toast,

@@ -2,7 +2,7 @@ import { effect } from '../state/signal.ts'
 import { addToast, leaveMs, removeToast, toasts } from '../state/toasts.ts'
 import type { Toast, ToastInput } from '../state/toasts.ts'
 import { startSwipe } from './swipe.ts'
-import { drawToast, fillToast } from './toast-item.ts'
+import { renderToast, fillToast } from './toast-item.ts'
 
 interface Shown {
   toast: Toast
@@ -75,7 +75,7 @@ class ToastRegion {
     const known = this.#shown.get(toast.id)
     const close = () => removeToast(toast.id)
     if (!known) {
-      const item = drawToast(toast, { closeLabel: this.#labels.close, close })
+      const item = renderToast(toast, { closeLabel: this.#labels.close, close })
       const countdown = new Countdown(toast.durationMs, close)
       this.#shown.set(toast.id, { toast, item, countdown })
       this.#list.append(item)

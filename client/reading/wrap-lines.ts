@@ -21,7 +21,7 @@ export function startWrapping(): void {
   document.addEventListener('rivage:visit', watch)
 }
 
-/** Observed, blocks are looked at now, and again when a window or an opened panel gives them another width. */
+/** Observes the blocks of the page: each is looked at now, and again when the window or an opened panel gives it another width. */
 function watch(): void {
   sizes.disconnect()
   for (const block of document.querySelectorAll('.code-block > .code')) sizes.observe(block)
@@ -31,11 +31,11 @@ function watch(): void {
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
   const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')
-  if (isLong && !button) block.parentElement?.append(drawButton(block))
+  if (isLong && !button) block.parentElement?.append(renderButton(block))
   else if (!isLong && button?.ariaPressed === 'false') button.remove()
 }
 
-function drawButton(block: Element): HTMLButtonElement {
+function renderButton(block: Element): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'code-copy code-wrap'

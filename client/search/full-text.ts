@@ -2,7 +2,7 @@ import { withQuery } from '../../core/route/index.ts'
 import type { TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
 
-/** What somebody types is asked for once they pause for so long. */
+/** How long somebody pauses before what they typed is searched on the server. */
 const debounceMs = 80
 const timeoutMs = 8000
 /** Answers that are remembered for visitors who delete what they typed. */
@@ -13,12 +13,12 @@ export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): stri
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }
 
-/** Asks for the full text of the last thing that was typed, and of nothing that was overtaken. */
+/** Searches the full text for what was typed last: a new question ends the one before it. */
 export class FullText {
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
-  /** Answers in the place of the server, as it would; but for other languages, of which it knows nothing. */
+  /** Searches the browser's own copy of the text. Where it finds nothing, the server is asked too: it also knows the other languages. */
   local: LocalSearch | undefined
 
   /**
@@ -47,7 +47,7 @@ export class FullText {
     })
   }
 
-  /** Forgets the question that is open. */
+  /** Ends the question that is open. */
   cancel(): void {
     clearTimeout(this.#timer)
     this.#request?.abort()

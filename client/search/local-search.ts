@@ -11,9 +11,9 @@ export interface LocalSearch {
 }
 
 /**
- * Loads SQLite and the text of the pages; what was loaded before is let go.
+ * Loads SQLite and the text of the pages, in the place of what was loaded before.
  * @param titles address of the titles of the release and language
- * @returns once queries are answered at once; `undefined` where they will not be
+ * @returns when the text can be searched; `undefined` where it could not be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const params = patterns.searchTitles.match(titles)

@@ -3,7 +3,7 @@ import { recall } from '../state/storage.ts'
 
 /**
  * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off (client/keyboard/).
- * What finds while somebody types is fetched when they are about to.
+ * The dialog's script is loaded when somebody is about to use it.
  */
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
@@ -21,7 +21,7 @@ export function startSearch(): void {
     document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
-/** Without it, the form still leads to the search page. */
+/** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
 function loadResults(): void {
   import('./search-dialog.ts').then(({ startSearchDialog }) => startSearchDialog(dialog())).catch(() => {})
 }
@@ -39,7 +39,7 @@ function toggle(): void {
   search[search.open ? 'close' : 'showModal']()
 }
 
-/** The key is only known here: until then its place is kept empty. Called again for the next page's content. */
+/** Writes the visitor's modifier key, which only the browser knows, where the page left its place empty. Called again for the next page's content. */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
     key.textContent = navigator.userAgent.includes('Macintosh;') ? '⌘' : 'Ctrl'

@@ -28,7 +28,7 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Whatever else is stored under the key is nothing, as is storage that is blocked. */
+  /** Empty where something else is stored under the key, and where storage is blocked. */
   #all(): RecentPage[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -38,7 +38,7 @@ export class RecentPages {
     }
   }
 
-  /** Several languages share the list. */
+  /** Several languages share the list: it is longer than what one of them shows. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))

@@ -20,7 +20,7 @@ export interface OverlayOptions<Props> {
   destroyOnClose?: boolean
 }
 
-/** What is drawn. */
+/** An overlay, as `OverlayHost` renders it. */
 export interface OverlayState {
   id: string
   // Each component has props of its own; whoever creates an overlay gives those that it takes.
@@ -50,8 +50,8 @@ export interface Overlay<Props, Value> {
 let created = 0
 
 /**
- * Registers a component that opens over the page: a `Modal`, `Slideover` or `Drawer` of client/elements/, which is drawn by
- * `OverlayHost` when it is opened.
+ * Registers a component that opens over the page: a `Modal`, `Slideover` or `Drawer` of client/elements/, which
+ * `OverlayHost` renders when it is opened.
  */
 export function createOverlay<Props extends object, Value = unknown>(
   component: FunctionComponent<Props & OverlayControl<Value>>,
@@ -59,7 +59,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 ): Overlay<Props, Value> {
   const id = `overlay-${++created}`
   const state: OverlayState = {
-    // Drawn with these props and no others: see `OverlayState`.
+    // Rendered with these props and no others: see `OverlayState`.
     id,
     component: component as FunctionComponent<never>,
     props: props ?? {},

@@ -1,7 +1,7 @@
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** Where the specification has other figures than the platform, they are here. */
+/** Figures of the specification. */
 export const maxToasts = 5
 export const toastMs = 5000
 export const leaveMs = 200

@@ -6,7 +6,7 @@ import { loadStyles } from './head.ts'
 import { announcePage, showError, shownVersion } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 
-/** Who reads for others gets the page as it was: to be told of an error is nothing to them. */
+/** Crawlers keep the page as it was: an error of this moment is not what they are to index. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
 
 interface ErrorPage {
@@ -15,31 +15,31 @@ interface ErrorPage {
 }
 
 /**
- * What a tab shows when something fails that its page cannot do without. The error page comes from the server, as all that a visitor
- * reads, and ahead of its time: when it is needed, the server may be what is missing. The next visit ends the state.
+ * Shows the error page in a tab when something fails that its page cannot do without. The server renders it like every other page, and it
+ * is read in advance: when it is needed, the server may be what does not answer. The next visit ends the state.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
 
-  /** Listens for what fails elsewhere. What is fatal is shown; anything else is logged, and its page goes on without it. */
+  /** Listens for failures of other parts. A fatal one is shown; any other is logged, and the page goes on without that part. */
   start(): void {
     addEventListener('rivage:error', ({ detail }) => {
       console.error('Error while mounting:', detail)
       if (isFatal(detail)) void this.set(detail)
     })
-    // Sooner than this.
+    // An island may have failed before anybody listened.
     const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
     if (failed) void this.set(islandFailed(failed.dataset.island ?? ''))
   }
 
-  /** Reads the error page with its style sheet, so that neither is missing without a network. Done once it is there. */
+  /** Reads the error page with its style sheet in advance, so that neither is missing without a network. */
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
     await Promise.all([...head.querySelectorAll('link')].map(({ href }) => fetch(href, { priority: 'low' })))
   }
 
   /**
-   * Shows the error page in the place of the page, for people.
+   * Shows the error page in the place of the page; to people, not to crawlers.
    * @returns false when that could not be done, because there is no error page to show
    */
   async set(error: ShownError): Promise<boolean> {

@@ -6,17 +6,17 @@ import { preloadErrorEvent } from './head.ts'
 import { mayReload } from './reload-guard.ts'
 import { shownVersion } from './show-page.ts'
 
-/** Between two questions for the latest build. */
+/** How often an open tab asks which build is the latest. */
 const checkMs = 3_600_000
 
-/** What a tab knows of the site that goes on without it. */
+/** What an open tab knows about newer builds of the site. */
 export class Freshness {
   /** Whether another build answers now. */
   outdated = false
   #manifest: BuildManifest | undefined
   readonly #build = buildOf(parseVersion(shownVersion()).frame)
 
-  /** Asks for the latest build every hour; loads the page anew when a part of its code is gone. */
+  /** Asks for the latest build every hour; reloads the page when a file of its code is gone. */
   start(): void {
     const timer = setInterval(async () => {
       const latest = await this.#latestBuild()
@@ -25,12 +25,12 @@ export class Freshness {
       clearInterval(timer)
     }, checkMs)
     addEventListener(preloadErrorEvent, async () => {
-      // Without a network, loading the page anew would leave the visitor with less.
+      // Without a network, a reload would lose the page that is there.
       if ((await this.isReachable()) && mayReload(location.pathname)) location.reload()
     })
   }
 
-  /** Reads which addresses have a payload. Without that, none is read before somebody wants it. */
+  /** Reads which addresses have a payload. Without it, payloads are only read when somebody follows a link. */
   async readManifest(): Promise<void> {
     try {
       const response = await fetch(patterns.buildMeta.href({ id: this.#build }))

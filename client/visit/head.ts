@@ -4,7 +4,7 @@ import { pageHeadSelector } from '../../core/payload/index.ts'
 /** Raised when a file of the page's code or style could not be loaded: it may be gone with its build. */
 export const preloadErrorEvent = 'preload-error'
 
-/** Puts what `<head>` says of a page in the place of what it said of the last one. */
+/** Replaces what `<head>` says of the last page with what it says of another. */
 export function replaceHead(facts: ParentNode): void {
   for (const element of document.head.querySelectorAll(pageHeadSelector)) element.remove()
   for (const element of facts.querySelectorAll(pageHeadSelector)) document.head.append(element)

@@ -4,13 +4,13 @@ const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** The part of the bar that is filled after a time: it never ends by itself. */
+/** The part of the bar that is filled after a time, from 0 to 1: it comes closer to the end and never reaches it by itself. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The bar above a page whose successor takes its time. Assistive technology is told of the new page, not of the wait. Its looks are in
+ * The bar above a page while the next one loads. Assistive technology is told of the new page, not of the wait. The style is in
  * `loading-bar.css`.
  */
 export class LoadingBar {
@@ -43,7 +43,7 @@ export class LoadingBar {
     }, throttleMs)
   }
 
-  /** It was loaded, or could not be: the bar is filled, hidden after a moment, and gone after another. */
+  /** The page was loaded, or could not be: the bar is filled, then fades out, then is removed. */
   finish(failed = false): void {
     this.#stop()
     if (!this.#bar.isConnected) return

@@ -9,10 +9,10 @@ export interface Payload {
   fragments: PageFragments
 }
 
-/** Payloads that were read are kept until so many others were. */
-const keptPayloads = 50
+/** How many payloads are cached; the oldest is dropped for another one. */
+const maxCached = 50
 
-/** Payloads of this document's visits. Two that want the same one share it. */
+/** Payloads of this document's visits, cached. Two readers of the same payload share one request. */
 export class Payloads {
   readonly #read = new Map<string, Promise<Payload>>()
 
@@ -26,10 +26,10 @@ export class Payloads {
     if (known) return known
     const payload = fetchPayload(address, priority)
     this.#read.set(address, payload)
-    // The next one who asks tries again.
+    // A failed request is not cached: the next reader tries again.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()
-    if (oldest !== undefined && this.#read.size > keptPayloads) this.#read.delete(oldest)
+    if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)
     return payload
   }
 }

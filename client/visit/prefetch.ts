@@ -4,7 +4,7 @@ import { isOtherPage } from './visit-rule.ts'
 /** How many payloads are read at once before anybody has asked for them. */
 const parallel = 4
 
-/** A pointer that stays on a link so long means it; one that passes over does not. */
+/** How long a pointer has to stay on a link before its page is read: one that only passes over it does not mean it. */
 const dwellMs = 50
 
 interface PrefetchOptions {
@@ -59,7 +59,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // Whoever follows the link is told what is wrong with it.
+    // A failure is reported when somebody follows the link.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()

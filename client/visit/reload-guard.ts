@@ -1,10 +1,10 @@
-/** Where a reload is remembered, and for how long no other one follows it. */
+/** Where the last automatic reload is remembered, and for how long no other one of that page follows. */
 const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Whether the page at a path may be loaded anew by itself, and not by its visitor: at most once in ten seconds, so that a server that
- * cannot be reached or two builds that take turns do not keep a page loading. Remembers that it was. Where storage is blocked, never.
+ * Whether the page at a path may be reloaded without its visitor asking for it: at most once in ten seconds, so that neither a server that
+ * cannot be reached nor two builds that answer in turn cause a page to reload for ever. Remembers the reload. Never where storage is blocked.
  */
 export function mayReload(path: string, now = Date.now()): boolean {
   try {

@@ -35,7 +35,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // Opened while the page was on its way: it has the links of the page before.
+  // One may have been opened while the page was on its way: it has the links of the page before.
   closePopovers()
   replaceHead(head)
   document.body.className = kind
@@ -57,7 +57,7 @@ export interface ShownError {
   status?: number
 }
 
-/** Puts the error page in the place of the page, with the words of the error; the frame stays. */
+/** Puts the error page in the place of the page, with the error's message; the frame stays. */
 export function showError(html: string, { status = 500, message }: ShownError): void {
   closePopovers()
   const main = document.querySelector(selectors.main)!
@@ -75,13 +75,13 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** Makes keyboard and screen reader go on at the new page: the first begins at its content, the second is told its title. */
+/** Moves the keyboard focus to the new page's content, and has screen readers read its title. */
 export function announcePage(): void {
   document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/** What lies over a page belongs to it: the menu, lists that a button has opened, dialogs. Who leaves the page leaves them. */
+/** Closes what is open over a page when the page is left: the menu, lists that a button has opened, dialogs. */
 export function closeOverlays(): void {
   closePopovers()
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
@@ -91,7 +91,7 @@ function closePopovers(): void {
   for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
 }
 
-/** The tree stays; what is current in it moves, and the folders above it are open. */
+/** Marks another page as the current one in the tree that is shown, and opens the folders above it. */
 function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${selectors.tree} a`)) {
     const current = link.pathname === path

@@ -12,7 +12,7 @@ import { announcePage, closeOverlays, showPage, shownBranch, shownVersion } from
 import { startLocaleSwitch } from '../locale/switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
 
-/** From the moment that the browser has nothing else to do. */
+/** How long after this script was loaded, which is when the browser has nothing else to do, the manifest is read. */
 const manifestDelayMs = 1000
 
 export interface VisitHost {
@@ -42,7 +42,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
 
   async function visit(event: NavigateEvent, pathname: string): Promise<void> {
     bar.start()
-    // Not later: a dialog that somebody opens while the page is on its way is not the last page's.
+    // Before the wait and not after it: a dialog that somebody opens meanwhile stays open.
     closeOverlays()
     try {
       const { path, fragments } = await read(pathname)
@@ -66,7 +66,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
       if (event.signal.aborted) return
       bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The address is the page's already. A load that gets no answer would leave the visitor with the browser's own words.
+      // The address has changed already. A reload that gets no answer would show the browser's own error page.
       const handled =
         !(await freshness.isReachable()) && !event.signal.aborted && (await errorState.set(siteUnreachable(pathname)))
       if (!handled && !event.signal.aborted) location.reload()
@@ -83,19 +83,19 @@ export function startVisits({ startContent, started }: VisitHost): void {
   async function readAhead(): Promise<void> {
     await freshness.readManifest()
     prefetch.watch()
-    // Without it, an error is what the browser says of it.
+    // Without the error page, an error is what the browser says of it.
     await errorState.prepare().catch(() => {})
   }
 }
 
-/** A part of the page's code that cannot be loaded may be gone with its build. */
+/** Says that a part of the page's code cannot be loaded: it may be gone with its build. */
 function raiseFailure(loading: Promise<void>): void {
   loading.catch((error: unknown) => dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: error })))
 }
 
-/** Where the visitor was, for back and forward; the part that the address names, else the top. Nobody wants to see the way there. */
+/** Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to the top. */
 function scroll(event: NavigateEvent): void {
-  // The next click on a link of the page sets it again; see `startSmoothScroll`.
+  // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
   delete document.documentElement.dataset.smooth
   if (event.navigationType === 'traverse' || location.hash) event.scroll()
   else scrollTo({ top: 0, behavior: 'instant' })

@@ -13,7 +13,7 @@ export interface PageFragments {
   head: string
   /** HTML inside `<main>`. */
   main: string
-  /** Names the sidebar's tree as it is drawn for this page. */
+  /** Names the sidebar's tree as it is rendered for this page. */
   branch: string
   /** HTML of that tree; absent for a visitor who has it. */
   tree?: string

@@ -53,7 +53,7 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the chunks it may load later, the module of the content, and the inlined boot script;
+ * Builds the style sheets, the eager module with the chunks it loads when they are needed, the module of the content, and the inlined boot script;
  * writes all but the last under names that carry their hash. Divides the installed sets of icons.
  * @throws esbuild's error, with the place of each mistake
  */
@@ -171,13 +171,13 @@ function outputNames({ outputs }: Metafile): string[] {
   return Object.keys(outputs).map((file) => basename(file))
 }
 
-/** How long what earlier builds left is kept: sites run from this folder, and tabs are open on them. */
-const keptMs = 24 * 60 * 60 * 1000
+/** How long the files of earlier builds stay: sites run from this folder, and tabs are open on them. */
+const maxAgeMs = 24 * 60 * 60 * 1000
 
 async function removeOld(folder: string, current: readonly string[]): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > keptMs)
+    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > maxAgeMs)
       await rm(path, { recursive: true, force: true })
   }
 }
