@@ -12,8 +12,8 @@ import type { VisitHost } from './visit/start-visits.ts'
 export type DeferredHost = VisitHost & SiteStorage
 
 /**
- * Starts what can wait until a page is read: single keys, toasts, and what opens over a page. What only some pages have is loaded for
- * these. Called once.
+ * Starts what can wait until a page is read: single keys, toasts, and what opens over a page. What only some pages have
+ * is loaded for these. Called once.
  */
 export function startDeferred(host: DeferredHost): void {
   startPageIslands()
@@ -36,7 +36,10 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
 }
 
-/** Loads the filter of large trees when somebody goes to its field; who was there before this script has the focus in the field already. */
+/**
+ * Loads the filter of large trees when somebody goes to its field; who was there before this script has the focus in
+ * the field already.
+ */
 function loadTreeFilter(): void {
   const load = (target: unknown) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
@@ -46,7 +49,10 @@ function loadTreeFilter(): void {
   document.addEventListener('focusin', ({ target }) => load(target))
 }
 
-/** Loads the button that wraps long lines, with the first page that shows code. It looks for code in the next pages itself. */
+/**
+ * Loads the button that wraps long lines, with the first page that shows code. It looks for code in the next pages
+ * itself.
+ */
 function loadWrapping(): void {
   if (!document.querySelector('.code')) return
   document.removeEventListener('rivage:visit', loadWrapping)

@@ -8,8 +8,8 @@ import { observeOutline } from './reading/outline.ts'
 import { showModifier, startSearch } from './search/open-search.ts'
 import { recall, remember } from './state/storage.ts'
 
-// The one script that every page loads at once: what the platform cannot do alone. Listeners are on the document, so that they also serve
-// content that replaces the present one.
+// The one script that every page loads at once: what the platform cannot do alone. Listeners are on the document, so
+// that they also serve content that replaces the present one.
 restoreSidebarScroll()
 startSmoothScroll()
 startColorMode()
@@ -34,7 +34,10 @@ function restoreSidebarScroll(): void {
   if (top && sidebar) sidebar.scrollTop = Number(top)
 }
 
-/** Makes links scroll smoothly once the visitor follows one on this page: a page that opens at a heading opens there at once. */
+/**
+ * Makes links scroll smoothly once the visitor follows one on this page: a page that opens at a heading opens there at
+ * once.
+ */
 function startSmoothScroll(): void {
   addEventListener(
     'click',
@@ -73,10 +76,10 @@ async function loadTabs(): Promise<void> {
 }
 
 /**
- * Loads what can wait, and what changes pages without a reload: at the first sign that the visitor will do something, or when the browser
- * has nothing else to do.
- * @param host what these scripts share with this one. It is handed over because a module that both import would become a file of its own,
- *   which every page would wait for.
+ * Loads what can wait, and what changes pages without a reload: at the first sign that the visitor will do something,
+ * or when the browser has nothing else to do.
+ * @param host what these scripts share with this one. It is handed over because a module that both import would become
+ *   a file of its own, which every page would wait for.
  */
 function loadDeferred(host: DeferredHost): void {
   const { pathname } = location

@@ -3,10 +3,11 @@ import type { QueryRunner } from '../../core/query/index.ts'
 import { openSqlitePort } from './sqlite-port.ts'
 
 /**
- * Asks SQLite in a worker of this browser, which loads a collection without its bodies when it is first asked for one, and keeps it for as
- * long as the runner is open: answers are of one state of the content.
+ * Asks SQLite in a worker of this browser, which loads a collection without its bodies when it is first asked for one,
+ * and keeps it for as long as the runner is open: answers are of one state of the content.
  *
- * @param remote answers what SQLite here cannot: queries of bodies and of `info`, and all of them where it could not be loaded
+ * @param remote answers what SQLite here cannot: queries of bodies and of `info`, and all of them where it could not be
+ *   loaded
  */
 export function openLocalRunner(remote: QueryRunner): QueryRunner {
   const sqlite = openSqlitePort()

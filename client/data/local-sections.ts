@@ -69,7 +69,10 @@ function openIndex(database: Database, vocabulary: readonly string[]): SectionIn
   }
 }
 
-/** Returns the terms of the pages, frequent ones first: those of the server's index are also of pages that are not shown here, or not yet. */
+/**
+ * Fills the tables. Returns the terms of the pages, frequent ones first. The server's own list of terms would not do: it
+ * also has those of pages that this release does not show.
+ */
 async function fill(database: Database, lines: AsyncIterable<string>): Promise<string[]> {
   database.exec(tables)
   const [entry, section, terms] = [

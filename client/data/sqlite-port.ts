@@ -12,7 +12,10 @@ export interface SqlitePort {
   close(): void
 }
 
-/** A worker, and not this thread: it neither holds up the page nor needs a policy under which pages may compile WebAssembly. */
+/**
+ * A worker, and not this thread: it neither holds up the page nor needs a policy under which pages may compile
+ * WebAssembly.
+ */
 export function openSqlitePort(): SqlitePort {
   const waiting = new Map<number, (answer: Omit<LocalAnswer, 'id'>) => void>()
   let worker: Worker | undefined

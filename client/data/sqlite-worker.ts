@@ -7,7 +7,10 @@ import type { TextAnswer } from '../../core/search/index.ts'
 import type { LocalSections } from './local-sections.ts'
 import { openDatabase } from './open-sqlite.ts'
 
-/** A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and where that is. */
+/**
+ * A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and
+ * where that is.
+ */
 export type LocalQuestion =
   | { id: number; collection: string; sql: string }
   | { id: number; sections: string; text: string }
@@ -56,8 +59,8 @@ async function loadCollection(database: Database, collection: string): Promise<v
 }
 
 /**
- * The statements that make and fill a collection's table, with pages without their bodies. The browser's cache keeps them, and the server
- * confirms that they are current.
+ * The statements that make and fill a collection's table, with pages without their bodies. The browser's cache keeps
+ * them, and the server confirms that they are current.
  * @param site an address of the site
  * @throws Error where there is no such collection, or no connection
  */

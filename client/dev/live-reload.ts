@@ -1,5 +1,5 @@
-// Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where the
-// author is reading it; new code, and a new frame, reload.
+// Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where
+// the author is reading it; new code, and a new frame, reload.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { parseVersion, versionSelector } from '../../core/payload/index.ts'

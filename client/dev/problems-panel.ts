@@ -2,7 +2,9 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import css from './problems-panel.css'
 import type { Problems } from '../../core/live/index.ts'
 
-/** What the author has done with the panel, for one list of problems: it lasts from page to page, and ends with the tab. */
+/**
+ * What the author has done with the panel, for one list of problems: it lasts from page to page, and ends with the tab.
+ */
 interface PanelState {
   revision: number
   shown: 'open' | 'closed' | 'dismissed'
@@ -10,12 +12,15 @@ interface PanelState {
 
 const storageKey = 'rivage-problems'
 
-/** Where the panel is shown, and what tells screen readers of it: of its own style, so that neither page nor panel changes the other. */
+/**
+ * Where the panel is shown, and what tells screen readers of it: of its own style, so that neither page nor panel
+ * changes the other.
+ */
 let place: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems in a corner of the page, which stays usable. Open where there are errors; what the author does with it
- * holds until there is another list.
+ * Shows a list of problems in a corner of the page, which stays usable. Open where there are errors; what the author
+ * does with it holds until there is another list.
  */
 export function showProblems(problems: Problems): void {
   const { revision, errors, shown } = problems

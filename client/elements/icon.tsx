@@ -1,7 +1,10 @@
 import type { IconName } from './icon-names.ts'
 import { iconShapes } from './icons.gen.ts'
 
-/** A decorative icon: its meaning is in the text or the label beside it. `className="flip"` mirrors it in right-to-left pages. */
+/**
+ * A decorative icon: its meaning is in the text or the label beside it. `className="flip"` mirrors it in right-to-left
+ * pages.
+ */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

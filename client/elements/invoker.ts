@@ -1,4 +1,6 @@
-/** Attributes of a button that opens or closes a dialog without a script, by invoker commands (HTML Standard, §4.10.6). */
+/**
+ * Attributes of a button that opens or closes a dialog without a script, by invoker commands (HTML Standard, §4.10.6).
+ */
 export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
   return { commandfor: id, command }
 }

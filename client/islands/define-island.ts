@@ -4,8 +4,8 @@ import type { FunctionComponent } from 'react'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * When an island is hydrated: at once; when the browser has nothing else to do; when it is about to be seen; when somebody points at it,
- * touches it or puts the focus in it; when a media query is true.
+ * When an island is hydrated: at once; when the browser has nothing else to do; when it is about to be seen; when
+ * somebody points at it, touches it or puts the focus in it; when a media query is true.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
@@ -14,7 +14,10 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
   /** Of its file, in camel case. */
   name: string
   when: When
-  /** Whether the page is useless without it: where it fails, the error page takes the page's place. Otherwise the server's HTML stays. */
+  /**
+   * Whether the page is useless without it: where it fails, the error page takes the page's place. Otherwise the
+   * server's HTML stays.
+   */
   essential?: boolean
   component: FunctionComponent<Props>
 }

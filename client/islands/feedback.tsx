@@ -17,8 +17,8 @@ type FeedbackProps = {
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
- * Asks whether a page was helpful. There is nobody behind the site who collects answers: "yes" is thanked for, "no" becomes the draft of an
- * issue, which its author submits. Nothing is sent from here.
+ * Asks whether a page was helpful. There is nobody behind the site who collects answers: "yes" is thanked for, "no"
+ * becomes the draft of an issue, which its author submits. Nothing is sent from here.
  */
 function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()

@@ -6,7 +6,10 @@ import { whenDue } from './when-due.ts'
 /** Aborted when the page is left: ends its islands. */
 let ended = new AbortController()
 
-/** Hydrates the islands of the page, each when it is due; called again for the next page's. React is loaded with the first of them. */
+/**
+ * Hydrates the islands of the page, each when it is due; called again for the next page's. React is loaded with the
+ * first of them.
+ */
 export function startIslands(): void {
   ended.abort()
   ended = new AbortController()

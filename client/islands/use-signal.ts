@@ -3,7 +3,8 @@ import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
  * The value of a signal; renders the component again when it changes.
- * @param rendered the value that the server rendered with: another island may have changed the signal before this one is hydrated
+ * @param rendered the value that the server rendered with: another island may have changed the signal before this one
+ *   is hydrated
  */
 export function useSignal<Value>(signal: ReadonlySignal<Value>, rendered: Value): Value {
   return useSyncExternalStore(

@@ -6,8 +6,8 @@ type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG 2.2, 2.1.4): with
- * speech input they are easily typed by accident.
+ * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG
+ * 2.2, 2.1.4): with speech input they are easily typed by accident.
  */
 export function startKeyboard({ recall, remember }: SiteStorage): void {
   document.addEventListener('keydown', (event) => {

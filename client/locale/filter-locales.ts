@@ -1,4 +1,7 @@
-/** Lets a long list of languages be searched: by their own names, their codes, and their names in the language of the page. */
+/**
+ * Lets a long list of languages be searched: by their own names, their codes, and their names in the language of the
+ * page.
+ */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)

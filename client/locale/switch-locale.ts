@@ -10,7 +10,10 @@ const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 /** How long a visitor who has chosen another language waits for its texts at most. */
 const waitMs = 1500
 
-/** A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame is another one. */
+/**
+ * A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame
+ * is another one.
+ */
 export function startLocaleSwitch(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(linkSelector)
@@ -34,8 +37,8 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
 }
 
 /**
- * The section that is being read, as a fragment that leads to it in every language: the id of the source's section, which a
- * translation carries inside of its heading. `''` at the beginning of a page.
+ * The section that is being read, as a fragment that leads to it in every language: the id of the source's section,
+ * which a translation carries inside of its heading. `''` at the beginning of a page.
  */
 function sharedSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')

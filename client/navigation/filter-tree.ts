@@ -32,8 +32,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that it does not
- * contain: in a large tree, closed folders are only links. A visit, or an empty field, shows the whole tree again.
+ * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that it does
+ * not contain: in a large tree, closed folders are only links. A visit, or an empty field, shows the whole tree again.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement

@@ -1,7 +1,9 @@
 import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
-/** Where the menu is a column beside the page, and not a panel over it. The style sheet sidebar.css has the same width. */
+/**
+ * Where the menu is a column beside the page, and not a panel over it. The style sheet sidebar.css has the same width.
+ */
 const wide = matchMedia('(width >= 64rem)')
 
 /**
@@ -9,7 +11,8 @@ const wide = matchMedia('(width >= 64rem)')
  * the page behind out of reach, and close it when a link was followed.
  */
 export function startMenu(): void {
-  // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must not be inert.
+  // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must
+  // not be inert.
   document.addEventListener(
     'beforetoggle',
     (event) => {
@@ -29,7 +32,9 @@ function close(panel: HTMLElement | null | undefined): void {
   if (panel?.matches(':popover-open')) panel.hidePopover()
 }
 
-/** With the page behind out of reach, the menu is a modal dialog: a screen reader is told so (ARIA 1.2, `aria-modal`). */
+/**
+ * With the page behind out of reach, the menu is a modal dialog: a screen reader is told so (ARIA 1.2, `aria-modal`).
+ */
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null
   panel.ariaModal = modal ? 'true' : null

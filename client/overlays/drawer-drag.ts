@@ -2,8 +2,8 @@ import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './draw
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: how long a drawer takes to open, how long after a scroll no pull begins, from when on a press is not a click, and how long
- * a click waits for a second one.
+ * In milliseconds: how long a drawer takes to open, how long after a scroll no pull begins, from when on a press is not
+ * a click, and how long a click waits for a second one.
  */
 const openingMs = 500
 const scrollLockMs = 100
@@ -16,7 +16,9 @@ const openedAt = new WeakMap<HTMLElement, number>()
 const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
-/** Lets drawers be pulled out of sight, and to their stops; makes their handles buttons that do the same. Called once. */
+/**
+ * Lets drawers be pulled out of sight, and to their stops; makes their handles buttons that do the same. Called once.
+ */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
     if (isOpen(drawer)) settle(drawer, true)

@@ -1,4 +1,5 @@
-// How a drawer follows a pull, as numbers in pixels and milliseconds, without the document. The figures are the specification's.
+// How a drawer follows a pull, as numbers in pixels and milliseconds, without the document. The figures are the
+// specification's.
 
 /** Part of its height from which on it is let go. */
 const closePart = 0.25
@@ -22,7 +23,10 @@ export interface Pull {
   stop?: number
 }
 
-/** How far below its place a drawer is while it is pulled: it follows a pull downwards, and gives way to one upwards less and less. */
+/**
+ * How far below its place a drawer is while it is pulled: it follows a pull downwards, and gives way to one upwards
+ * less and less.
+ */
 export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' | 'stops' | 'stop'>): number {
   if (stops) return Math.max(stops.at(-1) ?? 0, (stops[stop] ?? 0) - distance)
   return distance > 0 ? Math.min(0, -8 * (Math.log(distance + 1) - 2)) : -distance

@@ -11,7 +11,10 @@ export function startHoverPopovers(): void {
   })
 }
 
-/** Closes it once the pointer is on neither. The 8 px between the two, which the pointer has to cross, count as the popover's. */
+/**
+ * Closes it once the pointer is on neither. The 8 px between the two, which the pointer has to cross, count as the
+ * popover's.
+ */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
   const { signal } = ended

@@ -1,4 +1,7 @@
-/** Between a popover and its button, and between it and the edges of the window. The style sheet popover.css has the same figures. */
+/**
+ * Between a popover and its button, and between it and the edges of the window. The style sheet popover.css has the
+ * same figures.
+ */
 const offset = 8
 const padding = 8
 
@@ -9,7 +12,10 @@ interface Box {
   height: number
 }
 
-/** Where a popover stands: below its button, in the middle of it; above where only there is room; never out of the window. */
+/**
+ * Where a popover stands: below its button, in the middle of it; above where only there is room; never out of the
+ * window.
+ */
 export function placePopover(
   button: Box,
   popover: Pick<Box, 'width' | 'height'>,

@@ -6,8 +6,8 @@ import { startPlacing } from './place-popover.ts'
 const preventedEvent = 'close-prevented'
 
 /**
- * What the platform's dialogs and popovers do not do by themselves: raise events for a refused close and for the end of their motion, open on
- * hover, and stand below their button in browsers without anchor positioning. Called once.
+ * What the platform's dialogs and popovers do not do by themselves: raise events for a refused close and for the end of
+ * their motion, open on hover, and stand below their button in browsers without anchor positioning. Called once.
  */
 export function startOverlays(): void {
   startDismissal()
@@ -49,7 +49,10 @@ function startDismissal(): void {
   })
 }
 
-/** Whether the pointer is outside of an overlay. Its place decides, since the backdrop of a dialog is part of the dialog. */
+/**
+ * Whether the pointer is outside of an overlay. Its place decides, since the backdrop of a dialog is part of the
+ * dialog.
+ */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
     target instanceof Element &&

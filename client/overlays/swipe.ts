@@ -1,4 +1,7 @@
-/** From this part of its width on, or from this speed (pixels a millisecond), a toast that was pushed to its side is let go. */
+/**
+ * From this part of its width on, or from this speed (pixels a millisecond), a toast that was pushed to its side is let
+ * go.
+ */
 const letGo = { part: 0.25, velocity: 0.4 }
 
 /** Lets an element be pushed out at its end side (to the right, where text runs from left to right). */

@@ -30,8 +30,8 @@ export function focusToasts(): void {
 }
 
 /**
- * The corner in which toasts are shown: the browser's top layer, over dialogs too. It waits while somebody looks at it or is in it, and
- * while the page is hidden; gives the focus back when the toast that has it goes.
+ * The corner in which toasts are shown: the browser's top layer, over dialogs too. It waits while somebody looks at it
+ * or is in it, and while the page is hidden; gives the focus back when the toast that has it goes.
  */
 class ToastRegion {
   readonly #element = document.createElement('section')
@@ -138,7 +138,10 @@ class ToastRegion {
   }
 }
 
-/** Has assistive technology read a toast, by the region of the page that was there before it: what comes with its text is often not read. */
+/**
+ * Has assistive technology read a toast, by the region of the page that was there before it: what comes with its text
+ * is often not read.
+ */
 function announce({ title, description = '' }: Toast): void {
   const status = document.querySelector('[data-overlay-styles]')
   if (!status) return

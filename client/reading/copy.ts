@@ -46,8 +46,8 @@ function writePromised(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Has assistive technology read a text, politely: one of those that the page carries for it, or the given one. Returns it. The empty text
- * comes between two texts that may be the same: the second would not be read otherwise.
+ * Has assistive technology read a text, politely: one of those that the page carries for it, or the given one. Returns
+ * it. The empty text comes between two texts that may be the same: the second would not be read otherwise.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {
   const region = document.getElementById(status)!

@@ -28,8 +28,8 @@ export function buttonsBeside(button: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Opens the tabs that the visitor has chosen before, now and in whatever the page gets from now on: a mutation observer runs before the
- * browser paints what was added. Each list is set once; after that, only the visitor changes it.
+ * Opens the tabs that the visitor has chosen before, now and in whatever the page gets from now on: a mutation observer
+ * runs before the browser paints what was added. Each list is set once; after that, only the visitor changes it.
  */
 export function openRememberedTabs(read: typeof recall): void {
   const panels = new WeakMap<Element, number>()
@@ -46,7 +46,9 @@ export function openRememberedTabs(read: typeof recall): void {
   new MutationObserver(restore).observe(document, { childList: true, subtree: true })
 }
 
-/** Under which key the choice in a list of tabs is remembered; the server writes it (worker/prose/parts/tab-set.tsx). */
+/**
+ * Under which key the choice in a list of tabs is remembered; the server writes it (worker/prose/parts/tab-set.tsx).
+ */
 function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
   return sync as StorageKey
 }

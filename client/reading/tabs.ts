@@ -4,9 +4,9 @@ import type { SiteStorage, StorageKey } from '../state/storage.ts'
 let started = false
 
 /**
- * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with the keys of
- * the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs that have a name is remembered.
- * Called again for the next page's content, it does nothing.
+ * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with
+ * the keys of the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs
+ * that have a name is remembered. Called again for the next page's content, it does nothing.
  */
 export function startTabs({ recall, remember }: SiteStorage): void {
   if (started) return
@@ -21,8 +21,8 @@ export function startTabs({ recall, remember }: SiteStorage): void {
 }
 
 /**
- * Opens the panel that the address leads into: the browser may have gone there before this script was loaded. Called again for the next
- * page's content.
+ * Opens the panel that the address leads into: the browser may have gone there before this script was loaded. Called
+ * again for the next page's content.
  */
 export function openTarget(): void {
   openFound(document.querySelector(':target')?.closest('tab-panel'))
@@ -33,7 +33,10 @@ function openFound(panel: Element | null | undefined): void {
   if (button) openTab(button)
 }
 
-/** Opens a tab, and those of the same label in lists of the same name. These may be further up and change their height: the page is scrolled so that the chosen button stays under the pointer. */
+/**
+ * Opens a tab, and those of the same label in lists of the same name. These may be further up and change their height:
+ * the page is scrolled so that the chosen button stays under the pointer.
+ */
 function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
   const { top } = button.getBoundingClientRect()
   const { sync, scrollTo } = button.closest<HTMLElement>(tabListSelector)?.dataset ?? {}

@@ -10,8 +10,8 @@ const sizes = new ResizeObserver((entries) => {
 })
 
 /**
- * Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a block scrolls. One
- * that its author wrapped has the button, too. Called once.
+ * Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a
+ * block scrolls. One that its author wrapped has the button, too. Called once.
  */
 export function startWrapping(): void {
   const sheet = new CSSStyleSheet()
@@ -21,7 +21,10 @@ export function startWrapping(): void {
   document.addEventListener('rivage:visit', watch)
 }
 
-/** Observes the blocks of the page: each is looked at now, and again when the window or an opened panel gives it another width. */
+/**
+ * Observes the blocks of the page: each is looked at now, and again when the window or an opened panel gives it another
+ * width.
+ */
 function watch(): void {
   sizes.disconnect()
   for (const block of document.querySelectorAll('.code-block > .code')) sizes.observe(block)

@@ -9,8 +9,8 @@ export interface DialogBody {
 }
 
 /**
- * Adds to a dialog its body, and which keys do what: without a script there is neither. The texts are in the dialog's attributes; its field
- * names the list.
+ * Adds to a dialog its body, and which keys do what: without a script there is neither. The texts are in the dialog's
+ * attributes; its field names the list.
  */
 export function renderBody(dialog: HTMLElement, field: HTMLElement): DialogBody {
   const { list: label = '', clear: clearing = '', select = '', visit = '' } = dialog.dataset

@@ -18,7 +18,10 @@ export class FullText {
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
-  /** Searches the browser's own copy of the text. Where it finds nothing, the server is asked too: it also knows the other languages. */
+  /**
+   * Searches the browser's own copy of the text. Where it finds nothing, the server is asked too: it also knows the
+   * other languages.
+   */
   local: LocalSearch | undefined
 
   /**

@@ -2,8 +2,8 @@ import * as elementIds from '../elements/element-ids.ts'
 import { recall } from '../state/storage.ts'
 
 /**
- * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off (client/keyboard/).
- * The dialog's script is loaded when somebody is about to use it.
+ * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off
+ * (client/keyboard/). The dialog's script is loaded when somebody is about to use it.
  */
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
@@ -39,7 +39,10 @@ function toggle(): void {
   search[search.open ? 'close' : 'showModal']()
 }
 
-/** Writes the visitor's modifier key, which only the browser knows, where the page left its place empty. Called again for the next page's content. */
+/**
+ * Writes the visitor's modifier key, which only the browser knows, where the page left its place empty. Called again
+ * for the next page's content.
+ */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
     key.textContent = navigator.userAgent.includes('Macintosh;') ? '⌘' : 'Ctrl'

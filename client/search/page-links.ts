@@ -6,8 +6,8 @@ export function pathnameOf(path: string): string {
 }
 
 /**
- * How links to pages are written on a page of a past release: with that release, as the server writes those of the page itself. Links stay
- * as they are where the address asks for no release.
+ * How links to pages are written on a page of a past release: with that release, as the server writes those of the page
+ * itself. Links stay as they are where the address asks for no release.
  * @param address what the page names as the source of its results; its query may name a release
  */
 export function releaseLinksOf(address: string): (href: string) => string {

@@ -16,13 +16,19 @@ export interface ResultOption {
   forgettable?: boolean
 }
 
-/** What a line shows: a title with the titles above it and an excerpt, a text, or a language with the number of pages found in it. */
+/**
+ * What a line shows: a title with the titles above it and an excerpt, a text, or a language with the number of pages
+ * found in it.
+ */
 export type OptionContent =
   | { title: readonly TextPiece[]; trail: readonly string[]; excerpt: readonly TextPiece[] }
   | { text: string }
   | { language: { name: string; language: string; dir: string }; pages: number }
 
-/** Options under a name, which is shown where the first option does not say it already. A group without options is not shown. */
+/**
+ * Options under a name, which is shown where the first option does not say it already. A group without options is not
+ * shown.
+ */
 export interface ResultGroup {
   label: string
   labelled: boolean
@@ -70,8 +76,8 @@ export function suggestionGroups({
 }
 
 /**
- * What is listed for a query: pages found by their titles, what the full text adds, pages that the language shows in another one, other
- * languages, and the way to all results.
+ * What is listed for a query: pages found by their titles, what the full text adds, pages that the language shows in
+ * another one, other languages, and the way to all results.
  */
 export function resultGroups({
   byTitle,
@@ -145,8 +151,8 @@ function pageGroup({ path, title, sections }: FoundPage): ResultGroup {
 }
 
 /**
- * One list of two: pages found by their titles stay where they are, since they may be read already; what the full text adds to them is
- * added, and its other pages follow.
+ * One list of two: pages found by their titles stay where they are, since they may be read already; what the full text
+ * adds to them is added, and its other pages follow.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byText.map((page) => [page.path, page]))

@@ -7,7 +7,10 @@ import { FullText } from './full-text.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
-/** With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has (Device Memory, W3C). */
+/**
+ * With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has
+ * (Device Memory, W3C).
+ */
 const minMemory = 2
 /** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
 const maxLocalPages = 2000
@@ -22,9 +25,9 @@ interface Titles {
 }
 
 /**
- * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the server or from
- * this browser. Both are named by the dialog, and change when a visit changes them. What is found by title is read from a signal: whatever
- * computes with it is computed again when the titles arrive.
+ * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the
+ * server or from this browser. Both are named by the dialog, and change when a visit changes them. What is found by
+ * title is read from a signal: whatever computes with it is computed again when the titles arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
@@ -53,7 +56,9 @@ export class SearchSources {
     return this.#dialog.dataset.text ?? ''
   }
 
-  /** Reads the titles, unless they are here or on their way. Their address changes with the release and the language. */
+  /**
+   * Reads the titles, unless they are here or on their way. Their address changes with the release and the language.
+   */
   async loadTitles(): Promise<void> {
     const address = this.#dialog.dataset.titles ?? ''
     if (this.#titlesAddress === address) return
@@ -76,8 +81,8 @@ export class SearchSources {
   }
 
   /**
-   * Loads the whole text when the browser has nothing else to do, since whoever searches once may search again; not where connection or
-   * memory are short, nor where the site is large.
+   * Loads the whole text when the browser has nothing else to do, since whoever searches once may search again; not
+   * where connection or memory are short, nor where the site is large.
    */
   loadText(): void {
     const titles = this.#dialog.dataset.titles ?? ''

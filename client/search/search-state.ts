@@ -23,8 +23,8 @@ export interface Message {
 }
 
 /**
- * What a search dialog knows, as signals, and what changes it. The views in search-dialog.ts show it. Nothing is computed while the dialog is
- * closed: what it then shows depends on the page that it is opened on.
+ * What a search dialog knows, as signals, and what changes it. The views in search-dialog.ts show it. Nothing is
+ * computed while the dialog is closed: what it then shows depends on the page that it is opened on.
  */
 export class SearchState {
   readonly open = signal(false)

@@ -16,7 +16,10 @@ const list = signal<readonly Failure[]>([])
 /** The error state: what of this page does not work. The rest of it does. */
 export const failures: ReadonlySignal<readonly Failure[]> = list
 
-/** Logs that an island could not be mounted, and sets the error state; see client/visit/error-state.ts for what a visitor sees of it. */
+/**
+ * Logs that an island could not be mounted, and sets the error state; see client/visit/error-state.ts for what a
+ * visitor sees of it.
+ */
 export function fail(failure: Failure): void {
   const { name, error, essential } = failure
   console.error(`Error while mounting island ${name}:`, error)

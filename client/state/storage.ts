@@ -1,6 +1,7 @@
 /**
- * The names under which this site remembers something in a browser, all of them: the compiler refuses any other, without a byte in the
- * bundles. `tabs-…` and `code-group-…` are the tabs that authors have given a name (`sync`), with the label of the tab that was chosen.
+ * The names under which this site remembers something in a browser, all of them: the compiler refuses any other,
+ * without a byte in the bundles. `tabs-…` and `code-group-…` are the tabs that authors have given a name (`sync`), with
+ * the label of the tab that was chosen.
  */
 export type StorageKey =
   | 'nuxt-color-mode'

@@ -32,8 +32,8 @@ const waiting: Toast[] = []
 export const toasts: ReadonlySignal<readonly Toast[]> = list
 
 /**
- * Shows a toast, or changes the one of that id. Toasts take their turn: of those added at once, each is shown in a task of its own. Where
- * five are shown, the oldest goes.
+ * Shows a toast, or changes the one of that id. Toasts take their turn: of those added at once, each is shown in a task
+ * of its own. Where five are shown, the oldest goes.
  * @returns the id, for `updateToast` and `removeToast`
  */
 export function addToast(input: ToastInput): string {

@@ -15,13 +15,17 @@ interface ErrorPage {
 }
 
 /**
- * Shows the error page in a tab when something fails that its page cannot do without. The server renders it like every other page, and it
- * is read in advance: when it is needed, the server may be what does not answer. The next visit ends the state.
+ * Shows the error page in a tab when something fails that its page cannot do without. The server renders it like every
+ * other page, and it is read in advance: when it is needed, the server may be what does not answer. The next visit ends
+ * the state.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
 
-  /** Listens for failures of other parts. A fatal one is shown; any other is logged, and the page goes on without that part. */
+  /**
+   * Listens for failures of other parts. A fatal one is shown; any other is logged, and the page goes on without that
+   * part.
+   */
   start(): void {
     addEventListener('rivage:error', ({ detail }) => {
       console.error('Error while mounting:', detail)
@@ -61,7 +65,10 @@ export class ErrorState {
   }
 }
 
-/** An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a bundle of their own, with a class of their own. */
+/**
+ * An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a bundle of their own, with a
+ * class of their own.
+ */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
 }

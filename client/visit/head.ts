@@ -11,7 +11,8 @@ export function replaceHead(facts: ParentNode): void {
 }
 
 /**
- * Loads the style sheets that a page names and the document does not have. They stay: the next page that needs them has them.
+ * Loads the style sheets that a page names and the document does not have. They stay: the next page that needs them has
+ * them.
  * @throws SiteError when one cannot be loaded
  */
 export async function loadStyles(facts: DocumentFragment): Promise<void> {

@@ -4,14 +4,17 @@ const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** The part of the bar that is filled after a time, from 0 to 1: it comes closer to the end and never reaches it by itself. */
+/**
+ * The part of the bar that is filled after a time, from 0 to 1: it comes closer to the end and never reaches it by
+ * itself.
+ */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The bar above a page while the next one loads. Assistive technology is told of the new page, not of the wait. The style is in
- * `loading-bar.css`.
+ * The bar above a page while the next one loads. Assistive technology is told of the new page, not of the wait. The
+ * style is in `loading-bar.css`.
  */
 export class LoadingBar {
   readonly #bar = document.createElement('div')

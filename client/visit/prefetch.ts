@@ -14,7 +14,10 @@ interface PrefetchOptions {
   hasPayload: (path: string) => boolean
 }
 
-/** Reads payloads before they are wanted: of links that are pointed at, focused or touched at once, of those that come into view when it is quiet. */
+/**
+ * Reads payloads before they are wanted: of links that are pointed at, focused or touched at once, of those that come
+ * into view when it is quiet.
+ */
 export class Prefetch {
   readonly #options: PrefetchOptions
   readonly #waiting: string[] = []

@@ -3,8 +3,9 @@ const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Whether the page at a path may be reloaded without its visitor asking for it: at most once in ten seconds, so that neither a server that
- * cannot be reached nor two builds that answer in turn cause a page to reload for ever. Remembers the reload. Never where storage is blocked.
+ * Whether the page at a path may be reloaded without its visitor asking for it: at most once in ten seconds, so that
+ * neither a server that cannot be reached nor two builds that answer in turn cause a page to reload for ever. Remembers
+ * the reload. Never where storage is blocked.
  */
 export function mayReload(path: string, now = Date.now()): boolean {
   try {

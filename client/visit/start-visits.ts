@@ -93,7 +93,10 @@ function raiseFailure(loading: Promise<void>): void {
   loading.catch((error: unknown) => dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: error })))
 }
 
-/** Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to the top. */
+/**
+ * Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to
+ * the top.
+ */
 function scroll(event: NavigateEvent): void {
   // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
   delete document.documentElement.dataset.smooth

@@ -11,8 +11,9 @@ export interface Navigation {
 }
 
 /**
- * Whether a navigation becomes a visit. All that is not plainly another page of this site in the same language is left to the browser:
- * another origin, a file, a form, a download, a part of this page, a reload, a query, what a script did with the history itself.
+ * Whether a navigation becomes a visit. All that is not plainly another page of this site in the same language is left
+ * to the browser: another origin, a file, a form, a download, a part of this page, a reload, a query, what a script did
+ * with the history itself.
  */
 export function isVisit(navigation: Navigation, here: URL): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
@@ -23,8 +24,9 @@ export function isVisit(navigation: Navigation, here: URL): boolean {
 }
 
 /**
- * Whether an address is that of a page whose frame is the one around the page at `here`. A query asks for something else than the page
- * (its changes, an earlier version), which no payload has: the way back to it would lead to the page.
+ * Whether an address is that of a page whose frame is the one around the page at `here`. A query asks for something
+ * else than the page (its changes, an earlier version), which no payload has: the way back to it would lead to the
+ * page.
  */
 export function isOtherPage(to: URL, here: URL): boolean {
   return (

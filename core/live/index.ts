@@ -13,7 +13,10 @@ export const liveAddresses = {
 
 /** The data of each event of the stream. */
 export interface LiveEvents {
-  /** The first of each connection. Its data is the number of the last change: a browser that reconnects sees whether it missed one. */
+  /**
+   * The first of each connection. Its data is the number of the last change: a browser that reconnects sees whether it
+   * missed one.
+   */
   hello: string
   /** New content was published; with the number of the change. */
   content: string

@@ -1,4 +1,5 @@
-// What a site says of its builds, in the shape of Nuxt's app manifest: https://nuxt.com/docs/4.x/api/nuxt-config#appmanifest
+// What a site says of its builds, in the shape of Nuxt's app manifest:
+// https://nuxt.com/docs/4.x/api/nuxt-config#appmanifest
 
 /** The answer of `/_nuxt/builds/latest.json`. */
 export interface LatestBuild {

@@ -2,12 +2,13 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * Writes a value as the flat array that payloads are sent in (the format of the package `devalue`): its first member is the value, and
- * each member of an array or object is the place of another one in the array. A text or number that occurs twice is written once.
+ * Writes a value as the flat array that payloads are sent in (the format of the package `devalue`): its first member is
+ * the value, and each member of an array or object is the place of another one in the array. A text or number that
+ * occurs twice is written once.
  *
- * The package itself is not used, because payloads are JSON and it is made for more (dates, maps, cycles, text inside of a script): it
- * writes each `<` of their HTML as six characters, takes twice as long both ways, and adds 1.6 kB (brotli) to what browsers load for a
- * visit, where this file adds 0.3. Tests read what this writes with the package.
+ * The package itself is not used, because payloads are JSON and it is made for more (dates, maps, cycles, text inside
+ * of a script): it writes each `<` of their HTML as six characters, takes twice as long both ways, and adds 1.6 kB
+ * (brotli) to what browsers load for a visit, where this file adds 0.3. Tests read what this writes with the package.
  *
  * @example renderFlatJson({ a: ['b', 'b'] }) // '[{"a":1},[2,2],"b"]'
  */

@@ -1,6 +1,8 @@
 /** What a page as it was sent belongs to. */
 interface PageVersion {
-  /** Names the build of the code, and what the configuration says: documents with different frames do not share parts. */
+  /**
+   * Names the build of the code, and what the configuration says: documents with different frames do not share parts.
+   */
   frame: string
   /** Number of the release that the content is of. */
   release: number

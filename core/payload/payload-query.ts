@@ -1,6 +1,6 @@
 /**
- * What follows the question mark in a payload's address: the version of the page that asks and the name of the tree in its sidebar.
- * Together with the path they name a state that never changes, so that the answer can be cached for good.
+ * What follows the question mark in a payload's address: the version of the page that asks and the name of the tree in
+ * its sidebar. Together with the path they name a state that never changes, so that the answer can be cached for good.
  */
 export function renderPayloadQuery(version: string, branch: string): string {
   return `${version}.${branch}`

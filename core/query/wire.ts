@@ -1,6 +1,8 @@
 // What the content endpoints and their clients send each other, besides rows: the protocol of Nuxt Content.
 
-/** The body of `POST /__nuxt_content/{collection}/query`, as JSON. The answer is an array of rows, or a `QueryRefusal`. */
+/**
+ * The body of `POST /__nuxt_content/{collection}/query`, as JSON. The answer is an array of rows, or a `QueryRefusal`.
+ */
 export interface QueryRequest {
   /** A statement of the query builder. */
   sql: string
@@ -12,8 +14,8 @@ export interface QueryRefusal {
 }
 
 /**
- * What `/__nuxt_content/{collection}/sql_dump.txt` holds: base64 of gzip of this, as JSON. Statements that make and fill the table of the
- * collection, to be run in their order.
+ * What `/__nuxt_content/{collection}/sql_dump.txt` holds: base64 of gzip of this, as JSON. Statements that make and
+ * fill the table of the collection, to be run in their order.
  */
 export type DumpStatements = string[]
 

@@ -1,4 +1,5 @@
-// The answer of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own copy of the text answers in the same shape.
+// The answer of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own copy of the text answers
+// in the same shape.
 import type { AnswerTexts } from './describe-answer.ts'
 import type { FoundPage, SearchAnswer } from './search-pages.ts'
 

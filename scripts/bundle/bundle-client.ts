@@ -53,8 +53,9 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the chunks it loads when they are needed, the module of the content, and the inlined boot script;
- * writes all but the last under names that carry their hash. Divides the installed sets of icons.
+ * Builds the style sheets, the eager module with the chunks it loads when they are needed, the module of the content,
+ * and the inlined boot script; writes all but the last under names that carry their hash. Divides the installed sets of
+ * icons.
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundleClient(): Promise<ClientAssets> {

@@ -14,8 +14,8 @@ export interface IslandsBundle {
 }
 
 /**
- * Builds islands with React. They share no part with what every page loads: what one bundle of both would have in common (how a module of
- * CommonJS, as React is, becomes one of ECMAScript) would be a file that every page waits for.
+ * Builds islands with React. They share no part with what every page loads: what one bundle of both would have in
+ * common (how a module of CommonJS, as React is, becomes one of ECMAScript) would be a file that every page waits for.
  * @param shared options of everything that is built for the browser
  */
 export async function bundleIslands(shared: BuildOptions, outdir: string): Promise<IslandsBundle> {
