@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
-async function draw(text: string): Promise<string> {
+async function render(text: string): Promise<string> {
   return (await compileArticle(text)).html
 }
 
@@ -20,7 +20,7 @@ const enlarged =
 
 describe('an image alone in its paragraph', () => {
   test('is a figure that enlarges', async () => {
-    expect(await draw('![Shore](shore.png "At low tide")')).toBe(
+    expect(await render('![Shore](shore.png "At low tide")')).toBe(
       `<figure class="image">${enlarged}<figcaption>At low tide</figcaption></figure>`,
     )
   })
@@ -32,17 +32,17 @@ describe('an image alone in its paragraph', () => {
     ['when it is a link', '[![Shore](shore.png)](2.beta.md)'],
     ['when it stands in a line', 'The ![shore](shore.png).'],
   ])('does not enlarge %s', async (_when, text) => {
-    expect(await draw(text)).not.toMatch(/popover|zoom=/)
+    expect(await render(text)).not.toMatch(/popover|zoom=/)
   })
 })
 
 describe('what a browser may choose from', () => {
   test('is as wide as the author says', async () => {
-    expect(await draw('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 46rem, 240px)"')
+    expect(await render('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 46rem, 240px)"')
   })
 
   test('is the author’s, where there is a choice already', async () => {
-    const html = await draw('<img src="shore.png" srcset="shore.png 2x" alt="Shore">')
+    const html = await render('<img src="shore.png" srcset="shore.png 2x" alt="Shore">')
     expect(html).toContain('srcSet="/_media/1a/shore.png 2x"')
     expect(html).not.toContain('_ipx')
   })
@@ -52,13 +52,13 @@ describe('what a browser may choose from', () => {
   })
 
   test('is nothing where the image is of another site, or a drawing', async () => {
-    expect(await draw('![Shore](https://example.com/shore.png)')).not.toMatch(/srcset|sizes/i)
+    expect(await render('![Shore](https://example.com/shore.png)')).not.toMatch(/srcset|sizes/i)
   })
 })
 
 describe('of the images of a page', () => {
   test('the first is fetched at once, the others when they come near', async () => {
-    const html = await draw('![Shore](shore.png){width=100}\n\n![Shore](shore.png){width=100}\n')
+    const html = await render('![Shore](shore.png){width=100}\n\n![Shore](shore.png){width=100}\n')
     expect([...html.matchAll(/loading="lazy"|fetchPriority="high"/g)].map(String)).toEqual([
       'fetchPriority="high"',
       'loading="lazy"',
@@ -66,7 +66,7 @@ describe('of the images of a page', () => {
   })
 
   test('none is, below a screen of text', async () => {
-    expect(await draw(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain(
+    expect(await render(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain(
       'fetchPriority',
     )
   })
@@ -74,17 +74,17 @@ describe('of the images of a page', () => {
 
 describe('the component', () => {
   test('has a caption, in Markdown if need be', async () => {
-    expect(await draw('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n')).toBe(
+    expect(await render('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n')).toBe(
       `<figure class="image">${shore}<figcaption>At low tide</figcaption></figure>`,
     )
-    expect(await draw('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain(
+    expect(await render('::image{src="shore.png" alt="Shore" zoom=false}\nAt *low* tide\n::\n')).toContain(
       '<figcaption><p>At <em>low</em> tide</p></figcaption>',
     )
   })
 
   test('shows one of two images, by the colour mode, and downloads no more', async () => {
     const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" ${sources}/>`
-    const html = await draw(
+    const html = await render(
       '::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n',
     )
     expect(html).toBe(
@@ -93,7 +93,7 @@ describe('the component', () => {
   })
 
   test('is an image alone in a line of text', async () => {
-    expect(await draw('The :image{src="shore.png" alt="shore"} at noon.')).toBe(
+    expect(await render('The :image{src="shore.png" alt="shore"} at noon.')).toBe(
       `<p>The ${shore.replace('Shore', 'shore')} at noon.</p>`,
     )
   })
@@ -103,54 +103,6 @@ describe('the component', () => {
     expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([
       { line: 1, message: 'There is no file for `no.png`.' },
     ])
-  })
-})
-
-describe('a video', () => {
-  test.each([
-    [
-      '::video{src="https://example.com/a.mp4"}\n::',
-      '<video preload="metadata" src="https://example.com/a.mp4" controls="" playsInline=""></video>',
-    ],
-    [
-      '::video{src="https://example.com/a.mp4" autoplay loop}\n::',
-      '<video src="https://example.com/a.mp4" loop="" controls="" autoPlay="" muted="" playsInline=""></video>',
-    ],
-    [
-      '::video{src="https://example.com/a.mp4" :controls="false" muted}\n::',
-      '<video preload="metadata" src="https://example.com/a.mp4" muted="" playsInline=""></video>',
-    ],
-  ])('%s', async (text, html) => {
-    expect(await draw(text)).toBe(html)
-  })
-})
-
-describe('a frame', () => {
-  const frame = (src: string, title: string) =>
-    `<iframe class="embed" src="${src}" title="${title}" loading="lazy" allowFullScreen="" ` +
-    'sandbox="allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts" ' +
-    'allow="encrypted-media; picture-in-picture" referrerPolicy="strict-origin-when-cross-origin"></iframe>'
-
-  test.each([
-    ['::iframe{src="https://example.com/map" title="Map"}\n::', frame('https://example.com/map', 'Map')],
-    ['::iframe{src="https://example.com/map"}\n::', frame('https://example.com/map', 'example.com')],
-    [
-      '::youtube{id="dQw4w9WgXcQ" title="A song" start=43}\n::',
-      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43', 'A song'),
-    ],
-    [
-      '::youtube{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"}\n::',
-      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube'),
-    ],
-    [
-      '::youtube{url="https://youtu.be/dQw4w9WgXcQ"}\n::',
-      frame('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'YouTube'),
-    ],
-    ['::youtube{id="no"}\n::', ''],
-    ['::iframe{src="http://example.com"}\n::', ''],
-    ['::iframe{src="data:text/html,x"}\n::', ''],
-  ])('%s', async (text, html) => {
-    expect(await draw(text)).toBe(html)
   })
 })
 
@@ -174,7 +126,7 @@ describe('an image without a file', () => {
       '<p><span class="missing-image">the shore</span></p>',
     ],
   ])('%s', async (_, text, expected) => {
-    expect(await draw(text)).toBe(expected)
+    expect(await render(text)).toBe(expected)
   })
 
   test('is reported, and stays an image for those who read the tree', async () => {
@@ -185,6 +137,14 @@ describe('an image without a file', () => {
 
   test('is asked for where it is on another site, or the worker may answer', async () => {
     for (const src of ['https://example.com/a.png', '/_media/00/a.png'])
-      expect(await draw(`![a](${src})`)).toContain(`src="${src}"`)
+      expect(await render(`![a](${src})`)).toContain(`src="${src}"`)
+  })
+})
+
+describe('a frame of a browser', () => {
+  test('stands around its content, under its title', async () => {
+    expect(await render('::browser-frame{title="Harbour"}\n![A buoy](/_media/x.png)\n::')).toMatch(
+      /^<figure class="browser-frame"><figcaption>Harbour<\/figcaption><figure class="image"><img [^>]*><\/figure><\/figure>$/,
+    )
   })
 })

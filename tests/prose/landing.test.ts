@@ -3,7 +3,7 @@ import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
 const landing = { file: 'en/index.md', path: '/en', hasHeader: false }
 
-async function draw(text: string): Promise<string> {
+async function render(text: string): Promise<string> {
   return (await compileArticle(text)).html
 }
 
@@ -35,7 +35,7 @@ describe('a hero', () => {
 
   test('is made of props as well', async () => {
     expect(
-      await draw(
+      await render(
         '::hero\n---\nheadline: New\ntitle: Moor here\ndescription: In any wind.\norientation: horizontal\n---\n::\n',
       ),
     ).toBe(
@@ -45,7 +45,7 @@ describe('a hero', () => {
   })
 
   test('has buttons from a list, without those that lead nowhere', async () => {
-    const html = await draw(
+    const html = await render(
       [
         '::hero',
         '---',
@@ -66,7 +66,7 @@ describe('a hero', () => {
 
   test('has no button that runs a script', async () => {
     expect(
-      await draw('::hero\n---\ntitle: Moor\nlinks:\n  - label: Run\n    to: javascript:alert(1)\n---\n::\n'),
+      await render('::hero\n---\ntitle: Moor\nlinks:\n  - label: Run\n    to: javascript:alert(1)\n---\n::\n'),
     ).not.toMatch(/<a |Run|script/)
   })
 })
@@ -79,17 +79,19 @@ test('a first heading of a landing page is its title; without one the frame show
 test('a section has its features from a slot or a prop', async () => {
   const feature = '<div class="feature"><p class="card-title">Deep</p><p>Nine metres.</p></div>'
   expect(
-    await draw(
+    await render(
       '::u-page-section{title="Why"}\n#features\n  :::u-page-feature{title="Deep" description="Nine metres."}\n  :::\n::\n',
     ),
   ).toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
   expect(
-    await draw('::page-section\n---\ntitle: Why\nfeatures:\n  - title: Deep\n    description: Nine metres.\n---\n::\n'),
+    await render(
+      '::page-section\n---\ntitle: Why\nfeatures:\n  - title: Deep\n    description: Nine metres.\n---\n::\n',
+    ),
   ).toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
 })
 
 test('a feature with an address is a link, named by its title', async () => {
-  expect(await draw('::feature{title="Deep" to="/guide/beta"}\n::\n')).toBe(
+  expect(await render('::feature{title="Deep" to="/guide/beta"}\n::\n')).toBe(
     '<div class="feature"><p class="card-title"><a class="cover" href="/en/guide/beta">Deep</a></p></div>',
   )
 })
@@ -97,7 +99,7 @@ test('a feature with an address is a link, named by its title', async () => {
 describe('a card of a grid', () => {
   test('takes the columns its author says, and none of the other classes', async () => {
     expect(
-      await draw(
+      await render(
         '::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n',
       ),
     ).toBe(
@@ -107,7 +109,7 @@ describe('a card of a grid', () => {
   })
 
   test('whose title has a link of its own keeps it beside the one around it', async () => {
-    const html = await draw('::u-page-card{to="/guide/beta"}\n#title\nBuilt with [stone](https://example.com)\n::\n')
+    const html = await render('::u-page-card{to="/guide/beta"}\n#title\nBuilt with [stone](https://example.com)\n::\n')
     expect(html).toContain('>stone</a><a class="cover" href="/en/guide/beta" aria-label="Built with stone"></a></p>')
   })
 
@@ -133,5 +135,5 @@ test.each([
     '<div class="part logos"><p>Used by</p><ul><li><img src="/_media/1a/shore.png" alt="Shore" loading="lazy" width="800" height="400"/></li></ul></div>',
   ],
 ])('%j', async (text, html) => {
-  expect(await draw(text)).toBe(html)
+  expect(await render(text)).toBe(html)
 })

@@ -17,12 +17,12 @@ const fences = '```bash [npm]\nnpm ci\n```\n\n```bash [pnpm]\npnpm i --frozen-lo
 
 describe('tabs', () => {
   it('may be a list, describe what is in them, and name an element to go to', async () => {
-    const { html: drawn } = await compileArticle(
+    const { html: rendered } = await compileArticle(
       '::u-tabs{hash="#top" :items=\'[{"label":"A","content":"one"}]\'}\n:::tabs-item{label="B" description="d"}\ntwo\n:::\n::',
     )
-    expect(drawn).toContain('data-scroll-to="top"')
+    expect(rendered).toContain('data-scroll-to="top"')
     expect(
-      [...drawn.matchAll(/<tab-panel[^>]*data-label="(.)"[^>]*>(.*?)<\/tab-panel>/g)].map(([, label, panel]) => [
+      [...rendered.matchAll(/<tab-panel[^>]*data-label="(.)"[^>]*>(.*?)<\/tab-panel>/g)].map(([, label, panel]) => [
         label,
         panel,
       ]),

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildFolders } from '../../worker/prose/code.tsx'
-import type { TreeItem } from '../../worker/prose/file-tree.tsx'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
 /** A tree as indented lines: `name comment`, folders with their mark. */
@@ -48,53 +46,5 @@ describe('a file tree', () => {
 
   it('opens and closes its folders without a script', async () => {
     expect((await compileArticle('::file-tree\n- src/\n  - a\n::')).html).toContain('<details open=""><summary>')
-  })
-})
-
-describe('folders of paths', () => {
-  const outline = (items: readonly TreeItem[]): unknown[] =>
-    items.map(({ name, items: inside, closed }) =>
-      inside ? [closed ? `${name} (closed)` : name, ...outline(inside)] : name,
-    )
-
-  const files = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md'].map((path) => ({ path }))
-
-  it('come before files, each by name', () => {
-    expect(outline(buildFolders(files, {}))).toEqual([['docs', 'd.md'], ['src', ['a', 'c.ts'], 'b.ts'], 'A.md', 'z.ts'])
-  })
-
-  it('are closed where they do not hold the file that is shown', () => {
-    expect(outline(buildFolders(files, { openFor: 'src/b.ts' }))).toEqual([
-      ['docs (closed)', 'd.md'],
-      ['src', ['a (closed)', 'c.ts'], 'b.ts'],
-      'A.md',
-      'z.ts',
-    ])
-  })
-})
-
-describe('a code tree', () => {
-  const text = '::code-tree{default-value="src/b.ts"}\n```ts [a.ts]\none\n```\n```ts [src/b.ts]\ntwo\n```\n::'
-
-  it('has a button for each file, and shows the one that was asked for', async () => {
-    const { html } = await compileArticle(text)
-    const buttons = html.matchAll(/<button type="button" id="code-tree[^>]*aria-controls="(.*?)" aria-current="(.*?)"/g)
-    expect([...buttons].map(([, id, current]) => [id, current])).toEqual([
-      ['code-tree:1:1', 'true'],
-      ['code-tree:1:0', 'false'],
-    ])
-    expect(
-      [...html.matchAll(/<tab-panel role="group" id="(.*?)" .*?data-label="(.*?)"( hidden="until-found")?>/g)].map(
-        ([, ...found]) => found,
-      ),
-    ).toEqual([
-      ['code-tree:1:0', 'a.ts', ' hidden="until-found"'],
-      ['code-tree:1:1', 'src/b.ts', undefined],
-    ])
-  })
-
-  it('draws the icon of each file', async () => {
-    const { html } = await compileArticle(text)
-    expect(html).toMatch(/<button[^>]*><svg class="icon"[^>]*><g id="icon:simple-icons-typescript">/)
   })
 })

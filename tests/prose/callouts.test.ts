@@ -10,10 +10,10 @@ const french = { locale: 'fr', file: 'fr/a.md', path: '/fr/a' }
 
 describe('an alert', () => {
   it('is a callout whose words may be a prop, with buttons', async () => {
-    const drawn = await html(
+    const rendered = await html(
       '::u-alert{title="Heads up" description="High water." color="warning" variant="soft" :actions=\'[{"label":"More","to":"/en/x"}]\'}\n::',
     )
-    expect(drawn).toMatch(
+    expect(rendered).toMatch(
       /^<div class="callout" role="note" data-color="warning"><div class="callout-body"><p class="callout-title">Heads up<\/p><p>High water\.<\/p><p><a class="button"[^>]*href="\/en\/x">More<\/a><\/p><\/div><\/div>$/,
     )
   })

@@ -57,18 +57,3 @@ describe('a collapsible', () => {
     expect(await labels(`::collapsible${props}\nx\n::`, source)).toEqual(expected)
   })
 })
-
-describe('collapsed code', () => {
-  const fence = (lines: number) => `::code-collapse\n\`\`\`txt\n${'line\n'.repeat(lines)}\`\`\`\n::`
-
-  it('has a switch below it', async () => {
-    expect((await html(fence(30))).replace(/<figure.*<\/figure>/s, '…')).toBe(
-      '<div class="code-collapse">…<details><summary><span class="when-closed">Expand code</span><span class="when-open">Collapse code</span>' +
-        '</summary></details></div>',
-    )
-  })
-
-  it('is shown whole when it is short', async () => {
-    expect((await html(fence(14))).replace(/<figure.*<\/figure>/s, '…')).toBe('…')
-  })
-})
