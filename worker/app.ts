@@ -1,3 +1,21 @@
+// The worker's folders, top to bottom. Each imports only what stands below it (tests/rules/worker-rooms.test.ts).
+//
+//   app.ts        which middleware and which handler a request goes through
+//   endpoints/    machine routes: data, images, icons, texts, fragments of pages
+//   pages/        human routes, one folder per screen: `load` reads its data, `view` shows it
+//   layout/       the frame around a page: head, header, sidebar, footer, search dialog
+//   prose/        what Markdown and its components become; runs when content is published
+//   redirects/    where a moved page is now
+//   search/       full-text search
+//   navigation/   the tree of pages, neighbours, languages of a page
+//   files/        files and media of the content
+//   releases/     which release a request reads: the current one, a past one, a preview
+//   context.ts    what middleware hands to the handlers
+//   cache/        what an isolate remembers, and until when
+//   render/       holes that are filled while a page streams, islands, icons, assets of the build
+//   http/         encodings, entity tags, security headers
+//   store/        D1, read only
+//   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { AppEnv } from './context.ts'
 import type { Env } from './env.ts'
