@@ -1,7 +1,6 @@
 import type { SiteConfigInput } from '../../core/release/index.ts'
 import type { Notations, Piece } from './body/piece.ts'
-import type { Converters } from './body/render-body.ts'
-import type { NavigationItem } from './plan/place-pages.ts'
+import type { Converters } from './body/converter.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
 /** What an import could not convert, at its place in the source. */
@@ -28,6 +27,19 @@ export interface SourcePage {
   /** Line of the file on which `body` begins. */
   bodyLine: number
   notations: Notations
+}
+
+/** An entry of a menu as another system writes it down. */
+export interface NavigationItem {
+  title?: string
+  /** Its title in other languages, by locale. */
+  translations?: Record<string, string>
+  icon?: string
+  /** The page it shows, by its place (`guide/install`) or its address (`/guide/install/`). */
+  page?: string
+  /** The place of a folder whose pages it lists by themselves. */
+  folder?: string
+  children?: NavigationItem[]
 }
 
 /** What the menu shows of a folder. */

@@ -10,7 +10,7 @@ import type { Note, SourceSite } from '../define-import-system.ts'
 import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
-import { convertFields } from './fields.ts'
+import { convertFields } from './convert-fields.ts'
 import type { Placement } from './place-pages.ts'
 
 export interface Conversion {

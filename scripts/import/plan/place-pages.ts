@@ -1,18 +1,5 @@
 import { slugify } from '../../../core/collection/index.ts'
-import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
-
-/** An entry of a menu as another system writes it down. */
-export interface NavigationItem {
-  title?: string
-  /** Its title in other languages, by locale. */
-  translations?: Record<string, string>
-  icon?: string
-  /** The page it shows, by its place (`guide/install`) or its address (`/guide/install/`). */
-  page?: string
-  /** The place of a folder whose pages it lists by themselves. */
-  folder?: string
-  children?: NavigationItem[]
-}
+import type { FolderSettings, NavigationItem, SourcePage } from '../define-import-system.ts'
 
 export interface Placement {
   /** Place a page has here, by the place it had there. */
@@ -112,15 +99,6 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
       ...(folder === undefined ? [] : [...known].filter((each) => folder === '' || each.startsWith(`${folder}/`))),
       ...pagesOf(children ?? []),
     ])
-  }
-}
-
-/** What is said of a menu's entry that leads out of the documentation. */
-export function leftOutLink(file: string, address: string, line?: number): Note {
-  return {
-    file,
-    ...(line !== undefined && { line }),
-    message: `The link to ${address} was left out of the menu: it lists pages`,
   }
 }
 

@@ -3,15 +3,12 @@ import { findInterface } from '../../../core/locale/index.ts'
 import { openIcons } from '../body/icons.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { addedFiles } from './added-files.ts'
 import { openAddresses } from './addresses.ts'
 import type { PlacedPage } from './addresses.ts'
 import { convertPage } from './convert-page.ts'
-import { folderFiles } from './folder-files.ts'
-import { missingLandings } from './missing-landings.ts'
-import { numberPlaces } from './number-places.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
-import { renderConfig } from './render-config.ts'
 
 /** What an import will write, and what it could not convert. */
 export interface ImportPlan {
@@ -39,12 +36,7 @@ export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
     texts.set(page.target, text)
     titles.set(page.target, title)
   }
-  for (const [file, text] of folderFiles(settings, pages, icon)) texts.set(file, text)
-  for (const [file, text] of missingLandings(site, pages, titles)) texts.set(file, text)
-  texts.set(
-    'site.config.ts',
-    renderConfig({ ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }),
-  )
+  for (const [file, text] of addedFiles(site, { pages, titles, settings, icon })) texts.set(file, text)
   const copied = site.files.filter(({ to }) => to.endsWith('.md')).length
   return { texts, copies: site.files, pages: pages.length + copied, locales: site.locales, notes }
 }
@@ -68,6 +60,34 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
     const target = `${source.locale}/${nameOf(placeOf(source))}.md`
     return { source, target, path: ownPath(source) ?? parseSourcePath(target, site.locales, site.defaultLocale).path }
   })
+}
+
+/**
+ * Names of files and folders for places that have an order: `guide/install` → `1.guide/02.install`. Numbers have as many digits as
+ * their folder needs, because names are compared as text. What has no order gets no number, and so comes after what has one.
+ */
+function numberPlaces(
+  places: readonly string[][],
+  orders: ReadonlyMap<string, number>,
+): (place: readonly string[]) => string {
+  const children = new Map<string, Set<string>>()
+  for (const place of places) {
+    for (const [depth, name] of place.entries()) {
+      const parent = place.slice(0, depth).join('/')
+      children.set(parent, (children.get(parent) ?? new Set()).add(name))
+    }
+  }
+  const names = new Map<string, string>()
+  for (const [parent, siblings] of children) {
+    const keyOf = (name: string) => (parent === '' ? name : `${parent}/${name}`)
+    const ordered = [...siblings]
+      .filter((name) => name !== 'index' && orders.has(keyOf(name)))
+      .toSorted((a, b) => orders.get(keyOf(a))! - orders.get(keyOf(b))! || (a < b ? -1 : 1))
+    const digits = String(ordered.length).length
+    for (const [index, name] of ordered.entries())
+      names.set(keyOf(name), `${String(index + 1).padStart(digits, '0')}.${name}`)
+  }
+  return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }
 
 /** The path that a page's `slug` asks for. */

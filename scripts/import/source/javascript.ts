@@ -54,12 +54,44 @@ export function readCallArguments(source: string, callee: string): Record<string
   }
 }
 
+/**
+ * Whether a text is a module, may become one when more text follows, or cannot: `import taxes are high` is wrong in its third word,
+ * whatever comes after it.
+ */
+export function moduleCompleteness(source: string): 'whole' | 'cut' | 'wrong' {
+  const parsed = parseOrFail(source)
+  if ('program' in parsed) return 'whole'
+  const { message, offset } = parsed
+  return offset >= source.trimEnd().length || /unterminated/i.test(message) ? 'cut' : 'wrong'
+}
+
 function parse(source: string): ESTree.Program | undefined {
+  const parsed = parseOrFail(source)
+  return 'program' in parsed ? parsed.program : undefined
+}
+
+/** The parser is native code that recurses: brackets nested deeper than any page's are not given to it, since they end the process. */
+const deepestBrackets = 1000
+
+function parseOrFail(source: string): { program: ESTree.Program } | { message: string; offset: number } {
+  if (bracketDepth(source) > deepestBrackets) return { message: 'Nested too deep', offset: 0 }
   try {
-    return parseAst(source, { lang: 'tsx' })
-  } catch {
-    return undefined
+    return { program: parseAst(source, { lang: 'tsx' }) }
+  } catch (error) {
+    const { message, pos } = error as Error & { pos?: number } // What vite's parser throws.
+    return { message, offset: pos ?? source.length }
   }
+}
+
+/** How deep brackets and elements of JSX stand inside each other at most. An estimate: those in strings and comments count, too. */
+function bracketDepth(source: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of source.matchAll(/[([{]|<(?=[\w>])|[)\]}]|\/>|<\//g)) {
+    depth = Math.max(0, depth + (/^(?:[([{]|<)$/.test(bracket) ? 1 : -1))
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 function readStatement(statement: ESTree.Program['body'][number], facts: ModuleFacts): void {

@@ -1,6 +1,5 @@
 import type { SiteConfigInput } from '../../../core/release/index.ts'
-import type { CopiedFile } from '../define-import-system.ts'
-import { findLocaleFolders, localeCode } from './find-locales.ts'
+import type { CopiedFile, Note } from '../define-import-system.ts'
 import { isRecord, recordOf } from './javascript.ts'
 import { filesBelow, isMedia, resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -43,39 +42,6 @@ function isText(value: unknown): value is string | Record<string, string> {
   )
 }
 
-export interface SourceLocales {
-  /** Folder of the documentation → code of its locale. */
-  localeFolders: ReadonlyMap<string, string>
-  /** The locale of pages in none of these folders. */
-  defaultLocale: string
-  locales: string[]
-}
-
-/**
- * Languages of a documentation folder: those its settings name, else those its folders show.
- *
- * @param configured folders that the settings name, `undefined` where they name none
- * @param preferred codes for the default language, the first that is there counts
- */
-export function localesOf(
-  pages: readonly string[],
-  configured: readonly string[] | undefined,
-  preferred: readonly unknown[],
-): SourceLocales {
-  const folders = configured ?? findLocaleFolders(pages)
-  const codes = folders.map(localeCode)
-  const named = preferred.find((code): code is string => typeof code === 'string' && code !== '')
-  const isAllInFolders =
-    folders.length > 0 && pages.every((page) => folders.some((folder) => page.startsWith(`${folder}/`)))
-  const guessed = isAllInFolders && !codes.includes('en') ? codes[0]! : 'en'
-  const defaultLocale = named === undefined ? guessed : localeCode(named)
-  return {
-    localeFolders: new Map(folders.map((folder, index) => [folder, codes[index]!])),
-    defaultLocale,
-    locales: [...new Set([defaultLocale, ...codes])],
-  }
-}
-
 /** Copies of the files below a folder of the source to a folder of `public/`; `only` chooses among them. */
 export function copiesOf(
   source: SourceFolder,
@@ -98,4 +64,13 @@ export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
     sources.add(from)
     return isNew
   })
+}
+
+/** What is said of a menu's entry that leads out of the documentation. */
+export function leftOutLink(file: string, address: string, line?: number): Note {
+  return {
+    file,
+    ...(line !== undefined && { line }),
+    message: `The link to ${address} was left out of the menu: it lists pages`,
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { parse } from 'yaml'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
 /** What builds leave behind, and what is no documentation in any system. */
@@ -63,10 +64,16 @@ export function filesBelow(source: SourceFolder, folder: string): string[] {
   return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
 }
 
-/** A YAML or JSON file as the mapping it should be, empty where it is none; tags that a system's own language defines are looked over. */
+/**
+ * A YAML, JSON or TOML file as the mapping it should be, empty where it is none; YAML tags that a system's own language defines are
+ * ignored.
+ *
+ * @throws UsageError where the file breaks the rules of its format
+ */
 export function readMapping(source: SourceFolder, file: string): Record<string, unknown> {
+  const text = source.read(file)
   try {
-    const value: unknown = parse(source.read(file), { logLevel: 'silent' })
+    const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error' })
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

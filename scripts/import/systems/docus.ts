@@ -1,7 +1,8 @@
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { readModule, recordOf } from '../source/javascript.ts'
-import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import { localesOf } from '../source/locales.ts'
+import { copiesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 

@@ -1,17 +1,16 @@
 import { textOf } from '../body/attributes.ts'
-import { callout } from '../body/callout.ts'
-import { codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
+import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
 import type { Piece } from '../body/piece.ts'
-import type { Converter, Converters } from '../body/render-body.ts'
+import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
-import type { NavigationItem } from '../plan/place-pages.ts'
-import { localeCode } from '../source/find-locales.ts'
+import type { Note, SourcePage } from '../define-import-system.ts'
+import { localeCode } from '../source/locales.ts'
 import { isRecord, readModule, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, repositoryOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
-import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
 /** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
 export const docusaurus = defineImportSystem({
@@ -98,17 +97,6 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))
 }
 
-function isCategoryFile(file: string): boolean {
-  return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file)
-}
-
-/** `01-intro` is `intro`, first; a date or a version is a name. */
-function nameOf(name: string): { name: string; order?: number } {
-  if (/^\d{2,4}[-_.]\d{2}|^\d+[-_.]\d+/.test(name)) return { name }
-  const [, number, rest] = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name) ?? []
-  return rest === undefined ? { name } : { name: rest, order: Number(number) }
-}
-
 /** Frontmatter may set a page's place in the menu, the last part of its address (`id`) or all of it (`slug`). */
 function withOwnAddress(page: SourcePage): SourcePage {
   const { data, place } = page
@@ -149,101 +137,6 @@ function docsOptions(config: Record<string, unknown>): { path: string; routeBase
 function joinAddress(...parts: string[]): string {
   const path = resolvePath('', parts.join('/'))
   return path === '' ? '' : `/${path}`
-}
-
-function readCategories(source: SourceFolder, root: string, notes: Note[]): FolderSettings[] {
-  const categories = filesBelow(source, root)
-    .filter(isCategoryFile)
-    .map((file): FolderSettings => {
-      const path = root === '' ? file : `${root}/${file}`
-      const { label, position, link } = readMapping(source, path)
-      const named = folderOf(file).split('/').filter(Boolean).map(nameOf)
-      if (recordOf(link).type === 'generated-index')
-        notes.push({ file: path, message: 'The generated page of this category was left out' })
-      const order = typeof position === 'number' ? position : named.at(-1)?.order
-      const place = named.map(({ name }) => name)
-      return { place, ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
-    })
-  return [...categories, ...numberedFolders(source, root)]
-}
-
-/** Folders whose number is in their name. */
-function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
-  const startsOf = (folder: string) => folder.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
-  const folders = new Set(filesBelow(source, root).flatMap((file) => startsOf(folderOf(file))))
-  return [...folders].flatMap((folder) => {
-    const named = folder.split('/').filter(Boolean).map(nameOf)
-    const order = named.at(-1)?.order
-    return order === undefined ? [] : [{ place: named.map(({ name }) => name), order }]
-  })
-}
-
-function readSidebars(source: SourceFolder, pages: readonly SourcePage[], root: string, notes: Note[]) {
-  const found = source.files.find((each) => /^sidebars\.[cm]?[jt]s(?:on)?$/.test(each))
-  if (found === undefined) return undefined
-  const file = found
-  const text = source.read(file)
-  const sidebars = recordOf(readModule(file.endsWith('json') ? `export default ${text}` : text)?.exported)
-  const places = new Map(pages.map((page) => [docId(page, root), page.place.join('/')]))
-  const placeOf = (id: unknown) => places.get(String(id)) ?? String(id)
-  const menus = Object.values(sidebars)
-  if (menus.length > 1) {
-    notes.push({
-      file,
-      message: `Its sidebars (${Object.keys(sidebars).join(', ')}) became one menu, one after the other`,
-    })
-  }
-  const items = menus.flatMap((menu) => readItems(menu))
-  const listsAll = menus.length > 0 && JSON.stringify(menus).includes('"dirName":"."')
-  if (items.length === 0 || (listsAll && items.every(({ folder }) => folder === ''))) return undefined
-  return { file, items, hidesOthers: !listsAll }
-
-  function readItems(value: unknown): NavigationItem[] {
-    if (Array.isArray(value)) return value.flatMap(readItem)
-    // `{ Guides: ['intro'] }` is short for a category.
-    return isRecord(value) ? Object.entries(value).map(([title, inner]) => ({ title, children: readItems(inner) })) : []
-  }
-
-  function readItem(item: unknown): NavigationItem[] {
-    if (typeof item === 'string') return [{ page: placeOf(item) }]
-    if (!isRecord(item)) return []
-    const title = typeof item.label === 'string' ? { title: item.label } : {}
-    switch (item.type) {
-      case 'doc':
-      case 'ref':
-        return [{ ...title, page: placeOf(item.id) }]
-      case 'category': {
-        const link = recordOf(item.link)
-        if (link.type === 'generated-index')
-          notes.push({ file, message: `The generated page of “${String(item.label)}” was left out` })
-        return [{ ...title, children: readItems(item.items), ...(link.type === 'doc' && { page: placeOf(link.id) }) }]
-      }
-      case 'autogenerated': {
-        const names = String(item.dirName)
-          .split('/')
-          .map((name) => nameOf(name).name)
-        return [{ folder: item.dirName === '.' ? '' : names.join('/') }]
-      }
-      case 'link':
-      case 'html': {
-        notes.push({ file, message: `“${String(item.label ?? item.value)}” was left out of the menu: it lists pages` })
-        return []
-      }
-      default:
-        return readItems(item)
-    }
-  }
-}
-
-/** What a sidebar calls a page: its folders, and its `id` or the name of its file. */
-function docId({ data, file }: SourcePage, root: string): string {
-  const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
-  const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))
-  const names = folders
-    .split('/')
-    .filter(Boolean)
-    .map((folder) => nameOf(folder).name)
-  return [...names, typeof data.id === 'string' ? data.id : name].join('/')
 }
 
 function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void {

@@ -1,20 +1,16 @@
 import { textOf } from '../body/attributes.ts'
-import { callout } from '../body/callout.ts'
-import type { Callout } from '../body/callout.ts'
-import { details, group, tab } from '../body/shared-converters.ts'
+import type { Callout } from '../body/shared-converters.ts'
+import { callout, details, group, tab } from '../body/shared-converters.ts'
 import type { Piece } from '../body/piece.ts'
-import type { Converter, Converters } from '../body/render-body.ts'
+import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { Note, PrepareTools, SourcePage } from '../define-import-system.ts'
-import { leftOutLink } from '../plan/place-pages.ts'
-import type { NavigationItem } from '../plan/place-pages.ts'
-import { localeCode } from '../source/find-locales.ts'
+import type { NavigationItem, Note, PrepareTools, SourcePage } from '../define-import-system.ts'
+import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { parseToml } from '../source/toml.ts'
 
 /** MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks and `===` tabs. */
 export const mkdocs = defineImportSystem({
@@ -71,7 +67,8 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function readConfig(source: SourceFolder, file: string): Record<string, unknown> {
-  return file.endsWith('.toml') ? recordOf(parseToml(source.read(file)).project) : readMapping(source, file)
+  const settings = readMapping(source, file)
+  return file.endsWith('.toml') ? recordOf(settings.project) : settings
 }
 
 function pluginOptions(plugins: unknown, name: string): Record<string, unknown> {

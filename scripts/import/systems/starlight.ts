@@ -1,17 +1,25 @@
-import { card, badge, codeFence, group, icon, iconOf, linkCard, tab, unwrap } from '../body/shared-converters.ts'
-import { callout } from '../body/callout.ts'
+import {
+  badge,
+  callout,
+  card,
+  codeFence,
+  group,
+  icon,
+  iconOf,
+  linkCard,
+  tab,
+  unwrap,
+} from '../body/shared-converters.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Attributes } from '../body/attributes.ts'
-import type { Converters, Converter } from '../body/render-body.ts'
+import type { Converters, Converter } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { Note } from '../define-import-system.ts'
-import { leftOutLink } from '../plan/place-pages.ts'
-import type { NavigationItem } from '../plan/place-pages.ts'
-import { localeCode } from '../source/find-locales.ts'
+import type { NavigationItem, Note } from '../define-import-system.ts'
+import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, readCallArguments } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, localesOf, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
-import type { SourceLocales } from '../source/site-facts.ts'
+import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import type { SourceLocales } from '../source/locales.ts'
 import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 

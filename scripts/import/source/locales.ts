@@ -1,0 +1,59 @@
+export interface SourceLocales {
+  /** Folder of the documentation → code of its locale. */
+  localeFolders: ReadonlyMap<string, string>
+  /** The locale of pages in none of these folders. */
+  defaultLocale: string
+  locales: string[]
+}
+
+/**
+ * Languages of a documentation folder: those its settings name, else those its folders show.
+ *
+ * @param configured folders that the settings name, `undefined` where they name none
+ * @param preferred codes for the default language, the first that is there counts
+ */
+export function localesOf(
+  pages: readonly string[],
+  configured: readonly string[] | undefined,
+  preferred: readonly unknown[],
+): SourceLocales {
+  const folders = configured ?? findLocaleFolders(pages)
+  const codes = folders.map(localeCode)
+  const named = preferred.find((code): code is string => typeof code === 'string' && code !== '')
+  const isAllInFolders =
+    folders.length > 0 && pages.every((page) => folders.some((folder) => page.startsWith(`${folder}/`)))
+  const guessed = isAllInFolders && !codes.includes('en') ? codes[0]! : 'en'
+  const defaultLocale = named === undefined ? guessed : localeCode(named)
+  return {
+    localeFolders: new Map(folders.map((folder, index) => [folder, codes[index]!])),
+    defaultLocale,
+    locales: [...new Set([defaultLocale, ...codes])],
+  }
+}
+
+/** Codes of folders that can be languages: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
+const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
+
+/**
+ * Languages among the top folders of documentation that does not say which it has: folders with a language's code whose pages also
+ * stand at the root, or, where nothing else stands there, all of them.
+ *
+ * @param files pages, relative to the documentation
+ */
+function findLocaleFolders(files: readonly string[]): string[] {
+  const plain = files.map((file) => file.replace(/\.\w+$/, ''))
+  const candidates = [
+    ...new Set(plain.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/')))),
+  ].filter((folder) => localeFolder.test(folder))
+  const inCandidate = (file: string) => candidates.some((folder) => file.startsWith(`${folder}/`))
+  if (candidates.length > 0 && plain.every(inCandidate)) return candidates
+  const atRoot = new Set(plain.filter((file) => !inCandidate(file)))
+  return candidates.filter((folder) =>
+    plain.some((file) => file.startsWith(`${folder}/`) && atRoot.has(file.slice(folder.length + 1))),
+  )
+}
+
+/** A locale's code as this project writes it in folders and addresses: `zh-CN` is `zh-cn`. */
+export function localeCode(folder: string): string {
+  return folder.toLowerCase()
+}
