@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { findExcess } from '../../core/markdown/complexity.ts'
 import { parseBody } from '../../scripts/import/body/parse-body.ts'
 import type { Notations } from '../../scripts/import/body/piece.ts'
 import { renderBody } from '../../scripts/import/body/render-body.ts'
-import type { Converters } from '../../scripts/import/body/render-body.ts'
+import type { Converters } from '../../scripts/import/body/converter.ts'
 import { rewriteAddresses } from '../../scripts/import/body/rewrite-addresses.ts'
 import { badge, card, group } from '../../scripts/import/body/shared-converters.ts'
 
@@ -86,6 +87,18 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['what is escaped is text', '\\{x\\} \\<Box>', '\\{x\\} \\<Box>'],
   ['autolinks and comparisons are no tags', '<https://a.example> 1 < 2', '<https://a.example> 1 < 2'],
   ['a fragment is what is in it', '<>One</>', 'One'],
+  ['words that begin like statements may go on over lines', 'import taxes\nare high.', 'import taxes\nare high.'],
+  [
+    'statements may hold empty lines',
+    'export const a = `b\n\nc`\n\nexport const D = () => (\n  <p>\n\n  e</p>\n)\n\nIn.',
+    'In.',
+  ],
+  [
+    'references to characters in attributes are characters',
+    '<Box name="a&nbsp;b &eacute; &#x22;" />',
+    "::box{name='a\u00a0b é \"'}\n::",
+  ],
+  ['a backtick in an expression that is no template is a character', '{a ` b} c', '`{a ` b}` c'],
   [
     'an attribute may hold both quotes',
     '<Card title="a &quot;b&quot; c\'s" />',
@@ -165,8 +178,25 @@ test('what is unknown is named with its line, and its content stays', () => {
   ])
 })
 
-test('an element nested ten thousand deep is read without overflowing the stack', () => {
-  expect(convert('<Box>'.repeat(10_000)).text).toContain('::box')
+const tenThousand: [what: string, source: string, expected: string][] = [
+  ['elements in each other without an end', '<Box>'.repeat(10_000), '::box'],
+  ['elements in each other', `${'<Box>'.repeat(10_000)}In.${'</Box>'.repeat(10_000)}`, 'In.'],
+  ['braces without an end', '{'.repeat(10_000), '{{{'],
+  ['braces in each other', `a ${'{'.repeat(10_000)}1${'}'.repeat(10_000)} b`, 'a'],
+  ['templates without an end', `{${'`${'.repeat(10_000)}`, '{`${`${'],
+  ['runs of backticks without an end', '`a ``b '.repeat(10_000), '``b'],
+  ['comments without an end', '<!-- a '.repeat(10_000), '<!-- a <!-- a'],
+  ['words that begin like statements', 'import taxes are high.\n\n'.repeat(10_000), 'import taxes are high.\n\nimport'],
+]
+
+test.each(tenThousand)('ten thousand %s are read without overflowing a stack', (_, source, expected) => {
+  expect(convert(source).text).toContain(expected)
+})
+
+test('components are nested as deep as a sync accepts them; what is deeper stands side by side', () => {
+  const { text } = convert('<Box>'.repeat(60) + '</Box>'.repeat(60))
+  expect(findExcess(text)).toBeUndefined()
+  expect(findExcess(text.replace('::box', '::box\n::box'))?.message).toMatch(/components inside each other/)
 })
 
 test('addresses are rewritten in links, images, definitions and HTML, and nowhere else', () => {
@@ -174,5 +204,22 @@ test('addresses are rewritten in links, images, definitions and HTML, and nowher
     '[a](x "t") ![b](<x y>) [c]\n\n[c]: x\n\n<a href="x"><img src=\'x\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n'
   expect(rewriteAddresses(source, { link: (address) => `L${address}`, media: (address) => `M${address}` })).toBe(
     '[a](Lx "t") ![b](<Mx%20y>) [c]\n\n[c]: Lx\n\n<a href="Lx"><img src=\'Mx\'></a> `[d](x)`\n\n```md\n[e](x)\n```\n',
+  )
+})
+
+test('addresses in HTML are those of its attributes: not in comments, scripts and text, and in any notation', () => {
+  const source = [
+    '<td><img src="x"></td><td><a href=x>',
+    '<!-- <a href="x"> -->',
+    '<pre> href="x"</pre><script>"<a href=\\"x\\">"</script>',
+    '<a data-href="x" title=" src=\'x\'" HREF = \'x?a&amp;b\'>',
+  ].join('\n')
+  expect(rewriteAddresses(source, { link: (address) => `L${address}`, media: (address) => `M${address}` })).toBe(
+    [
+      '<td><img src="Mx"></td><td><a href="Lx">',
+      '<!-- <a href="x"> -->',
+      '<pre> href="x"</pre><script>"<a href=\\"x\\">"</script>',
+      '<a data-href="x" title=" src=\'x\'" HREF = \'Lx?a&amp;b\'>',
+    ].join('\n'),
   )
 })

@@ -137,6 +137,14 @@ describe('an import', () => {
     expect(files['en/1.b.md']).toContain('title: Start')
   })
 
+  test('of settings that break the rules of their format says where', async () => {
+    const files = { 'docs/a.md': '# A\n' }
+    await expect(importFiles({ 'zensical.toml': '[project]\nsite_name = \n', ...files })).rejects.toThrow(
+      /^zensical\.toml cannot be read: [\s\S]*2:/,
+    )
+    await expect(importFiles({ 'mkdocs.yml': 'nav: [\n', ...files })).rejects.toThrow(/^mkdocs\.yml cannot be read: /)
+  })
+
   test('survives files that include each other', async () => {
     const { files, report } = await importFiles({
       'docs/.vitepress/config.mjs': 'export default { title: "Loop" }\n',

@@ -1,6 +1,6 @@
 import { Computed } from './piece.ts'
 import type { ElementPiece, Piece } from './piece.ts'
-import type { BodyTools, Converted } from './render-body.ts'
+import type { BodyTools, Converted } from './converter.ts'
 
 const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 

@@ -2,8 +2,10 @@ import { readLiteral, readModule } from '../source/javascript.ts'
 import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
-import { linePrefix, readContainer, readFence, readIndentedBlock, readStatements } from './read-block.ts'
+import { continuationOf, linePrefix } from './line-prefix.ts'
+import { readContainer, readFence, readIndentedBlock, readStatements } from './read-block.ts'
 import { endOfBraces, matchAt, readOpeningTag } from './read-tag.ts'
+import { SourceText } from './source-text.ts'
 
 export interface ParsedBody {
   pieces: Piece[]
@@ -24,19 +26,25 @@ interface OpenElement {
   colons: number
 }
 
-/** Elements nested deeper than this are void: what walks their tree recurses. */
-const deepest = 200
+/**
+ * Elements nested deeper than this become void ones, and their content stands beside them: a sync refuses pages with more than fifty
+ * components inside each other, and what walks their tree recurses.
+ */
+const deepest = 49
 
 const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
-const htmlComment = /<!--[\s\S]*?-->/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
 const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
-const math = /\$\$[\s\S]*?\$\$|\$[^$\n]*\\[^$\n]*\$/y
+const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
- * Takes a page's text apart into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in it is
- * taken for markup.
+ * Parses a page's text into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in it is taken for
+ * markup.
+ *
+ * It is a scanner of our own where `micromark-extension-mdxjs` exists, because that one refuses a whole page for one thing that MDX does
+ * not allow and the systems do or their authors write (`{#id}` after a heading, `<!-- -->`, `<https://…>`, types in an export), and
+ * because containers, `{% tags %}` and Vue's components are none of its notations. Where it does read a page, both find the same.
  *
  * @param firstLine line of the file on which the text begins
  */
@@ -45,7 +53,9 @@ export function parseBody(source: string, firstLine: number, notations: Notation
   let scope: ReadonlyMap<string, unknown> = new Map()
   const root: Piece[] = []
   const stack: OpenElement[] = []
-  const lineOf = lineCounter(source, firstLine)
+  const text = new SourceText(source, firstLine)
+  const lineOf = (offset: number) => text.lineAt(offset)
+  const unclosedBraces = new Set<number>()
   let textStart = 0
   let position = 0
 
@@ -61,7 +71,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     }
   }
   addText(source.length)
-  while (stack.length > 0) endUnclosed()
+  endUnclosed(0)
   return { pieces: groupTabs(root), imports }
 
   function readStep(offset: number): Step | undefined {
@@ -69,7 +79,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     if (character === '\\') return { text: source.slice(offset, offset + 2), end: offset + 2 }
     const isLineStart = offset === 0 || source[offset - 1] === '\n'
     if ('`~:!?='.includes(character) || (isLineStart && notations.mdx)) {
-      const indent = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset)
+      const indent = text.beforeOnLine(offset)
       const block = linePrefix.test(indent) ? readBlock(offset, indent) : undefined
       if (block) return block
     }
@@ -85,11 +95,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
 
   function readBlock(offset: number, indent: string): Step | undefined {
     const line = lineOf(offset)
-    const fence = readFence(
-      source,
-      offset,
-      indent.replace(/[-*+]|\d+[.)]/g, (marker) => ' '.repeat(marker.length)),
-    )
+    const fence = readFence(source, offset, continuationOf(indent))
     if (fence) {
       const { end, ...rest } = fence
       return { piece: { kind: 'fence', ...rest, indent, line }, end }
@@ -124,35 +130,36 @@ export function parseBody(source: string, firstLine: number, notations: Notation
 
   /** Code in a sentence: ends at as many backticks as it begins with, in the same paragraph. */
   function readCode(offset: number): Step {
-    const marks = /`+/y
-    const [run] = matchAt(marks, source, offset)!
-    const paragraph = /\n[ \t]*\n/g
-    paragraph.lastIndex = offset
-    const limit = paragraph.exec(source)?.index ?? source.length
-    const closing = new RegExp(`(?<!\`)\`{${run.length}}(?!\`)`, 'g')
-    closing.lastIndex = offset + run.length
-    const found = closing.exec(source)
-    if (!found || found.index > limit) return { text: run, end: offset + run.length }
-    const end = found.index + run.length
+    const [run] = matchAt(/`+/y, source, offset)!
+    const closing = text.closingBackticks(offset, run.length)
+    if (closing === undefined) return { text: run, end: offset + run.length }
+    const end = closing + run.length
     return { piece: { kind: 'verbatim', text: source.slice(offset, end), line: lineOf(offset) }, end }
   }
 
   function readAngle(offset: number): Step | undefined {
     const line = lineOf(offset)
-    const [comment] = matchAt(htmlComment, source, offset) ?? []
-    if (comment) return { piece: { kind: 'verbatim', text: comment, line }, end: offset + comment.length }
+    if (source.startsWith('<!--', offset) && text.isAhead('-->', offset + 4)) {
+      const end = source.indexOf('-->', offset + 4) + 3
+      return { piece: { kind: 'verbatim', text: source.slice(offset, end), line }, end }
+    }
     if (!notations.mdx && !notations.vue) return undefined
-    const [script, name] = (notations.vue && matchAt(scriptElement, source, offset)) || []
+    const [script, name] = (notations.vue && readScript(offset)) || []
     if (script && name) return { piece: { kind: 'statement', name, source: script, line }, end: offset + script.length }
     const closing = matchAt(closingTag, source, offset)
     if (closing) {
       const close = closing[1] ?? ''
       return isComponent(close) ? { close, notation: 'jsx', end: offset + closing[0].length } : undefined
     }
-    const tag = readOpeningTag(source, offset, scope)
+    const tag = readOpeningTag(source, offset, scope, unclosedBraces)
     if (!tag || !isComponent(tag.name)) return undefined
     const piece = element('jsx', tag.name, notations.vue ? readBindings(tag.attributes) : tag.attributes, line)
     return tag.selfClosing ? { piece, end: tag.end } : { open: piece, end: tag.end }
+  }
+
+  function readScript(offset: number): RegExpExecArray | null {
+    const isClosed = ['</script', '</style'].some((end) => text.isAhead(end, offset))
+    return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
   /** Among ordinary Markdown, HTML's own elements are Markdown. */
@@ -162,18 +169,18 @@ export function parseBody(source: string, firstLine: number, notations: Notation
 
   function readBrace(offset: number): Step | undefined {
     const line = lineOf(offset)
-    if (notations.tags) {
+    if (notations.tags && text.isAhead('%}', offset)) {
       const found = matchAt(percentTag, source, offset)
       if (found) return readPercentTag(found[1]!, found[2]!, line, offset + found[0].length)
     }
     if (notations.vue && source.startsWith('{{', offset)) {
-      const close = source.indexOf('}}', offset)
+      const close = text.isAhead('}}', offset) ? source.indexOf('}}', offset) : -1
       return close === -1
         ? undefined
         : computed(source.slice(offset + 2, close), source.slice(offset, close + 2), line, close + 2)
     }
     if (!notations.mdx) return undefined
-    const end = endOfBraces(source, offset)
+    const end = endOfBraces(source, offset, unclosedBraces)
     return end === undefined ? undefined : readExpression(offset, end, line)
   }
 
@@ -229,17 +236,22 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       })
       return
     }
-    while (stack.length > index + 1) endUnclosed()
+    endUnclosed(index + 1)
     stack.pop()
   }
 
-  /** An element without an end is a void one, and what follows is not inside it; a container ends with what it is in. */
-  function endUnclosed(): void {
-    const { element: open } = stack.pop()!
-    if (open.notation === 'container') return
-    const siblings = stack.at(-1)?.element.children ?? root
-    siblings.push(...open.children)
-    open.children = []
+  /**
+   * Ends all open elements but the first `remaining` ones. An element without an end is a void one, and what follows is not inside it; a
+   * container ends with what it is in.
+   */
+  function endUnclosed(remaining: number): void {
+    let siblings = stack[remaining - 1]?.element.children ?? root
+    for (const { element: open } of stack.splice(remaining)) {
+      if (open.notation !== 'container') {
+        for (const child of open.children) siblings.push(child)
+        open.children = []
+      } else siblings = open.children
+    }
   }
 }
 
@@ -276,18 +288,4 @@ function groupTabs(pieces: readonly Piece[]): Piece[] {
     }
   }
   return grouped
-}
-
-function lineCounter(source: string, firstLine: number): (offset: number) => number {
-  const starts = [0]
-  for (let end = source.indexOf('\n'); end !== -1; end = source.indexOf('\n', end + 1)) starts.push(end + 1)
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if (starts[middle]! <= offset) low = middle
-      else high = middle - 1
-    }
-    return firstLine + low
-  }
 }

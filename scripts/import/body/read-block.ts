@@ -1,9 +1,6 @@
-import { readModule } from '../source/javascript.ts'
+import { moduleCompleteness } from '../source/javascript.ts'
 import type { AttributeValue } from './piece.ts'
 import { matchAt } from './read-tag.ts'
-
-/** What may stand before a block on its line: white space, markers of lists, quotes. */
-export const linePrefix = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?)*$/
 
 const fenceOpening = /(`{3,}|~{3,})([^\n]*)/y
 
@@ -106,6 +103,9 @@ export function readIndentedBlock(source: string, start: number, indent: string)
   return { mark, words, title: title?.[1], body: lines.join('\n').trimEnd(), end }
 }
 
+/** Statements longer than this are taken for text: every empty line in them is a place where they may end. */
+const longestStatements = 20_000
+
 /**
  * Reads `import` and `export` statements of MDX that begin at an offset. They end at the first empty line after which they are a
  * module; words that only look like a statement are none.
@@ -117,8 +117,9 @@ export function readStatements(source: string, start: number): { source: string;
     blank.lastIndex = end
     end = blank.exec(source) ? blank.lastIndex : source.length
     const statements = source.slice(start, end)
-    if (readModule(statements)) return { source: statements, end }
-    if (statements.length > 20_000) return undefined
+    const completeness = moduleCompleteness(statements)
+    if (completeness === 'whole') return { source: statements, end }
+    if (completeness === 'wrong' || statements.length > longestStatements) return undefined
   }
   return undefined
 }

@@ -1,61 +1,24 @@
 import { renderAttributes } from './attributes.ts'
-import type { Attributes } from './attributes.ts'
+import type { BodyContext, BodyTools, Converted } from './converter.ts'
 import { dedent, Flow } from './flow.ts'
 import { renderHtmlElement } from './html-element.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
-/** What an element becomes: part of a sentence, lines of their own, or its children where it stood. */
-export type Converted = { inline: string } | { block: string } | { pieces: readonly Piece[] }
-
-/** Turns one component into ours; `undefined`: this is none that it knows. */
-export type Converter = (element: ElementPiece, page: BodyTools) => Converted | undefined
-
-/** Converters by name of the component, container or tag. */
-export type Converters = Readonly<Record<string, Converter>>
-
-/** What one page asks of its surroundings while it is converted. */
-export interface BodyContext {
-  converters: Converters
-  /** The address of a link, in the new site. */
-  link(address: string): string
-  /** The address of an image or a file, in the new site. */
-  media(address: string): string
-  /** Our name of an icon, or `undefined`. */
-  icon(name: string): string | undefined
-  note(line: number, message: string): void
-  /** A fence's info string in our words. */
-  fenceInfo?(info: string): string
-  /** The text of another file of the source, taken apart; for components that include one. */
-  include(file: string, line: number): Piece[]
-  /** What a component's name was imported from. */
-  imports: ReadonlyMap<string, string>
-}
-
-/** What converters build with. */
-export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo'> {
-  /** A block component around content, with as many colons as its depth asks for. */
-  component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
-  /** `:name[text]{…}` in a sentence. */
-  inlineComponent(name: string, attributes: Attributes, text?: string): Converted
-  /** Pieces as lines, without the white space they are all indented by. */
-  content(pieces: readonly Piece[]): string
-  /** Like `content`, for what stands inside another component. */
-  nested<Value>(render: () => Value): Value
-  /** Pieces on one line. */
-  phrase(pieces: readonly Piece[]): string
-}
-
 /** An export that is more than a constant written out: those stand where they were used. */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
-/** Writes a page's pieces as Markdown with our components. */
+/**
+ * Writes a page's pieces as Markdown with our components.
+ *
+ * @returns Markdown whose addresses are still those of the source, but for those in attributes of components
+ */
 export function renderBody(pieces: readonly Piece[], context: BodyContext): string {
   let depth = 0
   const tools: BodyTools = {
     ...context,
     component(name, attributes, content = []) {
       const colons = ':'.repeat(depth + 2)
-      const inner = typeof content === 'string' ? content : tools.nested(() => renderContent(content))
+      const inner = typeof content === 'string' ? content : renderNested(content)
       // A `---` as the first line would begin a block of YAML.
       const lines = inner.startsWith('---') ? `\n${inner}` : inner
       return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
@@ -65,16 +28,16 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     }),
     content: renderContent,
     phrase: (inner) => renderContent(inner).replace(/\s*\n\s*/g, ' '),
-    nested(render) {
-      depth += 1
-      try {
-        return render()
-      } finally {
-        depth -= 1
-      }
-    },
   }
   return renderPieces(pieces)
+
+  /** Like `renderContent`, for what stands inside a component: its own components have one colon more. */
+  function renderNested(inner: readonly Piece[]): string {
+    depth += 1
+    const content = renderContent(inner)
+    depth -= 1
+    return content
+  }
 
   function renderContent(inner: readonly Piece[]): string {
     return dedent(renderPieces(inner))
@@ -147,9 +110,8 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
 
   /** Children in the place of their element: alone on its lines they are blocks, else they go on with the sentence. */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
-    const line = flow.text.slice(flow.text.lastIndexOf('\n') + 1)
     const isAlone =
-      line.trim() === '' && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
+      flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
     const content = isAlone ? renderContent(children) : ''
     if (!isAlone) addPieces(children, flow)
     else if (content !== '') flow.addBlock(content, true)
@@ -161,7 +123,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const first = written.split('\n')[0]!
     context.note(
       line,
-      `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is drawn: it is shown as code`,
+      `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is rendered: it is shown as code`,
     )
     if (written.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(written)}\n\`\`\``, true)
     flow.addText(`\`${written}\``)

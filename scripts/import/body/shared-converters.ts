@@ -1,6 +1,20 @@
+import { escapeHtml } from '../../../core/text/index.ts'
 import { isSet, textOf } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
-import type { BodyTools, Converted, Converter } from './render-body.ts'
+import type { BodyTools, Converted, Converter } from './converter.ts'
+
+/** Our callouts; one of another system becomes that of the same name, else of the same colour. */
+export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
+
+export type Callout = (typeof callouts)[number]
+
+/** A callout with the title its author gave it, else the one that its system prints for it where ours would say less. */
+export function callout(name: Callout, defaultTitle?: string): Converter {
+  return (element, page) => {
+    const title = element.attributes.title === '' ? undefined : (textOf(element, 'title') ?? defaultTitle)
+    return page.component(name, { title }, element.children)
+  }
+}
 
 /** A group whose children are converted by themselves. */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
@@ -128,8 +142,4 @@ export function field(...names: string[]): Converter {
       element.children,
     )
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
