@@ -5,9 +5,14 @@ export default defineConfig({
   test: {
     // `npm run soak` runs what takes long, and nothing else does.
     include: [process.env.RIVAGE_SOAK ? 'tests/soak/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'],
-    // One build and one browser for all; each worker test starts its own workerd.
     globalSetup: ['tests/harness/global-setup.ts'],
     maxWorkers: Math.max(2, availableParallelism()),
+    // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test changes of the
+    // process (the clock, the console) it puts back itself.
+    isolate: false,
+    // Modules are those that Node itself reads, as in every command of the project, not copies that Vite has rewritten.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes, or the test has failed: a busy machine is no reason.

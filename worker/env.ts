@@ -12,6 +12,8 @@ export interface Env {
    * of a page to do it. miniflare does; Cloudflare does not.
    */
   RECOMPRESSED?: boolean
+  /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */
+  HEAD_MAX_AGE_MS?: number
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

@@ -29,6 +29,8 @@ export interface LocalSiteOptions {
   iconService?: string
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
+  /** How long the worker takes a head for fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as it does when deployed. */
+  headMaxAgeMs?: number
 }
 
 /** The site's worker in workerd, and the way into its database. */
@@ -58,13 +60,16 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    const workerd = new Miniflare(workerdOptions({ ...options, port: null }))
+    // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in between.
+    const workerd = new Miniflare(workerdOptions(options.prepare ? { ...options, port: null } : options))
     closing.push(() => workerd.dispose())
     const direct = loaderTarget(workerd)
     await applyMigrations(direct)
     const target = retryingTarget(direct)
-    await options.prepare?.(target)
-    if (options.port !== null) await workerd.setOptions(workerdOptions(options))
+    if (options.prepare) {
+      await options.prepare(target)
+      if (options.port !== null) await workerd.setOptions(workerdOptions(options))
+    }
     if (stateDir !== null) {
       // Without retries: the processes that connect have their own.
       const origin =
@@ -87,6 +92,7 @@ function workerdOptions({
   images = true,
   iconService = workerSetting('ICON_SERVICE'),
   workerFile = join(buildFolder, 'worker', 'index.js'),
+  headMaxAgeMs,
 }: LocalSiteOptions) {
   const site = () => ({
     name: 'site',
@@ -99,7 +105,11 @@ function workerdOptions({
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
     },
-    bindings: { RECOMPRESSED: true, ...(iconService ? { ICON_SERVICE: iconService } : {}) },
+    bindings: {
+      RECOMPRESSED: true,
+      ...(iconService ? { ICON_SERVICE: iconService } : {}),
+      ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
+    },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
     d1Databases: { DB: databaseId },

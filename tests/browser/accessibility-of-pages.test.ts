@@ -3,10 +3,10 @@ import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-cha
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { violationsInAllModes } from './axe.ts'
-import { readFixture, useBrowserSite } from './browser-site.ts'
+import { readFixture, useOwnBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 let previewAddress = ''
 
 /** A site with a past: a page that was changed since it was translated, one that was removed, and a preview of what comes next. */

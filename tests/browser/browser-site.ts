@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openBrowser } from '../harness/browser.ts'
+import { shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { Files, TestSite } from '../harness/site.ts'
+import { openTestSite, shareTestSite } from '../harness/site.ts'
+import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /** Size of the window. Default 1280 × 800. */
@@ -15,39 +15,46 @@ export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'v
   mayComplain?: boolean
 }
 
-export interface BrowserSite {
+export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   /** The site itself; only there while tests run. */
-  readonly site: TestSite
+  readonly site: Site
   /** Opens a path as a new visitor, in a browser that knows nothing of earlier ones. Ends with the test. */
   visit(path: string, options?: VisitOptions): Promise<Page>
+}
+
+/** The fixture site for tests that change nothing of it; other files may visit the same one. See `visitSite` for what fails a test. */
+export function useBrowserSite(): BrowserSite {
+  return visitSite(async () => await shareTestSite(await readFixture()))
+}
+
+/**
+ * A site of the file's own, in which tests may publish.
+ *
+ * @param changes files that are other ones than the fixture's
+ * @param read gives the files of the site
+ */
+export function useOwnBrowserSite(changes: Files = {}, read = readFixture): BrowserSite<TestSite> {
+  let site: TestSite | undefined
+  afterAll(() => site?.dispose())
+  return visitSite(async () => (site = await openTestSite({ ...(await read()), ...changes })))
 }
 
 /**
  * One site and one browser for the tests of a file. After each test, everything that a page complained about in the console
  * (errors of scripts, refused sources, missing files) fails the test.
- *
- * @param changes files that are other ones than the fixture's
- * @param read gives the files of the site
  */
-export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
-  let site: TestSite
+function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
+  let site: Site
   let browser: Browser
   let complaints: string[] = []
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([
-      read().then((files) => openTestSite({ ...files, ...changes })),
-      openBrowser(),
-    ])
+    ;[site, browser] = await Promise.all([open(), shareBrowser()])
   })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
     const found = complaints
     complaints = []
     expect(found).toEqual([])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.dispose()
   })
   return {
     get site() {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { readFixture, useBrowserSite } from './browser-site.ts'
+import { readFixture, useOwnBrowserSite } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 const key = 'nuxt-color-mode'

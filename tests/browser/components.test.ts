@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
 import { violationsInAllModes } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 /** The site's own documentation of components has one of each: as it is, and in a page that is read from right to left. */

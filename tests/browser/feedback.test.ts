@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
-const { visit } = useBrowserSite({
+const { visit } = useOwnBrowserSite({
   'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, github: ${github} }\n`,
 })
 

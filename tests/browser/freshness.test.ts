@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAddress, readFixture, useBrowserSite } from './browser-site.ts'
+import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 
 const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import { expectPage, follow } from './visiting.ts'
 
@@ -12,7 +12,7 @@ High water at noon.
 ::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
 ::
 `
-const browserSite = useBrowserSite({
+const browserSite = useOwnBrowserSite({
   'en/1.start/7.waves.md': '---\ntitle: Waves\n---\n\n::wave-demo{label="A wave" sum="Waves so far:"}\n::\n',
   'en/1.start/8.question.md': `---\ntitle: A question\n---\n${text}`,
 })

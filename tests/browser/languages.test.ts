@@ -4,7 +4,7 @@ import { locales } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { readLanguageSite } from '../harness/language-site.ts'
 import { violationsInAllModes } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
 const rightToLeft = Object.values<Locale>(locales)
   .filter(({ dir }) => dir === 'rtl')
@@ -18,7 +18,7 @@ const titled = Object.fromEntries(
   ]),
 )
 
-const { visit } = useBrowserSite(titled, readLanguageSite)
+const { visit } = useOwnBrowserSite(titled, readLanguageSite)
 
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
   'axe finds nothing wrong with a page in %s',

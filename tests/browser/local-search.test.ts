@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
-const browser = useBrowserSite()
+const browser = useOwnBrowserSite()
 
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
 const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
@@ -16,7 +16,7 @@ describe.each([
   ['slideover', { start: 54 }],
   ['drawer', { start: 0 }],
 ] as const)('the menu as a %s', (mode, place) => {
-  const { visit } = useBrowserSite(config(mode))
+  const { visit } = useOwnBrowserSite(config(mode))
 
   test('is a dialog at its place, with the page behind out of reach; closes by a click beside it and by Escape', async () => {
     const page = await visit('/en/start/install', phone)
@@ -70,7 +70,7 @@ describe.each([
 })
 
 describe('the menu as a drawer', () => {
-  const { visit } = useBrowserSite(config('drawer'))
+  const { visit } = useOwnBrowserSite(config('drawer'))
 
   test('is pulled down by its handle, quickly or far, and closed by a press of it', async () => {
     const page = await visit('/en/start/install', phone)

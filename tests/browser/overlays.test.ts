@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInAllModes } from './axe.ts'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
 const text = `
 ::popover{label="Tide"}
@@ -46,7 +46,7 @@ Two stops.
 ::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
 ::
 `
-const { visit } = useBrowserSite({
+const { visit } = useOwnBrowserSite({
   'en/1.start/9.kit.md': `---\ntitle: The kit\n---\n${text}`,
   'ar/1.start/9.kit.md': `---\ntitle: عدة\n---\n${text}`,
 })

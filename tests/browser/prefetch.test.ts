@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 const manifestFile = '**/_nuxt/builds/meta/*.json'

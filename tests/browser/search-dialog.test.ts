@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected } from './searching.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 describe('the keyboard', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useBrowserSite } from './browser-site.ts'
+import { useOwnBrowserSite } from './browser-site.ts'
 
 const group = (names: readonly string[]) =>
   `::code-group{sync="pm"}\n${names.map((name) => `\`\`\`bash [${name}]\n${name} install\n\`\`\``).join('\n\n')}\n::`
@@ -22,7 +22,7 @@ const pages = {
   'ar/1.start/4.tabs.md': `# Tabs\n\n${group(['npm', 'pnpm'])}`,
 }
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 beforeAll(() => browserSite.site.publish(pages))

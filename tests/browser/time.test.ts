@@ -6,9 +6,9 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { violationsInAllModes } from './axe.ts'
-import { expectAddress, readFixture, useBrowserSite } from './browser-site.ts'
+import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 let folder: string

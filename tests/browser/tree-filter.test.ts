@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 
 const birds = [
   'Auk',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
   expectPage,
@@ -13,7 +13,7 @@ import {
   tree,
 } from './visiting.ts'
 
-const browserSite = useBrowserSite()
+const browserSite = useOwnBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
 
 /** All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders that were opened before. */

@@ -39,3 +39,12 @@ export async function prepareBrowser(): Promise<string> {
 export async function openBrowser(own: readonly string[] = []): Promise<Browser> {
   return await playwright.launch({ executablePath: await prepareBrowser(), args: [...args, ...own] })
 }
+
+let shared: Promise<Browser> | undefined
+
+/** The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it. */
+export async function shareBrowser(): Promise<Browser> {
+  // One that has crashed fails the test that it was open for, not those that follow.
+  if (!shared || !(await shared).isConnected()) shared = openBrowser()
+  return await shared
+}

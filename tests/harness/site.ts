@@ -1,44 +1,60 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
-import { buildFolder, projectRoot } from '../../scripts/project.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
+import { buildFolder, projectRoot } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
+import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** File of the content folder → its text or bytes; `null` removes it. */
 export type Files = Record<string, string | Uint8Array | null>
 
-/** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
-export interface TestSite extends LocalSite {
-  folder: string
-  /** Changes files and publishes. */
-  publish(files?: Files): Promise<PublishResult>
-  /** Changes files, publishes, and waits until visitors get the new release: a head is fresh for a second. */
-  serve(files?: Files): Promise<PublishResult>
+/** A site that tests read. */
+export interface ReadOnlySite {
+  url: URL
   /** Requests a path of the site as a browser would, without following redirects. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
 }
 
+/** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
+export interface TestSite extends ReadOnlySite, LocalSite {
+  folder: string
+  /** Changes files and publishes. */
+  publish(files?: Files): Promise<PublishResult>
+  /** Changes files, publishes, and waits until visitors get the new release. */
+  serve(files?: Files): Promise<PublishResult>
+}
+
+/** How long a head is fresh in tests, so that they need not wait a second for each release. */
+const headMaxAgeMs = 10
+
+/** Grammars and icons, which take long to read: one set for all files that a process tests. */
+const tools = createCompileTools({ colored: true })
+
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
-  const folder = await writeContent(files)
-  const site = await openLocalSite({ stateDir: null, port: 0, ...options })
+  const [folder, stateDir] = await Promise.all([writeContent(files), temporaryFolder('state')])
+  const name = nameOf(files)
+  const isPublished = await restoreDatabase(name, stateDir)
+  const site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs, ...options })
   const content = new ContentFolder(folder)
   const testSite: TestSite = {
     ...site,
     folder,
     async publish(changes = {}) {
       await writeFiles(folder, changes)
-      return await publish({ folder: content, target: site.target, channel: 'live', renderer: 'test' })
+      return await publish({ folder: content, target: site.target, channel: 'live', renderer: 'test', tools })
     },
     async serve(changes) {
       const result = await testSite.publish(changes)
-      while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release) await sleep(50)
+      while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release)
+        await sleep(headMaxAgeMs)
       return result
     },
     get: (path, headers = {}, method = 'GET') =>
@@ -49,11 +65,24 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
       }),
     async dispose() {
       await site.dispose()
-      await rm(folder, { recursive: true, force: true })
+      await Promise.all([folder, stateDir].map((path) => rm(path, { recursive: true, force: true })))
     },
   }
-  await testSite.publish()
+  if (!isPublished) {
+    await testSite.publish()
+    await storeDatabase(stateDir, name)
+  }
   return testSite
+}
+
+const shared = new Map<string, Promise<ReadOnlySite>>()
+
+/** A site with these files for tests that change nothing of it: one for all files that a process tests. It ends with the process. */
+export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
+  const name = nameOf(files)
+  const site = shared.get(name) ?? openTestSite(files).then(({ url, get }) => ({ url, get }))
+  shared.set(name, site)
+  return await site
 }
 
 /** Bundles a worker of `tests/fixtures/workers/` that wraps the real one, and returns the bundle's path. */
@@ -65,7 +94,7 @@ export async function bundleTestWorker(name: string): Promise<string> {
 
 /** A content folder of a test's own. */
 export async function writeContent(files: Files): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rivage-test-'))
+  const folder = await temporaryFolder('content')
   await writeFiles(folder, files)
   return folder
 }

@@ -16,8 +16,8 @@ export const liveChannel = 'live'
  * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right after its edit
  * was published, and does not ask again.
  */
-export function headMaxAgeMs({ DEV }: Env): number {
-  return DEV ? 0 : 1000
+export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: Env): number {
+  return DEV ? 0 : HEAD_MAX_AGE_MS
 }
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
