@@ -21,6 +21,10 @@ const args = [
 export async function prepareBrowser(): Promise<string> {
   const own = process.env.CHROMIUM_PATH
   if (own && existsSync(own)) return own
+  if (process.platform !== 'linux')
+    throw new Error(
+      'The browser from npm is built for Linux. Set CHROMIUM_PATH to the Chromium or Chrome that you have.',
+    )
   // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with its version.
   const folder = join(projectRoot, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
