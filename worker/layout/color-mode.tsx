@@ -1,10 +1,10 @@
 import { Icon } from '../../client/elements/icon.tsx'
-import { useLocale } from './locale-context.tsx'
 import { SpriteIcon } from './icons.tsx'
+import { useLocale } from './locale-context.tsx'
 
 /**
- * Switches between light and dark. Both icons are in the page, and the class of the colour mode hides one: so none is
- * shown for a moment that does not fit.
+ * Switches between light and dark. Both icons are in the page, and the class of the colour mode hides one: so the wrong
+ * one is never shown, not even for a moment.
  */
 export function ColorModeButton() {
   const { t } = useLocale()

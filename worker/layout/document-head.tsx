@@ -1,7 +1,7 @@
 import { localize } from '../../core/release/index.ts'
-import type { FrameData } from './frame-data.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
+import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 
 /** The assets of the build that a page loads. */
@@ -10,8 +10,10 @@ export interface PageAssets extends ClientAssets {
   liveReload?: string
 }
 
+/** The value of `robots` on pages that search engines may list: they may show large images of them. */
 const indexable = 'max-image-preview:large'
 
+/** The whole `<head>`: what every page of the site loads, and what it says of this page. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
   return (

@@ -50,7 +50,7 @@ export type ReleaseNotice =
   | {
       kind: 'past'
       release: number
-      /** When the release was the current one, in ISO 8601. */
+      /** When the release was seen by everybody first, in ISO 8601. */
       seenAt: string
       /** Address of the page as it is today. */
       today: string

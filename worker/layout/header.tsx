@@ -1,14 +1,15 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
-import type { FrameData } from './frame-data.ts'
 import { ColorModeButton } from './color-mode.tsx'
-import { ConfigText } from './text-language.tsx'
+import type { FrameData } from './frame-data.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
-import { SearchButton } from './search.tsx'
 import { PageLink } from './release-link.tsx'
+import { SearchButton } from './search.tsx'
+import { ConfigText } from './text-language.tsx'
 
+/** The bar at the top: title, search, links, and buttons for language, colour mode, repository and menu. */
 export function Header({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { site } = frame

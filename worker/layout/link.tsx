@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../client/elements/icon.tsx'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
+import { SiteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
 import { ReleaseContext, hrefInRelease } from './release-link.tsx'
-import { SiteIcon } from './icons.tsx'
 
 interface LinkProps {
   to: string

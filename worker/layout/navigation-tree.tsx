@@ -1,9 +1,9 @@
 import { nameLanguage } from '../../core/locale/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
-import { BidiText, foreignTitle } from './text-language.tsx'
-import { useLocale } from './locale-context.tsx'
 import { SiteIcon } from './icons.tsx'
+import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
+import { BidiText, foreignTitle } from './text-language.tsx'
 
 /** The tree of pages. A folder of the first level is a section with a title and is always open. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../core/locale/index.ts'
 import type { FrameData } from './frame-data.ts'
+import { SiteIcons } from './icons.tsx'
 import { LocaleContext } from './locale-context.tsx'
 import { ReleaseContext } from './release-link.tsx'
-import { SiteIcons } from './icons.tsx'
 
 interface PageContextProps {
   frame: FrameData

@@ -1,12 +1,12 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
-import type { FrameData } from './frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
-import { ConfigText, navigationLanguage } from './text-language.tsx'
+import type { FrameData } from './frame-data.ts'
 import { HeaderLinks } from './header.tsx'
 import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
+import { ConfigText, navigationLanguage } from './text-language.tsx'
 
 /**
  * The navigation of the site: a column beside a documentation page, and a panel over the page where there is no room

@@ -1,10 +1,13 @@
-import type { FrameData } from './frame-data.ts'
 import { ColorModeChoice } from './color-mode.tsx'
-import { ConfigText } from './text-language.tsx'
+import type { FrameData } from './frame-data.ts'
+import { SpriteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
-import { SpriteIcon } from './icons.tsx'
+import { ConfigText } from './text-language.tsx'
 
+/**
+ * The bottom of every page: copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
+ */
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const { t } = useLocale()
   const year = String(new Date().getUTCFullYear())
@@ -48,7 +51,7 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   )
 }
 
-/** Networks whose name is not their key with a capital letter. */
+/** Names of networks that are not their key with a capital letter. */
 const networkNames: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',

@@ -1,4 +1,4 @@
-// Components that show their content and nothing else: those that nobody has made, and those that a site does without.
+// Components that show their content and nothing else: those that are not declared, and those that a site does without.
 
 import type { ElementContent } from 'hast'
 import { Fragment } from 'react'

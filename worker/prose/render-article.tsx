@@ -2,15 +2,15 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { createContext, createElement, useContext } from 'react'
 import type { ReactNode } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import type { ComponentRegistry, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
+import { IconSheet } from '../render/icon-sheet.tsx'
+import type { FindIcon } from '../render/icon-sheet.tsx'
 import { ContentOnly } from './content-only.tsx'
 import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
-import { IconSheet } from '../render/icon-sheet.tsx'
-import type { FindIcon } from '../render/icon-sheet.tsx'
 
 interface RenderArticleOptions {
   /** Texts in the language of the article. */
@@ -98,7 +98,7 @@ function toReact(render: Prose['render'], isComponent = false) {
   }
 }
 
-/** React components for the names in an article that nobody has declared. */
+/** A React component for each name in an article that is not declared. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }

@@ -1,8 +1,8 @@
-import { useLocale } from '../../layout/locale-context.tsx'
-import { MarkedRuns } from '../diff/marked-runs.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { ChangesPageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { MarkedRuns } from '../diff/marked-runs.tsx'
+import type { ChangesPageData } from '../page-data.ts'
 
 /** The sections of a source that have changed since it was translated, word by word, in the language of the source. */
 export function ChangesPage({

@@ -1,10 +1,10 @@
 import { encodePathname } from '../../../core/route/index.ts'
-import { Hole } from '../../render/hole.tsx'
-import { useLocale } from '../../layout/locale-context.tsx'
-import { MarkedRuns } from './marked-runs.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { DiffPageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { Hole } from '../../render/hole.tsx'
+import type { DiffPageData } from '../page-data.ts'
+import { MarkedRuns } from './marked-runs.tsx'
 
 /** A page of which the words that were added and removed are marked. The marked article fills the hole `article`. */
 export function DiffPage({

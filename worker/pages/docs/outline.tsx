@@ -2,9 +2,9 @@ import * as elementIds from '../../../client/elements/element-ids.ts'
 import { Icon } from '../../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../../core/document/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
-import { ConfigText, BidiText, contentLanguage } from '../../layout/text-language.tsx'
 import { Link } from '../../layout/link.tsx'
 import { useLocale, useLocalize } from '../../layout/locale-context.tsx'
+import { ConfigText, BidiText, contentLanguage } from '../../layout/text-language.tsx'
 
 /** The headings of the page: a column beside the text, or a bar above it that opens the same list. */
 export function Outline({ frame, outline }: { frame: FrameData; outline: OutlineLink[] }) {

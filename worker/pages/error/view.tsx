@@ -1,7 +1,7 @@
 import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 import { SearchForm } from '../../layout/search.tsx'
 import type { ErrorPageData } from '../page-data.ts'
-import { PageLink } from '../../layout/release-link.tsx'
 
 /**
  * What happened, and what the visitor can do about it.

@@ -1,9 +1,9 @@
 import { writeMoment } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
-import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { HistoryPageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import type { HistoryPageData } from '../page-data.ts'
 
 /** The versions of a page, newest first, each with links to it and to what it changed. */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {

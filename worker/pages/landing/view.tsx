@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import type { FrameData } from '../../layout/frame-data.ts'
+import { SiteIcon } from '../../layout/icons.tsx'
+import { Link } from '../../layout/link.tsx'
+import { contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
 import { Contours } from '../../prose/parts/contours.tsx'
 import { Hole } from '../../render/hole.tsx'
-import { contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
-import { Link } from '../../layout/link.tsx'
-import { SiteIcon } from '../../layout/icons.tsx'
+import type { LandingPageData } from '../page-data.ts'
 import { parseLandingContent } from './landing-content.ts'
 import type { LandingAction, LandingContent } from './landing-content.ts'
-import type { FrameData } from '../../layout/frame-data.ts'
-import type { LandingPageData } from '../page-data.ts'
 
 /** A landing page: the sections of its frontmatter around its Markdown, which fills the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {

@@ -1,9 +1,9 @@
 import { encodePathname } from '../../../core/route/index.ts'
-import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import { PageLink } from '../../layout/release-link.tsx'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { PreviewPageData } from '../page-data.ts'
-import { PageLink } from '../../layout/release-link.tsx'
 
 /** The pages that a preview adds, changes and removes. */
 export function PreviewPage({ frame, data: { added, changed, removed } }: { frame: FrameData; data: PreviewPageData }) {

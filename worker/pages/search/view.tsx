@@ -1,10 +1,10 @@
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
-import { contentLanguage } from '../../layout/text-language.tsx'
-import { useLocale } from '../../layout/locale-context.tsx'
-import { SearchForm } from '../../layout/search.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { SearchPageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { SearchForm } from '../../layout/search.tsx'
+import { contentLanguage } from '../../layout/text-language.tsx'
+import type { SearchPageData } from '../page-data.ts'
 
 /** The search page, which needs no script: a field, and what was found. */
 export function SearchPage({

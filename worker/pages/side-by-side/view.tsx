@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { Translate } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import { Hole } from '../../render/hole.tsx'
-import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { SideBySidePageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { Hole } from '../../render/hole.tsx'
+import type { SideBySidePageData } from '../page-data.ts'
 
 /** A page in two languages. Its sections fill the hole `pairs`. */
 export function SideBySidePage({

@@ -1,9 +1,9 @@
 import { languageOf } from '../../../core/locale/index.ts'
-import { BidiText } from '../../layout/text-language.tsx'
-import { useLocale } from '../../layout/locale-context.tsx'
 import type { FrameData } from '../../layout/frame-data.ts'
-import type { TranslationStatusPageData } from '../page-data.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { BidiText } from '../../layout/text-language.tsx'
+import type { TranslationStatusPageData } from '../page-data.ts'
 
 /** A table with a row for each language, and the pages of this language that are out of date or not translated. */
 export function TranslationStatusPage({

@@ -1,4 +1,4 @@
-import type { Color } from '../define-component.tsx'
+import type { Color } from '../define-component.ts'
 
 const sizes = ['xs', 'sm', 'md', 'lg', 'xl']
 const variants = ['solid', 'outline', 'soft', 'subtle', 'ghost', 'link']
