@@ -6,7 +6,7 @@ declare const SQLITE_WORKER: string
 type WithoutId<Question> = Question extends LocalQuestion ? Omit<Question, 'id'> : never
 
 /** The way to SQLite in a worker of this browser, which is started by the first question. */
-export interface SqlitePort {
+interface SqlitePort {
   /** Nothing is in the answer where SQLite, or what it was asked for, could not be loaded. */
   ask(question: WithoutId<LocalQuestion>): Promise<Omit<LocalAnswer, 'id'>>
   close(): void

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
-export interface OverlayProps {
+interface OverlayProps {
   /** Of the dialog: whatever opens it names it. */
   id: string
   title: string

@@ -10,7 +10,7 @@ const flickVelocity = 2
 const longPull = 0.4
 
 /** A pull of a drawer: positive is upwards, further open. */
-export interface Pull {
+interface Pull {
   distance: number
   durationMs: number
   /** Of the drawer. */

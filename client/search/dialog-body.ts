@@ -1,7 +1,7 @@
 import { element } from '../elements/element.ts'
 
 /** What is below the field of a search dialog. All of it is hidden until there is something to show. */
-export interface DialogBody {
+interface DialogBody {
   body: HTMLElement
   message: HTMLElement
   list: HTMLElement

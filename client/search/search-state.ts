@@ -8,13 +8,13 @@ import type { ResultGroup } from './result-groups.ts'
 import { SearchSources } from './search-sources.ts'
 
 /** How a search of the full text ended. */
-export interface Outcome {
+interface Outcome {
   /** `undefined` where there is none: the server cannot be reached, or takes too long. */
   answer: TextAnswer | undefined
 }
 
 /** What is said above the list. */
-export interface Message {
+interface Message {
   lines: readonly string[]
   /** Whether it says that nothing was found, anywhere. */
   isNothing: boolean

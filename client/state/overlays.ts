@@ -12,7 +12,7 @@ export interface OverlayControl<Value> {
   onLeft: () => void
 }
 
-export interface OverlayOptions<Props> {
+interface OverlayOptions<Props> {
   props?: Props
   /** Opens it at once. */
   defaultOpen?: boolean

@@ -2,8 +2,8 @@ import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
 /** Figures of the specification. */
-export const maxToasts = 5
-export const toastMs = 5000
+const maxToasts = 5
+const toastMs = 5000
 export const leaveMs = 200
 
 export interface ToastInput {
