@@ -1,3 +1,4 @@
+// The toasts that are shown. It is public API: islands of a site use it (content/en/8.interface/3.toasts.md).
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 

@@ -25,12 +25,12 @@ test('an overlay is opened with props and answers with what it is closed with', 
 })
 
 test('an overlay stays in the document until it has left, and is forgotten then if it is to be', () => {
-  const kept = createOverlay(Component, { defaultOpen: true })
+  const staying = createOverlay(Component, { defaultOpen: true })
   const destroyed = createOverlay(Component, { defaultOpen: true, destroyOnClose: true })
   closeAllOverlays()
-  expect([shown(kept.id)?.mounted, shown(destroyed.id)?.mounted]).toEqual([true, true])
-  for (const { id } of [kept, destroyed]) leaveOverlay(id)
-  expect(shown(kept.id)?.mounted).toBe(false)
+  expect([shown(staying.id)?.mounted, shown(destroyed.id)?.mounted]).toEqual([true, true])
+  for (const { id } of [staying, destroyed]) leaveOverlay(id)
+  expect(shown(staying.id)?.mounted).toBe(false)
   expect(shown(destroyed.id)).toBe(undefined)
   expect(() => destroyed.open()).toThrow('Overlay not found')
 })

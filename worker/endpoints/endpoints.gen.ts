@@ -5,7 +5,7 @@ import { latestBuild } from './builds/latest-build.ts'
 import { contentClient } from './content/content-client.ts'
 import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
-import { island } from './fragments/fragment.ts'
+import { fragment } from './fragments/fragment.ts'
 import { icons } from './icons/icons.ts'
 import { image } from './images/image.ts'
 import { rawMarkdown } from './markdown/raw-markdown.ts'
@@ -28,7 +28,7 @@ export const endpoints = {
   contentClient,
   query,
   sqlDump,
-  island,
+  fragment,
   icons,
   image,
   rawMarkdown,

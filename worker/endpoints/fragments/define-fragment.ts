@@ -37,7 +37,7 @@ interface FragmentDefinition<Props extends v.GenericSchema<Record<string, unknow
   component: (input: { data: Data }) => ReactNode
 }
 
-/** Declares a fragment. Adding one is adding a file in `worker/islands/`. */
+/** Declares a fragment. Adding one is adding a file in `worker/endpoints/fragments/`. */
 export function defineFragment<const Props extends v.GenericSchema<Record<string, unknown>>, Data>(
   fragment: FragmentDefinition<Props, Data>,
 ): Fragment {

@@ -8,7 +8,7 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /** A fragment of a page, drawn by the server. Its address never changes what it answers where its hash is that of the release. */
-export const island = defineEndpoint({
+export const fragment = defineEndpoint({
   route: patterns.fragment.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
