@@ -1,29 +1,30 @@
-import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../scripts/local/open-local-site.ts'
 import type { GeneratedSite } from './bench-context.ts'
-import type { GeneratedPage } from './content/generate-content.ts'
-import { shuffle } from './content/random.ts'
+import type { GeneratedPage } from './generated/generate-content.ts'
+import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
-import { cpuMs, workerdChildren } from './process/workerd-process.ts'
+import { openWorkerd, usedCpuMs } from './load/sample-load.ts'
+import type { Workerd } from './load/sample-load.ts'
 import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
 
-/** Requests of each kind; each asks for something else, so that nothing is answered from memory. */
+/** Requests of each kind; each asks for something else, so that nothing is answered from the cache. */
 const requests = 75
 const warmUps = 20
 
-/** On a site of any size, an answer takes at most so many times as long as on the smallest. */
+/** On the largest site, an answer may take this many times as long as on the smallest. */
 const maxGrowth = 1.2
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
-/** Words that the generated pages are made of, with a number each has its own of. */
+
+/** Names that stand in the code of generated pages, each with a number after it. */
 const words = ['tideWindow', 'dockLimit', 'craneRoute', 'buoyTable', 'pilotGuard', 'cargoIndex']
 
 interface Kind {
   name: string
   address: (path: string, index: number) => string
-  /** What the answer follows besides the size of the site. */
+  /** What the size of the answer depends on besides the page, which grows with the site: then there is no goal. */
   follows?: string
 }
 
@@ -55,7 +56,7 @@ const kinds: readonly Kind[] = [
   { name: 'history of a page', address: (path) => `${path}?history` },
 ]
 
-/** How long answers take on sites of several sizes, that are not in the memory of the worker. */
+/** How long answers take that the worker has not cached, on sites of several sizes. */
 export const answersAtScale = defineBench({
   name: 'answers-at-scale',
   summary: 'Time of pages, searches and lists on sites of several sizes; 10,000 and 50,000 pages with --full',
@@ -76,18 +77,14 @@ export const answersAtScale = defineBench({
 })
 
 interface OpenSite {
-  site: LocalSite
-  /** Pages in an order of chance. */
+  site: Workerd
+  /** Its pages, shuffled. */
   pages: readonly GeneratedPage[]
-  /** Milliseconds of CPU that its worker and database have used so far. */
-  cpuMs: () => number
 }
 
 async function openSite({ stateDir, pages }: GeneratedSite): Promise<OpenSite> {
-  const before = new Set(workerdChildren())
-  const site = await openLocalSite({ stateDir })
-  const pid = workerdChildren().find((child) => !before.has(child))
-  return { site, pages: shuffle(pages, 5), cpuMs: () => (pid === undefined ? NaN : cpuMs(pid)) }
+  const site = await openWorkerd({ stateDir })
+  return { site, pages: shuffle(pages, 5) }
 }
 
 /** Asks the sites in turn, so that whatever else the machine does concerns all of them. */
@@ -99,13 +96,13 @@ async function measureKind(
   const place = kinds.findIndex((kind) => kind.name === name)
   const taken = sites.map(() => ({ ms: [] as number[], cpuMs: 0 }))
   for (let index = 0; index < warmUps + requests; index++) {
-    for (const [each, { site, pages, cpuMs: used }] of sites.entries()) {
-      const before = used()
+    for (const [each, { site, pages }] of sites.entries()) {
+      const before = usedCpuMs(site)
       // Smaller sites have fewer pages than there are requests: these see some twice, long after.
       const ms = await measureAnswer(site, address(pages[(place * 31 + index) % pages.length]!.path, index))
       if (index < warmUps) continue
       taken[each]!.ms.push(ms)
-      taken[each]!.cpuMs += (used() - before) / requests
+      taken[each]!.cpuMs += (usedCpuMs(site) - before) / requests
     }
   }
   return [
@@ -126,7 +123,7 @@ async function measureKind(
 
 async function measureAnswer(site: LocalSite, address: string): Promise<number> {
   const started = performance.now()
-  // What is different for each request is not kept, so that every answer is a new one.
+  // Past the caches, so that every answer is a new one.
   const response = await fetch(new URL(address, site.url), {
     headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' },
   })

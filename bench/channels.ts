@@ -8,7 +8,7 @@ import { forkChannel, openPreviewAddress } from '../scripts/releases/fork-channe
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import { publish } from '../scripts/sync/publish.ts'
-import { shuffle } from './content/random.ts'
+import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
 
 const siteSize = 1000
@@ -75,7 +75,7 @@ export const channels = defineBench({
         },
         { name: 'sync of one preview', unit: 's', samples: syncs },
         { name: 'rows written for it', unit: 'rows', samples: rows },
-        { name: 'page of the site, not kept', unit: 'ms', samples: await latencies(site, paths, '') },
+        { name: 'page of the site, not cached', unit: 'ms', samples: await latencies(site, paths, '') },
         { name: 'page in a preview', unit: 'ms', samples: await latencies(site, paths, cookie) },
       ]
     } finally {

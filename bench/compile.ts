@@ -6,7 +6,7 @@ import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { planCompilation } from '../scripts/sync/compile/compile-folder.ts'
 import { createCompileTools } from '../scripts/sync/compile/tools.ts'
 import { loadSite } from '../scripts/sync/collect/load-site.ts'
-import { generateContent } from './content/generate-content.ts'
+import { generateContent } from './generated/generate-content.ts'
 import { defineBench } from './define-bench.ts'
 
 const siteSize = 1000

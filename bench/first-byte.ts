@@ -12,19 +12,19 @@ interface Arrival {
   firstMs: number
   totalMs: number
   /** How much of the page could be read before the article began. */
-  shellBytes: number
+  bytesBefore: number
 }
 
-/** How soon a page begins when its article takes its time: what a reader sees while the database is far away. */
+/** How soon a page begins whose article is slow to read: what a reader sees while the database is far away. */
 export const firstByte = defineBench({
   name: 'first-byte',
-  summary: 'First readable bytes of a page whose article is read 600 ms late',
+  summary: 'First readable bytes of a page whose article takes 600 ms to read',
   async run({ generatedSite }) {
     const { stateDir, pages } = await generatedSite(siteSize)
     const site = await openLocalSite({ stateDir, workerFile: await bundleTestWorker('slow-articles') })
     try {
       const arrivals: Arrival[] = []
-      // Each page once: a second visit is answered from memory. The first two visits warm up.
+      // Each page once: a second visit is answered from the cache. The first two visits warm up.
       for (const { path } of pages.slice(0, loads + 2)) arrivals.push(await visit(new URL(path, site.url)))
       const measured = arrivals.slice(2)
       return [
@@ -38,7 +38,7 @@ export const firstByte = defineBench({
         {
           name: 'readable before the article',
           unit: 'kB',
-          samples: measured.map(({ shellBytes }) => shellBytes / 1000),
+          samples: measured.map(({ bytesBefore }) => bytesBefore / 1000),
           note: 'uncompressed',
         },
       ]
@@ -68,11 +68,11 @@ function visit(url: URL): Promise<Arrival> {
           .on('data', (chunk: Buffer) => pieces.push({ at: performance.now() - started, size: chunk.length }))
           .on('end', () => {
             const totalMs = performance.now() - started
-            const early = pieces.filter(({ at }) => at < totalMs / 2)
+            const beforeArticle = pieces.filter(({ at }) => at < totalMs / 2)
             resolve({
               firstMs: pieces[0]?.at ?? totalMs,
               totalMs,
-              shellBytes: early.reduce((sum, { size }) => sum + size, 0),
+              bytesBefore: beforeArticle.reduce((sum, { size }) => sum + size, 0),
             })
           })
           .on('error', reject)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
+import { countReceived } from './load/count-received.ts'
 
 const siteSize = 100
 const loads = 9
@@ -75,7 +76,7 @@ async function visit(browser: Browser, url: URL): Promise<Paint> {
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
-    const received = await countBytes(session)
+    const received = await countReceived(session)
     await session.send('Network.emulateNetworkConditions', network)
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     await page.goto(url.href, { waitUntil: 'load' })
@@ -84,15 +85,6 @@ async function visit(browser: Browser, url: URL): Promise<Paint> {
   } finally {
     await context.close()
   }
-}
-
-async function countBytes(session: CDPSession): Promise<() => number> {
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await session.send('Network.enable')
-  return () => bytes
 }
 
 /** Runs in the page. The largest paint can still change for a moment after the load. */

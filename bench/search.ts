@@ -112,6 +112,7 @@ async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promis
     const ms = performance.now() - started
     const rank = paths.findIndex((path) => query.answers.includes(path)) + 1
     outcomes.push({ engine: engine.name, query, rank, ms })
+    // For whoever works on the ranking: which queries do not find their page first.
     if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1)
       console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
   }
@@ -122,8 +123,8 @@ async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promis
 const engines = ['Rivage', 'MiniSearch', 'Pagefind']
 
 function quality(outcomes: readonly Outcome[]): Measure[] {
-  const of = (engine: string, value: (rank: number) => number, kept: readonly Outcome[] = outcomes) => {
-    const own = kept.filter((outcome) => outcome.engine === engine)
+  const of = (engine: string, value: (rank: number) => number, among: readonly Outcome[] = outcomes) => {
+    const own = among.filter((outcome) => outcome.engine === engine)
     return own.reduce((sum, { rank }) => sum + value(rank), 0) / own.length
   }
   const metrics: [string, (rank: number) => number][] = [
@@ -150,14 +151,14 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
       ]
     }),
     ...kinds.map((kind): Measure => {
-      const kept = outcomes.filter(({ query }) => query.kind === kind)
+      const ofKind = outcomes.filter(({ query }) => query.kind === kind)
       return {
         name: `reciprocal rank, ${kind}`,
         unit: '',
-        samples: [of('Rivage', metrics[2]![1], kept)],
-        note: `${kept.length / engines.length} queries; ${engines
+        samples: [of('Rivage', metrics[2]![1], ofKind)],
+        note: `${ofKind.length / engines.length} queries; ${engines
           .slice(1)
-          .map((engine) => `${engine} ${of(engine, metrics[2]![1], kept).toFixed(2)}`)
+          .map((engine) => `${engine} ${of(engine, metrics[2]![1], ofKind).toFixed(2)}`)
           .join(', ')}`,
       }
     }),

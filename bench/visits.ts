@@ -1,7 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
+import { countReceived } from './load/count-received.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 
 const siteSize = 100
@@ -15,7 +16,7 @@ interface Visit {
   kB: number
 }
 
-/** What the next page costs: in a new tab, in one that has the site's files, and as a visit. */
+/** What the next page costs: in a new profile, in one that has the site's files, and as a visit without a reload. */
 export const visits = defineBench({
   name: 'visits',
   summary: 'Bytes and milliseconds of a first visit, a repeat visit and a visit without a reload',
@@ -76,12 +77,12 @@ async function measureRound(
   origin: URL,
   [first, repeat, soft, hovered]: [string, string, string, string],
 ) {
-  // View transitions are drawn by the processor here: with them, this would measure its load.
+  // Without a graphics card, view transitions take CPU time: with them, this would measure how busy the machine is.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
-    const received = await countBytes(session)
+    const received = await countReceived(session)
     // Without the manifest, nothing is read ahead but what this bench asks for. Not by a route: that would switch the cache off.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     const load = async (path: string): Promise<Visit> => {
@@ -124,13 +125,4 @@ async function follow(page: Page, path: string, pointedMs: number): Promise<numb
     },
     [path, pointedMs] as const,
   )
-}
-
-async function countBytes(session: CDPSession): Promise<() => number> {
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await session.send('Network.enable')
-  return () => bytes
 }

@@ -6,7 +6,11 @@ export interface EncodedAnswer {
   body: Buffer
 }
 
-/** Requests an address as a browser that prefers brotli does, and keeps the body as it came. Throws for any status but 200. */
+/**
+ * Requests an address as a browser does that prefers brotli, and returns the body without decoding it.
+ *
+ * @throws for any status but 200
+ */
 export function fetchEncoded(url: URL, acceptEncoding = 'br, gzip'): Promise<EncodedAnswer> {
   return new Promise((resolve, reject) => {
     http

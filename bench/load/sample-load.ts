@@ -4,30 +4,36 @@ import { cpuMs, workerdChildren } from '../process/workerd-process.ts'
 import { runLoad } from './run-load.ts'
 import type { LoadPlan } from './run-load.ts'
 
-/** A site, and the process that runs it; no process where there is no `/proc`. */
+/** A running site and the id of the process that runs it; `undefined` where there is no `/proc`. */
 export interface Workerd extends LocalSite {
   pid: number | undefined
 }
 
 /** What one load of requests showed. */
 export interface Sample {
+  /** Requests in a second. */
   perSecond: number
+  /** Milliseconds of workerd's CPU that a request took; NaN where there is no `/proc`. */
   cpuMs: number
 }
 
-/** Starts workerd and finds its process. */
+/** Starts workerd and finds its process among those that this one has started. */
 export async function openWorkerd(options: LocalSiteOptions): Promise<Workerd> {
   const before = new Set(workerdChildren())
   const site = await openLocalSite(options)
   return { ...site, pid: workerdChildren().find((pid) => !before.has(pid)) }
 }
 
+/** Milliseconds of CPU that a site's worker and database have used so far; NaN where there is no `/proc`. */
+export function usedCpuMs({ pid }: Workerd): number {
+  return pid === undefined ? NaN : cpuMs(pid)
+}
+
 /** Runs one load and measures it. */
 export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'>): Promise<Sample> {
-  const cpu = () => (workerd.pid === undefined ? NaN : cpuMs(workerd.pid))
-  const before = cpu()
+  const before = usedCpuMs(workerd)
   const { seconds } = await runLoad({ origin: workerd.url.origin, ...plan })
-  return { perSecond: plan.requests / seconds, cpuMs: (cpu() - before) / plan.requests }
+  return { perSecond: plan.requests / seconds, cpuMs: (usedCpuMs(workerd) - before) / plan.requests }
 }
 
 /**

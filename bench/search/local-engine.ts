@@ -37,8 +37,9 @@ export async function askLocally(
     const ask = (text: string) =>
       page.evaluate(
         async ({ address, sections, text }) => {
-          const kept = globalThis as { asked?: Worker }
-          const asked = (kept.asked ??= new Worker(address, { type: 'module' }))
+          // One worker for all queries of the page.
+          const shared = globalThis as { asked?: Worker }
+          const asked = (shared.asked ??= new Worker(address, { type: 'module' }))
           const found = new Promise<Answer>((resolve) =>
             asked.addEventListener('message', ({ data }: MessageEvent<{ found: Answer }>) => resolve(data.found), {
               once: true,

@@ -1,4 +1,4 @@
-// The yardstick: what a worker costs that does nothing, with the framework and the bindings that the site has.
+// The baseline: what a worker costs that does nothing, with the framework and the bindings that the site has.
 import { Hono } from 'hono'
 
 const app = new Hono()

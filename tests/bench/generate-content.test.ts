@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateContent } from '../../bench/content/generate-content.ts'
-import type { GeneratedPage } from '../../bench/content/generate-content.ts'
+import { generateContent } from '../../bench/generated/generate-content.ts'
+import type { GeneratedPage } from '../../bench/generated/generate-content.ts'
 
 let folder: string
 let pages: GeneratedPage[]

@@ -1,5 +1,5 @@
-import { createRandom } from '../../bench/content/random.ts'
-import type { Random } from '../../bench/content/random.ts'
+import { createRandom } from '../../bench/generated/random.ts'
+import type { Random } from '../../bench/generated/random.ts'
 import { cpuMs, workerdChildren } from '../../bench/process/workerd-process.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'

@@ -18,18 +18,23 @@ export function generatePage({ locale, number, links }: PageSubject): string {
   const title = capitalize(fill(words.title, words, random))
   const sections = Array.from({ length: 3 + random.below(3) }, (_, index) => [
     `## ${words.headings[(number + index) % words.headings.length]}`,
-    paragraph(words, random), example(index, random),
+    paragraph(words, random),
+    example(index, random),
     ...(index % 3 === 1 ? [`### ${capitalize(random.pick(words.parts))}`, list(words, random)] : []),
     ...(index % 3 === 2 ? [table(words, random)] : []),
     paragraph(words, random),
   ])
-  return [
-    `---\ntitle: ${JSON.stringify(`${title} (${number})`)}\ndescription: ${JSON.stringify(sentence(words, random).replaceAll(/[*`]/g, ''))}\n---`,
-    paragraph(words, random),
-    ...sections.flat().filter((block) => block !== ''),
-    `## ${words.seeAlso}`,
-    links.map((link) => `- [${capitalize(random.pick(words.parts))}](${link}): ${sentence(words, random)}`).join('\n'),
-  ].join('\n\n') + '\n'
+  return (
+    [
+      `---\ntitle: ${JSON.stringify(`${title} (${number})`)}\ndescription: ${JSON.stringify(sentence(words, random).replaceAll(/[*`]/g, ''))}\n---`,
+      paragraph(words, random),
+      ...sections.flat().filter((block) => block !== ''),
+      `## ${words.seeAlso}`,
+      links
+        .map((link) => `- [${capitalize(random.pick(words.parts))}](${link}): ${sentence(words, random)}`)
+        .join('\n'),
+    ].join('\n\n') + '\n'
+  )
 }
 
 function paragraph(words: Phrases, random: Random): string {
@@ -41,7 +46,10 @@ function list(words: Phrases, random: Random): string {
 }
 
 function table(words: Phrases, random: Random): string {
-  const rows = Array.from({ length: 3 + random.below(4) }, () => `| \`${identifier(random)}\` | \`${random.below(5000)}\` | ${capitalize(random.pick(words.parts))} |`)
+  const rows = Array.from(
+    { length: 3 + random.below(4) },
+    () => `| \`${identifier(random)}\` | \`${random.below(5000)}\` | ${capitalize(random.pick(words.parts))} |`,
+  )
   return [`| ${words.table.join(' | ')} |`, '| --- | --- | --- |', ...rows].join('\n')
 }
 
@@ -59,7 +67,11 @@ function example(index: number, random: Random): string {
 }
 
 function identifier(random: Random): string {
-  return random.pick(['tide', 'dock', 'crane', 'buoy', 'pilot', 'cargo']) + random.pick(['Window', 'Limit', 'Route', 'Table', 'Guard', 'Index']) + random.below(100)
+  return (
+    random.pick(['tide', 'dock', 'crane', 'buoy', 'pilot', 'cargo']) +
+    random.pick(['Window', 'Limit', 'Route', 'Table', 'Guard', 'Index']) +
+    random.below(100)
+  )
 }
 
 function sentence(words: Phrases, random: Random): string {
@@ -68,7 +80,11 @@ function sentence(words: Phrases, random: Random): string {
 
 function fill(template: string, { parts, verbs }: Phrases, random: Random): string {
   const verb = random.pick(verbs)
-  return template.replace('{verb}', verb).replace('{Verb}', capitalize(verb)).replace('{part}', random.pick(parts)).replace('{part2}', random.pick(parts))
+  return template
+    .replace('{verb}', verb)
+    .replace('{Verb}', capitalize(verb))
+    .replace('{part}', random.pick(parts))
+    .replace('{part2}', random.pick(parts))
 }
 
 function capitalize(text: string): string {

@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor(((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32 * limit)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
   }
   return { below, pick: (values) => values[below(values.length)]! }
 }
@@ -20,5 +20,8 @@ export function createRandom(seed: number): Random {
 /** The values in an order that looks random and is the same in every run. */
 export function shuffle<Value>(values: readonly Value[], seed: number): Value[] {
   const random = createRandom(seed)
-  return values.map((value) => ({ value, at: random.below(2 ** 30) })).sort((a, b) => a.at - b.at).map(({ value }) => value)
+  return values
+    .map((value) => ({ value, at: random.below(2 ** 30) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value)
 }
