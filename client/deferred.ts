@@ -64,7 +64,7 @@ function startPageIslands(): void {
   if (document.querySelector('[data-island]')) void loadIslands().then(({ startIslands }) => startIslands())
 }
 
-/** Islands are a bundle of their own, whose address the build puts in place: see scripts/bundle/bundle-islands.ts. */
+/** Islands are a bundle of their own, whose address the build puts in place: see scripts/bundle/own-bundles.ts. */
 function loadIslands(): Promise<typeof Islands> {
   return import(ISLANDS_MODULE) as Promise<typeof Islands>
 }

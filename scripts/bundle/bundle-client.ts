@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
-import type { BuildOptions, Metafile } from 'esbuild'
+import { build, transform } from 'esbuild'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
-import { bundleContent, bundleSqliteWorker } from './bundle-content.ts'
-import { bundleIslands } from './bundle-islands.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { writeIconSprite } from './icon-sprite.ts'
-import { messagesHash } from './messages-hash.ts'
-import { styleText } from './style-text.ts'
+import { bundleContent, bundleIslands, bundleRestoreTabs, bundleSqliteWorker } from './own-bundles.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
 
-/** Keeps the names of the last build for those that bundle another worker. */
+/** The names of the last build's files, for those that bundle another worker. */
 const clientManifest = join(buildFolder, 'client.json')
 
 /** Folders of the npm packages that the last build's files for the browser contain. */
@@ -53,9 +50,9 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the chunks it loads when they are needed, the module of the content,
- * and the inlined boot script; writes all but the last under names that carry their hash. Divides the installed sets of
- * icons.
+ * Builds the style sheets, the eager module with the chunks it loads when they are needed, the modules that share no
+ * part with it, and the inlined boot script; writes all but the last under names that carry their hash. Divides the
+ * installed sets of icons.
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundleClient(): Promise<ClientAssets> {
@@ -63,74 +60,33 @@ export async function bundleClient(): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
-  const messages = await messagesHash()
+  const messages = await hashMessages()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
   const [islands, sqlite, restoreTabs] = await Promise.all([
     bundleIslands(texts, outdir),
     bundleSqliteWorker(shared, outdir),
-    build({
-      ...shared,
-      write: true,
-      entryPoints: ['client/restore-tabs.ts'],
-      outdir,
-      format: 'iife',
-      entryNames: '[name].[hash]',
-      metafile: true,
-    }),
+    bundleRestoreTabs(shared, outdir),
   ])
   const addresses = {
-    RESTORE_TABS: JSON.stringify(addressOf(restoreTabs.metafile, 'restore-tabs.ts')),
-    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.module}`),
+    RESTORE_TABS: JSON.stringify(`${assetPrefix}/${restoreTabs.name}`),
+    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.name}`),
     SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
-    build({
-      ...scripts,
-      write: true,
-      entryPoints: { main: 'client/main.ts' },
-      outdir,
-      format: 'esm',
-      splitting: true,
-      entryNames: '[name].[hash]',
-      chunkNames: '[name].[hash]',
-      metafile: true,
-      external: [`${assetPrefix}/*`],
-      plugins: [styleText(styleTarget)],
-    }),
-    build({
-      ...shared,
-      target: styleTarget,
-      write: true,
-      outdir,
-      entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])),
-      entryNames: '[name].[hash]',
-      metafile: true,
-    }),
+    bundleModules(scripts, outdir),
+    bundleStyles(outdir),
     build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
-  const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
-  const immutable = [assetPrefix, '/_icons', '/_flags']
-    .map(
-      (path) => `${path}/*
-${headers}`,
-    )
-    .join('')
-  await writeFile(
-    join(folder, '_headers'),
-    `${immutable}${assetPrefix}/sqlite-worker.*
-${workerPolicy}`,
-  )
+  await writeHeaders(folder)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   const sprite = await writeIconSprite(outdir)
   await removeOld(outdir, [
     'favicon.svg',
     sprite,
-    ...[modules, styles, restoreTabs].flatMap(({ metafile }) => outputNames(metafile)),
-    ...content.names,
-    ...sqlite.names,
-    ...islands.names,
+    ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
+    ...[restoreTabs, content, sqlite, islands].flatMap(({ names }) => names),
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
@@ -152,6 +108,65 @@ ${workerPolicy}`,
   return client
 }
 
+/** Builds the eager module, and a chunk for each `import()` in it. */
+function bundleModules(scripts: BuildOptions, outdir: string) {
+  return build({
+    ...scripts,
+    write: true,
+    entryPoints: { main: 'client/main.ts' },
+    outdir,
+    format: 'esm',
+    splitting: true,
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    metafile: true,
+    external: [`${assetPrefix}/*`],
+    plugins: [styleText],
+  })
+}
+
+function bundleStyles(outdir: string) {
+  return build({
+    ...shared,
+    target: styleTarget,
+    write: true,
+    outdir,
+    entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])),
+    entryNames: '[name].[hash]',
+    metafile: true,
+  })
+}
+
+/** Lets a module import a style sheet as text, minified: one that is needed with the module and not before. */
+const styleText: Plugin = {
+  name: 'style-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const { code } = await transform(source, { loader: 'css', minify: true, target: styleTarget })
+      return { contents: code, loader: 'text' }
+    })
+  },
+}
+
+/** Names the texts of all languages in addresses: changes with any of their files, and with nothing else. */
+async function hashMessages(): Promise<string> {
+  const folder = join(projectRoot, 'core', 'locale', 'locales')
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).sort()) {
+    const text = await readFile(join(folder, name))
+    hash.update(name).update('\0').update(text).update('\0')
+  }
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** Writes the headers of static assets, in the format of Cloudflare's `_headers` file. */
+async function writeHeaders(folder: string): Promise<void> {
+  const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
+  const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*\n${headers}`).join('')
+  await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*\n${workerPolicy}`)
+}
+
 /** Folders of the npm packages of which the last build put code into files for the browser, relative to the project. */
 export async function readClientPackages(): Promise<string[]> {
   return JSON.parse(await readFile(packagesManifest, 'utf8')) as string[]
@@ -166,10 +181,6 @@ export async function readClientAssets(): Promise<ClientAssets> {
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`
-}
-
-function outputNames({ outputs }: Metafile): string[] {
-  return Object.keys(outputs).map((file) => basename(file))
 }
 
 /** How long the files of earlier builds stay: sites run from this folder, and tabs are open on them. */
