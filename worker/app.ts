@@ -26,8 +26,7 @@ import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, serveCachedPage } from './pages/serve-cached-page.ts'
-import { markPrivate } from './releases/private-answers.ts'
-import { chooseRelease } from './releases/choose-release.ts'
+import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
@@ -41,7 +40,7 @@ export function createWorker(): Required<Pick<ExportedHandler<Env>, 'fetch'>> {
   return { fetch: (request, env, context) => findCachedPage(cache, request, env) ?? app.fetch(request, env, context) }
 }
 
-/** Everything that is not answered from memory. All that is remembered between requests is in `cache`. */
+/** Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`. */
 function createApp(cache: IsolateCache): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)

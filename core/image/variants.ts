@@ -36,7 +36,7 @@ type Format = Exclude<ImageFormat, 'auto'>
 
 /**
  * The format to answer with. `auto` is the smallest that the browser names in `Accept` (RFC 9110, §12.5.1; `image/*` says nothing of
- * the new formats, since older browsers sent it too), else the image's own.
+ * the new formats, since older browsers sent it too), else the image's own. `negotiator` would count `image/*` as an answer.
  *
  * @param type of the image itself
  */

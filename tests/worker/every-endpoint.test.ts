@@ -61,19 +61,19 @@ const island = (name: string, props: (state: State) => object): Address => ({
   shows: 'words',
 })
 
-/** Files of endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
-const ofNoState = ['image', 'media', 'preview', 'translation-status']
+/** Endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
+const ofNoState = ['image', 'media', 'preview', 'translationStatus']
 
-/** Addresses of every other endpoint and operation, by its file. */
+/** Addresses of every other endpoint and operation, by its name. */
 const addresses: Record<string, Address[]> = {
-  'build-meta': [{ path: () => `/_nuxt/builds/meta/${build.id}.json`, shows: 'nothing' }],
-  'content-client': [at('/__nuxt_content/client.js', 'nothing')],
+  buildMeta: [{ path: () => `/_nuxt/builds/meta/${build.id}.json`, shows: 'nothing' }],
+  contentClient: [at('/__nuxt_content/client.js', 'nothing')],
   icons: [at('/api/_nuxt_icon/lucide.json?icons=sun', 'nothing')],
   fragment: [
     island('NavigationBranch', () => ({ path: '/en' })),
     island('SearchResults', (state) => ({ query: words[state] })),
   ],
-  'latest-build': [at('/_nuxt/builds/latest.json', 'nothing')],
+  latestBuild: [at('/_nuxt/builds/latest.json', 'nothing')],
   llms: [at('/llms.txt')],
   messages: [at('/_i18n/x/en/messages.json', 'nothing')],
   openapi: [at('/api/openapi.json', 'nothing')],
@@ -83,22 +83,22 @@ const addresses: Record<string, Address[]> = {
     query('SELECT "title", "body" FROM _content_docs_en ORDER BY "body" DESC LIMIT 9'),
     query(`SELECT "title" FROM _content_docs_en WHERE ("body" LIKE '%it is a %') ORDER BY stem ASC`),
   ],
-  'raw-markdown': [at('/raw/en/tidings.md')],
+  rawMarkdown: [at('/raw/en/tidings.md')],
   robots: [at('/robots.txt', 'nothing')],
-  'search-sections': [{ path: () => `${titles}l`, shows: 'words' }],
-  'search-text': [{ path: (state) => `/_search/en?q=${words[state]}`, shows: 'words' }],
-  'search-titles': [{ path: () => titles, shows: 'words' }],
+  searchSections: [{ path: () => `${titles}l`, shows: 'words' }],
+  searchText: [{ path: (state) => `/_search/en?q=${words[state]}`, shows: 'words' }],
+  searchTitles: [{ path: () => titles, shows: 'words' }],
   sitemap: [at('/sitemap.xml', 'nothing')],
-  'sql-dump': [
+  sqlDump: [
     { ...at('/__nuxt_content/docs_en/sql_dump.txt'), decode: gunzip },
     { ...at('/__nuxt_content/docs_en/sql_dump.txt?bodies=false'), decode: gunzip },
   ],
-  'list-locales': [at('/api/locales', 'nothing')],
-  'list-pages': [at('/api/pages?fields=title,description&limit=100')],
-  'read-navigation': [at('/api/navigation?locale=en')],
-  'read-page': [at('/api/pages/en/tidings?fields=title,markdown,html,body')],
-  'read-release': [at('/api/release', 'nothing')],
-  'search-pages': [{ path: (state) => `/api/search?q=${words[state]}&locale=en`, shows: 'words' }],
+  listLocales: [at('/api/locales', 'nothing')],
+  listPages: [at('/api/pages?fields=title,description&limit=100')],
+  readNavigation: [at('/api/navigation?locale=en')],
+  readPage: [at('/api/pages/en/tidings?fields=title,markdown,html,body')],
+  readRelease: [at('/api/release', 'nothing')],
+  searchPages: [{ path: (state) => `/api/search?q=${words[state]}&locale=en`, shows: 'words' }],
 }
 const all = Object.entries(addresses).flatMap(([name, list]) =>
   list.map((address, index): [string, Address] => [`${name} ${index + 1}`, address]),
@@ -122,7 +122,7 @@ async function ask(
 test('every endpoint is here', () => {
   const lists = ['endpoints.gen.ts', 'api/operations.gen.ts']
   const names = lists.flatMap((list) =>
-    [...readFileSync(join(projectRoot, 'worker', 'endpoints', list), 'utf8').matchAll(/([\w-]+)\.tsx?'$/gm)].map(
+    [...readFileSync(join(projectRoot, 'worker', 'endpoints', list), 'utf8').matchAll(/^  (\w+),$/gm)].map(
       ([, name]) => name!,
     ),
   )

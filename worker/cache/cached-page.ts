@@ -10,31 +10,31 @@ export interface CachedPage {
 
 /** The page at an address, if the isolate has sent it before. */
 export function readCachedPage(
-  { pages, pageLanguages }: ReleaseCache,
+  { pages, contentLanguages }: ReleaseCache,
   pathname: string,
   encoding: Encoding,
 ): CachedPage | undefined {
   const bytes = pages.get(pageKey(pathname, encoding))
-  const languages = bytes && pageLanguages.get(bytes)
+  const languages = bytes && contentLanguages.get(bytes)
   return bytes && languages !== undefined ? { bytes, languages } : undefined
 }
 
-/** Keeps a page for as long as there is room. */
+/** Caches a page for as long as there is room. */
 export function cachePage(
-  { pages, pageLanguages }: ReleaseCache,
+  { pages, contentLanguages }: ReleaseCache,
   pathname: string,
   encoding: Encoding,
   { bytes, languages }: CachedPage,
 ): void {
   pages.set(pageKey(pathname, encoding), bytes)
-  pageLanguages.set(bytes, languages)
+  contentLanguages.set(bytes, languages)
 }
 
 function pageKey(pathname: string, encoding: Encoding): string {
   return `${encoding} ${pathname}`
 }
 
-/** What a payload is kept as: for a visitor whose sidebar shows the page's tree, and for one whose sidebar shows another. */
+/** What a payload is cached by: a visitor whose sidebar shows the page's tree is sent less than one whose sidebar shows another. */
 export interface PayloadName {
   path: string
   encoding: Encoding

@@ -14,10 +14,10 @@ import { readPreviewTables } from '../store/preview-tables.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { ByteCache } from './byte-cache.ts'
 
-/** Compressed pages kept for the next visitor. */
+/** How much an isolate caches of compressed pages. */
 const pageCacheBytes = 32 * 1024 * 1024
 
-/** Previews, and releases of the past, that are remembered at a time. */
+/** Previews, and earlier releases, that are cached at a time. */
 const maxOthers = 8
 
 /** How a visitor came to a release. */
@@ -41,12 +41,12 @@ export interface ReleaseCache {
   incomplete: Map<string, boolean>
   /** Headers that all pages in one encoding have. */
   pageHeaders: Map<Encoding, Record<string, string>>
-  /** All headers of kept pages, by what they differ in. */
+  /** All headers of cached pages, by what they differ in. */
   cachedHeaders: Map<string, Headers>
   /** Encoded pages by address and encoding: none but of the release that everybody sees. */
   pages: ByteCache
   /** BCP 47 tags of the languages that the texts of those are in. */
-  pageLanguages: WeakMap<Uint8Array, string>
+  contentLanguages: WeakMap<Uint8Array, string>
   view: View
   /** What a preview's tables are read as; see `openPreview`. */
   tables?: PreviewTables
@@ -59,12 +59,12 @@ interface Channel {
   cache: ReleaseCache
 }
 
-/** What an isolate remembers between requests. Only finished values: workerd lets no request wait for another one's read. */
+/** All that an isolate caches between requests. Only finished values: workerd lets no request wait for another one's read. */
 export class IsolateCache {
   readonly #channels = new Map<string, Channel>()
   readonly #previews = new Map<string, Channel>()
   readonly #past = new Map<string, ReleaseCache>()
-  /** State of the database that has every release remembered here: an older replica would lack rows of the newest. */
+  /** State of the database that has every release cached here: an older replica would lack rows of the newest. */
   bookmark: string | undefined
 
   /**
@@ -116,7 +116,7 @@ export class IsolateCache {
     return cache
   }
 
-  /** The cache of a release that readers of another one saw before, or of that itself; `undefined` where it is not kept. */
+  /** The cache of a release that readers of another one saw before, or of that itself; `undefined` where there is none, or it was pruned. */
   async past({ release, view }: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const database = open()
     const { channel } = release
@@ -161,12 +161,12 @@ async function readReleaseCache(database: Database, name: ReleaseName, view: Vie
     pageHeaders: new Map(),
     cachedHeaders: new Map(),
     pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0),
-    pageLanguages: new WeakMap(),
+    contentLanguages: new WeakMap(),
     ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
   }
 }
 
-/** Remembers what was used last, and forgets what was not used for longest. */
+/** Caches a value as the one that was used last, and drops those that were not used for longest. */
 function setBounded<Value>(values: Map<string, Value>, key: string, value: Value): void {
   values.delete(key)
   values.set(key, value)

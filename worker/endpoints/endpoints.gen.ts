@@ -7,18 +7,16 @@ import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
 import { fragment } from './fragments/fragment.ts'
 import { icons } from './icons/icons.ts'
-import { image } from './images/image.ts'
-import { rawMarkdown } from './markdown/raw-markdown.ts'
-import { media } from './media.ts'
+import { image, media } from './media/media.ts'
 import { messages } from './messages.ts'
 import { payload } from './payload.ts'
 import { preview } from './preview.ts'
 import { searchSections } from './search/search-sections.ts'
 import { searchText } from './search/search-text.ts'
 import { searchTitles } from './search/search-titles.ts'
+import { robots, sitemap } from './texts/crawlers.ts'
 import { llms } from './texts/llms.ts'
-import { robots } from './texts/robots.ts'
-import { sitemap } from './texts/sitemap.ts'
+import { rawMarkdown } from './texts/markdown.ts'
 import { translationStatus } from './translation-status.ts'
 
 export const endpoints = {
@@ -31,7 +29,6 @@ export const endpoints = {
   fragment,
   icons,
   image,
-  rawMarkdown,
   media,
   messages,
   payload,
@@ -39,8 +36,9 @@ export const endpoints = {
   searchSections,
   searchText,
   searchTitles,
-  llms,
   robots,
   sitemap,
+  llms,
+  rawMarkdown,
   translationStatus,
 }

@@ -12,7 +12,7 @@ const maxAgeSeconds = 24 * 60 * 60
 
 const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 
-/** The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is answered too, with the texts of now: it is not kept. */
+/** The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is answered too, with the texts of now, and is not cached. */
 export const messages = defineEndpoint({
   route: patterns.messages.path,
   methods: ['GET', 'HEAD'],
@@ -23,7 +23,7 @@ export const messages = defineEndpoint({
     const locales = context.get('cache')?.release.config.locales
     if (!params || !locales) throw noRoute(pathname)
     if (!locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
-    // Clients add parameters of their own, so that nobody between keeps the answer.
+    // Clients add parameters of their own, so that no cache on the way has the answer.
     const { group } = parseParameters(
       parameters,
       [...searchParams].filter(([name]) => name === 'group'),

@@ -50,8 +50,8 @@ async function servePayload(context: AppContext): Promise<Response> {
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })
   const name = { path: url.pathname, encoding, visitorBranch: visitor.branch }
-  const kept = readCachedPayload(cache, name)
-  if (kept) return new Response(context.req.method === 'HEAD' ? null : kept, { headers, encodeBody: 'manual' })
+  const cached = readCachedPayload(cache, name)
+  if (cached) return new Response(context.req.method === 'HEAD' ? null : cached, { headers, encodeBody: 'manual' })
 
   const found = await findPage(context, cache, url, address.route)
   if ('location' in found) {
@@ -67,7 +67,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
-/** Kept for good by whoever named the state that is answered: its build, its configuration and its release. */
+/** Cached for good by whoever named the state that is answered: its build, its configuration and its release. */
 function payloadHeaders(cache: ReleaseCache, encoding: Encoding, version: string, development: boolean) {
   return {
     'Content-Type': 'application/json; charset=utf-8',

@@ -39,7 +39,10 @@ export function contentSecurityPolicy(bootHash: string, styleHash: string | null
 /** For answers that are not pages: nothing of them may run, even when opened as one. */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own. */
+/**
+ * Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own. Not Hono's
+ * `secureHeaders`: cached pages have the same headers without coming through here, so that these are values, written once.
+ */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   if (!context.res.headers.has('X-Frame-Options')) {

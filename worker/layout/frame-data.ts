@@ -1,7 +1,7 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
-import type { LanguageLink } from '../navigation/page-languages.ts'
+import type { LanguageLink } from '../navigation/language-links.ts'
 
 /** What the frame around a page shows. Plain JSON, because the HTML and the payload are made of the same data. */
 export interface FrameData {

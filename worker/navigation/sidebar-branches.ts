@@ -3,16 +3,16 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import { levelReach } from '../store/content-store.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
-/** How many nodes are drawn of a folder that is larger than `levelReach`: beside or below the page, and above it. */
+/** How many nodes are shown of a folder that is larger than `levelReach`: beside or below the page, and above it. */
 const [shownBeside, shownAbove] = [11, 7]
 
 /**
- * The branches a sidebar draws for a page. A folder on the way to it is drawn with its children, and so is every folder of a tree that
- * is drawn whole; the others are links to their first page. Of a folder that was not read whole, the nodes around the open one are
- * drawn, and a link at an end leads on to the others.
+ * The branches a sidebar shows for a page. A folder on the way to it is shown with its children, and so is every folder of a tree that
+ * is shown whole; the others are links to their first page. Of a folder that was not read whole, the nodes around the open one are
+ * shown, and a link at an end leads on to the others.
  *
  * @param level children of a folder, in order, as far as they were read
- * @param whole whether the tree is drawn whole
+ * @param whole whether the tree is shown whole
  */
 export function sidebarBranches(
   root: string,
@@ -21,14 +21,14 @@ export function sidebarBranches(
   moreTitle: string,
   whole = false,
 ): NavigationBranch[] {
-  const draw = (parent: string): NavigationBranch[] | undefined => {
+  const build = (parent: string): NavigationBranch[] | undefined => {
     const rows = level(parent)
     if (!rows || rows.length === 0) return undefined
     const { before, shown, after } = whole ? { before: undefined, shown: rows, after: undefined } : windowOf(rows, path)
     return [
       ...(before ? [moreLink(before, moreTitle)] : []),
       ...shown.map((row): NavigationBranch => {
-        const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? draw(row.path) : undefined
+        const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? build(row.path) : undefined
         return {
           ...row.data,
           title: row.title,
@@ -43,17 +43,17 @@ export function sidebarBranches(
       ...(after ? [moreLink(after, moreTitle)] : []),
     ]
   }
-  return draw(root) ?? []
+  return build(root) ?? []
 }
 
-/** What is drawn of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
+/** What is shown of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }
   const open = rows.findIndex((row) => isOpenBranch(row.path, path))
-  const drawn = open < 0 || rows[open]!.path === path ? shownBeside : shownAbove
-  const first = Math.min(Math.max(0, open - (drawn - 1) / 2), rows.length - drawn)
+  const shown = open < 0 || rows[open]!.path === path ? shownBeside : shownAbove
+  const first = Math.min(Math.max(0, open - (shown - 1) / 2), rows.length - shown)
   const start = first === 1 ? 0 : first
-  const end = first + drawn === rows.length - 1 ? rows.length : first + drawn
+  const end = first + shown === rows.length - 1 ? rows.length : first + shown
   return { before: rows[start - 1], shown: rows.slice(start, end), after: rows[end] }
 }
 

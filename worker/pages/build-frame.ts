@@ -41,7 +41,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   }
 }
 
-/** Names what a tree draws, but for what is current in it: pages with the same name for theirs share it. */
+/** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */
 function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
   const shapeOf = (branches: readonly NavigationBranch[]): unknown =>
     branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))

@@ -38,7 +38,7 @@ export function readAddress(url: URL, { release: { config } }: ReleaseCache): Ad
   return pathname === url.pathname ? { kind: 'page', route } : { kind: 'redirect', status: 301, to: pathname }
 }
 
-/** A page ready to be drawn, by its screen. */
+/** A page ready to be rendered, by its screen. */
 export interface FoundPage {
   request: PageRequest
   loaded: LoadedPage

@@ -27,7 +27,7 @@ export interface ChangesPageData {
   kind: 'changes'
   page: { path: string; title: string }
   source: { path: string; title: string; locale: SiteLocale } | null
-  /** `heading` is the translation's; `text` is `null` where its former text is not kept any more. */
+  /** `heading` is the translation's; `text` is `null` where its former text was pruned. */
   sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
   untranslated: { heading: string; title: string; text: string }[]
 }

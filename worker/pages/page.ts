@@ -9,7 +9,7 @@ import type { PageData } from './page-data.ts'
 /** What a page's rule says of a request: fine, not found, or another status. */
 export type Validation = boolean | { statusCode: number; statusMessage: string }
 
-/** A page ready to be drawn. What is still being read arrives in `fillings`, by the name of its hole. */
+/** A page ready to be rendered. What is still being read arrives in `fillings`, by the name of its hole. */
 export interface LoadedPage<Data extends PageData = PageData> {
   data: Data
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & {
@@ -25,7 +25,7 @@ export interface LoadedPage<Data extends PageData = PageData> {
   cacheable: boolean
 }
 
-/** A screen: which addresses below a locale it answers, what it reads, how it is drawn. */
+/** A screen: which addresses below a locale it answers, what it reads, how it is rendered. */
 export interface PageDefinition<Data extends PageData = PageData> {
   name: string
   matches: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
@@ -38,6 +38,6 @@ export interface PageDefinition<Data extends PageData = PageData> {
 
 /** Declares a screen. */
 export function definePage<Data extends PageData>(page: PageDefinition<Data>): PageDefinition {
-  // A list of pages draws each with the data that its own `load` gave.
+  // Each page of the list is rendered with the data that its own `load` gave.
   return page as unknown as PageDefinition
 }

@@ -1,7 +1,6 @@
 import { encodePathname } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
-import { previewPath } from './preview-path.ts'
 
 /** @param origin of the site: an absolute address is the one link that leads out of the past */
 export function releaseNotice(
@@ -24,4 +23,9 @@ export function releaseNotice(
     today: origin + url.pathname,
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }
+}
+
+/** Where the pages of a preview are listed that differ from what everybody sees. */
+export function previewPath(locale: string): string {
+  return `/${locale}?preview`
 }

@@ -11,7 +11,7 @@ import { buildFrame } from './build-frame.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage, PageDefinition } from './page.ts'
 
-/** Draws a page, frame included, as a complete document with holes for what is still being read. */
+/** Renders a page, frame included, as a complete document with holes for what is still being read. */
 export function renderPage(
   request: PageRequest,
   page: LoadedPage,
@@ -27,14 +27,14 @@ export function renderPage(
   )}`
 }
 
-/** Draws what a visit puts into a frame that is there already, with holes for what is still being read. */
+/** Renders what a visit puts into a frame that is there already, with holes for what is still being read. */
 export function renderFragments(
   request: PageRequest,
   page: LoadedPage,
   Component: PageDefinition['component'],
 ): PageFragments {
   const frame = buildFrame(request, page)
-  const draw = (part: ReactNode) =>
+  const renderPart = (part: ReactNode) =>
     renderToString(
       <PageContext frame={frame} t={request.t}>
         {part}
@@ -43,14 +43,14 @@ export function renderFragments(
   return {
     version: frame.build.version,
     kind: page.data.kind,
-    head: draw(<PageHead frame={frame} />),
-    main: draw(
+    head: renderPart(<PageHead frame={frame} />),
+    main: renderPart(
       <PagePart name="main" frame={frame}>
         <Component frame={frame} data={page.data} />
       </PagePart>,
     ),
     branch: frame.branch,
-    tree: draw(<SidebarTree frame={frame} />),
+    tree: renderPart(<SidebarTree frame={frame} />),
     languages: frame.languages.map(({ href }) => href),
     ...('entry' in page.data && page.data.entry.meta.scrollToTop === false ? { keepScroll: true } : {}),
   }

@@ -12,11 +12,11 @@ import type { Encoding } from '../http/encoding.ts'
 import { readPreviewCookie } from '../releases/preview-cookie.ts'
 import { headMaxAgeMs, liveChannel } from '../releases/choose-release.ts'
 
-/** Ways in which the headers of kept pages may differ: more than a site with fifty languages has. */
+/** Ways in which the headers of cached pages may differ: more than a site with fifty languages has. */
 const maxCachedHeaders = 256
 
 /**
- * A page that the isolate has sent before, while its release is fresh to be the newest: the answer to most requests, given before
+ * A page that the isolate has sent before, while it is fresh that its release is the newest: the answer to most requests, given before
  * anything is routed or read. `undefined` for everything else.
  */
 export function findCachedPage(cache: IsolateCache, request: Request, env: Env): Response | undefined {
@@ -32,7 +32,7 @@ export const serveCachedPage: MiddlewareHandler<AppEnv> = async (context, next) 
   return (cache && answerFromCache(cache, context.req.raw, context.req.header('cookie'), context.env)) ?? next()
 }
 
-/** Its address is canonical, since the page was kept under it, and its first segment is its language. */
+/** Its address is canonical, since the page was cached under it, and its first segment is its language. */
 function answerFromCache(
   cache: ReleaseCache,
   request: Request,
@@ -43,20 +43,20 @@ function answerFromCache(
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   const pathname = url.slice(url.indexOf('/', url.indexOf('//') + 2))
   const encoding = negotiateEncoding(request, env)
-  const kept = readCachedPage(cache, pathname, encoding)
-  if (!kept) return undefined
+  const cached = readCachedPage(cache, pathname, encoding)
+  if (!cached) return undefined
 
   const locale = pathname.split('/', 2)[1] ?? ''
   const headers = cachedHeaders(cache, env, {
     encoding,
-    languages: kept.languages,
+    languages: cached.languages,
     newLocale: readLocaleCookie(cookies) === locale ? '' : locale,
     secure: url.startsWith('https:'),
   })
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch && matchesEntityTag(ifNoneMatch, pageTag(cache, encoding)))
     return new Response(null, { status: 304, headers })
-  return new Response(method === 'HEAD' ? null : kept.bytes, { headers, encodeBody: 'manual' })
+  return new Response(method === 'HEAD' ? null : cached.bytes, { headers, encodeBody: 'manual' })
 }
 
 interface Answer {
@@ -68,7 +68,7 @@ interface Answer {
 }
 
 /**
- * The headers of a kept page, made once for all answers that have the same: a response copies such an object in half the time it takes
+ * The headers of a cached page, made once for all answers that have the same: a response copies such an object in half the time it takes
  * to read a record, and a hot page is little else than its headers.
  */
 function cachedHeaders(cache: ReleaseCache, env: Env, { encoding, languages, newLocale, secure }: Answer): Headers {

@@ -44,7 +44,7 @@ export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Its answers are nobody else's: they are kept nowhere, and none that was kept elsewhere stands for them. */
+/** A preview, or an earlier release: its answers are this visitor's only, and no copy of another answer stands for them. */
 async function readOther(
   context: AppContext,
   cache: IsolateCache,
@@ -87,4 +87,14 @@ async function readMoment(context: AppContext, cache: IsolateCache, present: Rel
   const past = await cache.past(present, moment, context.get('everything'))
   if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
   return past
+}
+
+/** An answer of a preview, or of an earlier release, is in no cache and found by no search engine, errors included. */
+export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  if (!context.get('uncached')) return
+  const { headers } = context.res
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Robots-Tag', 'noindex')
+  headers.delete('ETag')
 }

@@ -85,7 +85,7 @@ export class ContentStore {
    * @param collection whose navigation is read
    * @param folders folders to list, each with the child whose neighbours matter when the folder is very large
    */
-  async findPage(
+  async lookUpPage(
     path: string,
     pair: string,
     collection: string,

@@ -33,7 +33,7 @@ export async function readHead(database: Database, channel: string, now: number)
   return { number: row?.number ?? 0, endsAt: row?.next ? Date.parse(row.next) : undefined }
 }
 
-/** Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and only those kept. */
+/** Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and none that was pruned. */
 export async function findRelease(
   { $client }: Database,
   { channel, number }: ReleaseName,

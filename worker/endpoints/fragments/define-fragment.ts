@@ -19,7 +19,7 @@ export interface FragmentRequest {
 export interface Fragment {
   /** PascalCase, as in its address: `/__nuxt_island/NavigationBranch_{hash}.json`. */
   name: string
-  /** What it is drawn from, besides `locale`, which all have. */
+  /** What it is rendered from, besides `locale`, which all have. */
   props: v.GenericSchema<Record<string, unknown>>
   /** Style sheets that dress it besides the main one. */
   styles?: readonly StyleSheetName[]

@@ -8,7 +8,7 @@ import { BranchList } from '../../layout/navigation-tree.tsx'
 import { readBranch } from '../../store/page-list.ts'
 import { defineFragment } from './define-fragment.ts'
 
-/** Of a larger folder, the first pages are drawn. */
+/** Of a larger folder, the first pages are shown. */
 const maxBranches = 500
 
 /** What is directly inside a folder of the sidebar. */

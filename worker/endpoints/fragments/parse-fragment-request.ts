@@ -6,7 +6,7 @@ import {
   fragmentPropsTooLarge,
 } from '../../../core/error/index.ts'
 
-/** What an address asks of a fragment: its name, the hash it is kept under, and what it is drawn from. */
+/** What an address asks of a fragment: its name, the hash it is cached under, and what it is rendered from. */
 export interface FragmentAddress {
   name: string
   hash: string

@@ -18,7 +18,7 @@ export interface SearchFileRequest {
 
 /**
  * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A page that was opened
- * before a sync asks for those of an older release, and gets the current ones, which are not to be kept.
+ * before a sync asks for those of an older release, and gets the current ones, which are not to be cached.
  *
  * @param type media type of the file
  * @throws SiteError where there is no site yet, or no such language

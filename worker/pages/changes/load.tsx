@@ -1,8 +1,8 @@
 import { diffWords } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
-import { pageLanguages } from '../../navigation/page-languages.ts'
-import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
+import { readSurroundings } from '../../navigation/surroundings.ts'
 import { ChangesPage } from './view.tsx'
 import { definePage } from '../page.ts'
 import type { PageEntry } from '../../store/content-store.ts'
@@ -42,7 +42,7 @@ export const changes = definePage<ChangesPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: pageLanguages(request, around.entries),
+      languages: languageLinks(request, around.entries),
       fillings: {},
       cacheable: false,
     }

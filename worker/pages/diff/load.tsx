@@ -2,8 +2,8 @@ import { diffWords } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { parseRange } from '../../../core/release/index.ts'
 import { diffArticles } from '../../../core/revision/index.ts'
-import { pageLanguages } from '../../navigation/page-languages.ts'
-import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
+import { readSurroundings } from '../../navigation/surroundings.ts'
 import { openReleaseBefore } from '../../releases/release-before.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import { emptyArticle, pastRelease, releaseEdits } from '../article-edits.ts'
@@ -62,7 +62,7 @@ export const diff = definePage<DiffPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: pageLanguages(request, around.entries),
+      languages: languageLinks(request, around.entries),
       fillings: { article: Promise.resolve(html) },
       cacheable: false,
     }

@@ -2,8 +2,8 @@ import { landingCollection } from '../../../core/collection/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { findInLocale, findOriginal, pageLanguages } from '../../navigation/page-languages.ts'
-import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { findInLocale, findOriginal, languageLinks } from '../../navigation/language-links.ts'
+import { readSurroundings } from '../../navigation/surroundings.ts'
 import { findRedirect, followRedirect } from '../../redirects/follow-redirect.ts'
 import type { Moved } from '../../redirects/follow-redirect.ts'
 import { formerAddress } from '../../redirects/former-address.ts'
@@ -109,7 +109,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       alternatePaths: own ? alternates(translations, request) : [],
     },
     navigation,
-    languages: pageLanguages(request, translations, pair),
+    languages: languageLinks(request, translations, pair),
     textLocale,
     fillings: { article: readArticle(request, entry, own ? undefined : textLocale.code) },
     cacheable: true,

@@ -1,7 +1,7 @@
 import { pageNotFound } from '../../../core/error/index.ts'
 import type { ContentStore } from '../../store/content-store.ts'
-import { pageLanguages } from '../../navigation/page-languages.ts'
-import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
+import { readSurroundings } from '../../navigation/surroundings.ts'
 import { definePage } from '../page.ts'
 import { HistoryPage } from './view.tsx'
 import type { HistoryPageData, PageVersionEntry } from '../page-data.ts'
@@ -31,7 +31,7 @@ export const history = definePage<HistoryPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: pageLanguages(request, around.entries),
+      languages: languageLinks(request, around.entries),
       fillings: {},
       cacheable: false,
     }

@@ -1,7 +1,7 @@
 import { maxListedPages, maxQueryLength } from '../../../core/search/index.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { definePage } from '../page.ts'
-import { frameNavigation } from '../../navigation/page-navigation.ts'
+import { frameNavigation } from '../../navigation/surroundings.ts'
 import type { SearchPageData } from '../page-data.ts'
 import { SearchPage } from './view.tsx'
 

@@ -2,8 +2,8 @@ import { pageNotFound } from '../../../core/error/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { alignSections } from '../../../core/translation/index.ts'
-import { findInLocale, pageLanguages } from '../../navigation/page-languages.ts'
-import { readSurroundings } from '../../navigation/page-navigation.ts'
+import { findInLocale, languageLinks } from '../../navigation/language-links.ts'
+import { readSurroundings } from '../../navigation/surroundings.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import type { HtmlEdit } from '../../render/splice-html.ts'
 import { emptyArticle, pastRelease, prefixEdits, releaseEdits } from '../article-edits.ts'
@@ -45,7 +45,7 @@ export const sideBySide = definePage<SideBySidePageData>({
         styles: ['pages', ...new Set([...(page?.styles ?? []), ...(counterpart?.styles ?? [])])],
       },
       navigation: around.branches(),
-      languages: pageLanguages(request, around.entries),
+      languages: languageLinks(request, around.entries),
       fillings: { pairs: renderPairs(request, page, counterpart, [contentLocale, other]) },
       cacheable: false,
     }

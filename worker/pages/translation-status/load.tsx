@@ -1,6 +1,6 @@
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { summarizeTranslations } from '../../../core/translation/index.ts'
-import { frameNavigation } from '../../navigation/page-navigation.ts'
+import { frameNavigation } from '../../navigation/surroundings.ts'
 import { definePage } from '../page.ts'
 import type { TranslationStatusPageData } from '../page-data.ts'
 import { TranslationStatusPage } from './view.tsx'

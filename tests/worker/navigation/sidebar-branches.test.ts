@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { sidebarBranches } from '../../worker/navigation/sidebar-branches.ts'
-import { foldersAbove } from '../../worker/navigation/read-navigation.ts'
-import { levelReach } from '../../worker/store/content-store.ts'
-import type { NavigationRow } from '../../worker/store/content-store.ts'
-import { ByteCache } from '../../worker/cache/byte-cache.ts'
-import { preferredEncoding } from '../../worker/http/encoding.ts'
-import { matchesEntityTag } from '../../worker/http/conditional-answer.ts'
+import { sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
+import { openFolders } from '../../../worker/navigation/cached-levels.ts'
+import { levelReach } from '../../../worker/store/content-store.ts'
+import type { NavigationRow } from '../../../worker/store/content-store.ts'
+import { ByteCache } from '../../../worker/cache/byte-cache.ts'
+import { preferredEncoding } from '../../../worker/http/encoding.ts'
+import { matchesEntityTag } from '../../../worker/http/conditional-answer.ts'
 
 function row(path: string, size = 0, page = true): NavigationRow {
   return {
@@ -127,12 +127,12 @@ test('a tree that is drawn whole has no windows', () => {
 })
 
 test('the folders above a page are read with the child on the way', () => {
-  expect(foldersAbove('/en', '/en/a/b')).toEqual([
+  expect(openFolders('/en', '/en/a/b')).toEqual([
     { parent: '/en', around: '/en/a' },
     { parent: '/en/a', around: '/en/a/b' },
     { parent: '/en/a/b', around: '' },
   ])
-  expect(foldersAbove('/en', '/en')).toEqual([{ parent: '/en', around: '' }])
+  expect(openFolders('/en', '/en')).toEqual([{ parent: '/en', around: '' }])
 })
 
 test('the page cache forgets what was not used for longest, and counts bytes', () => {

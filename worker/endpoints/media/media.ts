@@ -14,6 +14,7 @@ import { concatenate } from '../../http/encoding.ts'
 import { answerWithoutBody } from '../../http/conditional-answer.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import type { PublicFile } from '../../store/content-store.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
 import { transformImage } from './transform-image.ts'
 import type { Transformation, Transformed } from './transform-image.ts'
 
@@ -21,12 +22,34 @@ const immutable = 'public, max-age=31536000, immutable'
 /** Of what is so for now: a file of `public/` changes with a release, an original is sent until images can be made. */
 const shortLived = 'public, max-age=60'
 
+/** An image in another size or format: `/_ipx/w_640&f_webp/images/shore.png`. */
+export const image = defineEndpoint({
+  route: '/_ipx/*',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  handle: serveImage,
+})
+
+/** Images and files that pages show. The address carries the content's hash: what it answers never changes. */
+export const media = defineEndpoint({
+  route: '/_media/:hash/:name',
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const hash = context.req.param('hash') ?? ''
+    const cache = context.get('cache')
+    const store = cache && new ContentStore(context.get('database')(), cache.release)
+    const found = /^[0-9a-f]{32}$/.test(hash) ? await store?.findMedia(hash) : undefined
+    if (!store || !found) throw noRoute(new URL(context.req.url).pathname)
+    return await serveMedia(context, store, found, immutable)
+  },
+})
+
 /**
  * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it is no
  * photograph (SVG, GIF) and where there is no service that makes images.
  * @throws SiteError for an address that asks for what is not listed, and for an image that cannot be read
  */
-export async function serveImage(context: AppContext): Promise<Response> {
+async function serveImage(context: AppContext): Promise<Response> {
   const { pathname } = new URL(context.req.url)
   const request = parseImageAddress(pathname)
   if (Array.isArray(request)) throw invalidParameters(request)
@@ -94,8 +117,8 @@ async function readVariant(
   const { IMAGES: images } = context.env
   if (!images) return { kind: 'unavailable' }
   const key = new URL(`/_ipx/${variant}`, context.req.url)
-  const kept = await caches.default.match(key)
-  if (kept) return { kind: 'image', bytes: await kept.arrayBuffer() }
+  const cached = await caches.default.match(key)
+  if (cached) return { kind: 'image', bytes: await cached.arrayBuffer() }
   const made = await make(images)
   if (made.kind === 'image') {
     context.executionCtx.waitUntil(

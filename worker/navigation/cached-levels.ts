@@ -2,11 +2,11 @@ import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { levelReach } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
 
-/** A tree of at most this many nodes is drawn whole; of a larger one, the branch that is open. */
+/** A tree of at most this many nodes is rendered whole; of a larger one, the branch that is open. */
 export const smallTree = 40
 
 /** The folders above a path, from the root of the tree down, each with its child on the way. */
-export function foldersAbove(root: string, path: string): { parent: string; around: string }[] {
+export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
     .slice(root.length + 1)
     .split('/')
@@ -27,7 +27,7 @@ export function uncachedFolders(
     cache.levels
       .get(levelKey(collection, node.slice(0, node.lastIndexOf('/'))))
       ?.some((row) => row.path === node && row.size === 0)
-  return foldersAbove(root, path).filter(
+  return openFolders(root, path).filter(
     ({ parent }) => !cache.levels.has(levelKey(collection, parent)) && !isKnownLeaf(parent),
   )
 }
@@ -42,7 +42,7 @@ export async function cacheSmallTree(cache: ReleaseCache, store: ContentStore, c
   cache.wholeTrees.add(collection)
 }
 
-/** Keeps the levels that were read whole. What was read of a larger folder depends on the page, and is not kept. */
+/** Caches the levels that were read whole. What was read of a larger folder depends on the page, and is not cached. */
 export function cacheLevels(
   cache: ReleaseCache,
   collection: string,

@@ -3,13 +3,13 @@ import type { PageRequest } from '../context.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../store/content-store.ts'
 import { sidebarBranches } from './sidebar-branches.ts'
-import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './read-navigation.ts'
+import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './cached-levels.ts'
 
 /** What was found around a page, and the sidebar for it. */
 export interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
-  /** Draws the tree. Not called where there is no page: what is asked for in vain is not worth remembering. */
+  /** Builds the sidebar, and caches what was read for it. Not called where there is no page: levels around it are not worth caching. */
   branches: () => NavigationBranch[]
 }
 
@@ -30,7 +30,7 @@ export async function readSurroundings(
   const nothingToRead = folders.length === 0 && pair === null
   const lookup = nothingToRead
     ? { entries: [], previous: undefined, next: undefined, levels: [] }
-    : await store.findPage(path, pair ?? '', collection, folders)
+    : await store.lookUpPage(path, pair ?? '', collection, folders)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {

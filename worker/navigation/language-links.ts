@@ -26,7 +26,7 @@ export function findOriginal<Page extends { path: string }>(
  * Where the language picker leads from a page: to the page in each language, where it has one.
  * @param elsewhere path below the root of a language that has no translation, where another language's text is shown; default: its root
  */
-export function pageLanguages(
+export function languageLinks(
   { cache, locale }: PageRequest,
   translations: readonly { path: string }[],
   elsewhere = '',

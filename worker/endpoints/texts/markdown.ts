@@ -2,7 +2,7 @@ import { pageNotFound } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
-import { findInLocale, findOriginal } from '../../navigation/page-languages.ts'
+import { findInLocale, findOriginal } from '../../navigation/language-links.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { formerAddress } from '../../redirects/former-address.ts'
@@ -10,14 +10,27 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { redirect } from '../../pages/find-page.ts'
 import { pageRequest } from '../../pages/page-request.ts'
 import { visitorLocale } from '../../pages/visitor-locale.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
 import { ContentStore } from '../../store/content-store.ts'
+
+/** A page as Markdown, at the address the page's actions name: `/raw/en/guide/install.md`. */
+export const rawMarkdown = defineEndpoint({
+  route: '/raw/*',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    if (!pathname.endsWith('.md')) throw pageNotFound(pathname)
+    return await serveMarkdown(context, pathname.slice('/raw'.length, -'.md'.length))
+  },
+})
 
 /**
  * Answers with the Markdown of a page, title and description first where the author has them in frontmatter only.
  * @param pathname of the page, as requested; `/index` at its end is the folder's page
  * @throws SiteError where there is no such page
  */
-export async function serveMarkdown(context: AppContext, pathname: string): Promise<Response> {
+async function serveMarkdown(context: AppContext, pathname: string): Promise<Response> {
   const cache = context.get('cache')
   const path = decodePathname(pathname)?.replace(/\/index$/, '')
   if (!cache || !path) throw pageNotFound(pathname)
