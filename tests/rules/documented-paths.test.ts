@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../scripts/project.ts'
+
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/*.md', 'content/{en,fr}/**/*.md']
+
+/** A path of the code, in backticks or in a command: `worker/pages/page.ts`, `scripts/sync/`. */
+const codePath = /(?<![\w./-])(?:core|worker|client|scripts|tests|bench|migrations)\/[\w./*-]*[\w/*]/g
+
+/** The title of a code block names a file that the reader creates. */
+const createdFile = /^ *`{3,}\w+ \[([^\]]+)\]/gm
+
+/** Paths that a document names and that are not there, apart from those of its examples. */
+function missingPaths(text: string): string[] {
+  const created = [...text.matchAll(createdFile)].map(([, path]) => path!)
+  const named = [...text.matchAll(codePath)].map(([path]) => path.replace(/\/?\*.*$/, ''))
+  return [...new Set(named)].filter((path) => !created.includes(path) && !existsSync(join(projectRoot, path)))
+}
+
+test('a path that is not there is found; one that the document creates is not', () => {
+  const text =
+    'In `core/locale/` and `worker/pages/*/load.tsx`, not `worker/nowhere/`.\n\n```ts [core/new.ts]\n```\n\nSee `core/new.ts`.'
+  expect(missingPaths(text)).toEqual(['worker/nowhere/'])
+})
+
+test('documents name only paths that are there: correct those that have moved', async () => {
+  const missing: Record<string, string[]> = {}
+  for await (const file of glob(documents, { cwd: projectRoot })) {
+    const paths = missingPaths(await readFile(join(projectRoot, file), 'utf8'))
+    if (paths.length > 0) missing[file] = paths
+  }
+  expect(missing).toEqual({})
+})
