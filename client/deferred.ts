@@ -1,4 +1,5 @@
 import type * as Islands from './islands/start-islands.ts'
+import type { ToastData } from './elements/toast-data.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
@@ -31,13 +32,13 @@ export function startDeferred(host: DeferredHost): void {
   )
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
-    if (json) void toast(JSON.parse(json) as ToastInput) // As worker/prose/toast.tsx writes it, by the same type.
+    if (json) void toast(JSON.parse(json) as ToastData)
   })
   document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
 }
 
 /**
- * Loads the filter of large trees when somebody goes to its field; who was there before this script has the focus in
+ * Loads the filter of large trees when somebody goes to its field; a visitor who was there before this script has the focus in
  * the field already.
  */
 function loadTreeFilter(): void {
@@ -87,7 +88,7 @@ declare global {
   const ISLANDS_MODULE: string
 
   interface DocumentEventMap {
-    /** Shows a toast. Whoever raises it need not know what shows it. */
+    /** Shows a toast. The part that raises it need not load what shows it. */
     'rivage:toast': CustomEvent<ToastInput>
     /** Another page was put in the place of the last one. */
     'rivage:visit': Event

@@ -8,7 +8,7 @@ import { openRemoteRunner } from './remote-runner.ts'
 export interface Content {
   /** Begins a query of a collection, for example `docs_en`. */
   query<Name extends string>(collection: Name): CollectionQuery<Name, CollectionRow<Name>>
-  /** Lets go of what it holds; it is not used afterwards. */
+  /** Ends its worker, if it has one. It is not to be used afterwards. */
   close(): void
 }
 

@@ -13,7 +13,7 @@ type FeedbackProps = {
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts for those who answer: they are loaded then, for few do. */
+/** Texts that are needed after an answer. They are loaded then, because few visitors answer. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**

@@ -23,7 +23,7 @@ interface QuestionProps {
   labels: KitDemoProps['labels']
 }
 
-/** A question as a dialog that answers whoever opened it. */
+/** A question as a dialog; the call that opened it gets the answer. */
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal

@@ -24,7 +24,7 @@ type ShownIn = Omit<UntranslatedTitles, 'pages'>
 
 const started = new WeakSet<HTMLInputElement>()
 
-/** Brings the field above a large tree to life, once. */
+/** Makes the field above a large tree filter it. Called again for the same field, it does nothing. */
 export function startTreeFilter(field: HTMLInputElement): void {
   if (started.has(field)) return
   started.add(field)

@@ -11,7 +11,7 @@ const loadingDelayMs = 250
 const started = new WeakSet<HTMLDialogElement>()
 
 /**
- * Brings a search dialog to life, once: results while somebody types (ARIA Authoring Practices, combobox with a list
+ * Makes a search dialog show results while somebody types (ARIA Authoring Practices, combobox with a list
  * box), titles at every key, the full text when they pause. The focus stays in the field; the selected option is named
  * by `aria-activedescendant`.
  */

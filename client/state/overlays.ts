@@ -82,7 +82,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 /** @throws SiteError 'Overlay not found' for an id that nothing was created with */
 export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
-  // Whoever opened it before is answered: it is another question now.
+  // An earlier call that opened it gets no value: this is another question.
   answer?.(undefined)
   return new Promise((resolve) =>
     change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),

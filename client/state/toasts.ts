@@ -1,4 +1,5 @@
 // The toasts that are shown. It is public API: islands of a site use it (content/en/8.interface/3.toasts.md).
+import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
@@ -7,15 +8,9 @@ const maxToasts = 5
 const toastMs = 5000
 export const leaveMs = 200
 
-export interface ToastInput {
+export interface ToastInput extends ToastData {
   /** A toast of the same id is changed, and not shown twice. */
   id?: string
-  title: string
-  description?: string
-  /** A role of the theme: what happened, in more than its words. Default `neutral`. */
-  color?: 'primary' | 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  /** Until it closes by itself, in milliseconds; `Infinity` for one that waits to be closed. */
-  durationMs?: number
   actions?: readonly { label: string; run: () => void }[]
   /** Whether assistive technology was told already. */
   announced?: boolean

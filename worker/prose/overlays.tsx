@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { invoker } from '../../client/elements/invoker.ts'
 import { Drawer, Modal, Slideover } from '../../client/elements/overlay.tsx'
 import { Popover } from '../../client/elements/popover.tsx'
+import type { ToastData } from '../../client/elements/toast-data.ts'
 import { defineComponent } from './define-component.ts'
 import type { Color } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
@@ -155,7 +156,7 @@ export const toast = defineComponent({
       <button
         type="button"
         className="button needs-script"
-        data-toast={JSON.stringify({ title, ...rest, durationMs: duration })}
+        data-toast={JSON.stringify({ title, ...rest, durationMs: duration } satisfies ToastData)}
       >
         {label ?? title}
       </button>
