@@ -16,8 +16,8 @@ import { headMaxAgeMs, liveChannel } from '../releases/choose-release.ts'
 const maxCachedHeaders = 256
 
 /**
- * A page that the isolate has sent before, while it is fresh that its release is the newest: the answer to most requests, given before
- * anything is routed or read. `undefined` for everything else.
+ * A page that the isolate has sent before, while the release it belongs to is known to be the newest: the answer to
+ * most requests, given before anything is routed or read. `undefined` for everything else.
  */
 export function findCachedPage(cache: IsolateCache, request: Request, env: Env): Response | undefined {
   const release = cache.fresh(liveChannel, headMaxAgeMs(env))
