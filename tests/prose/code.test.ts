@@ -1,30 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
-import { buildFolders } from '../../worker/prose/code.tsx'
-import type { TreeItem } from '../../worker/prose/file-tree.tsx'
 
 /** HTML of an article, its icons reduced to a mark. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
-describe('folders of paths', () => {
-  const outline = (items: readonly TreeItem[]): unknown[] =>
-    items.map(({ name, items: inside, closed }) =>
-      inside ? [closed ? `${name} (closed)` : name, ...outline(inside)] : name,
+describe('the folders of a code tree', () => {
+  /** The tree as indented lines; folders end in a slash. */
+  async function linesOf(props: string) {
+    const paths = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md']
+    const text = await html(
+      `::code-tree{${props}}\n${paths.map((path) => `\`\`\`text [${path}]\nx\n\`\`\``).join('\n')}\n::`,
     )
+    let depth = -1
+    let folder = ''
+    return [
+      ...text.matchAll(/<ul class="tree">|<\/ul>|<details( open="")?>|<span class="tree-name">(.*?)<\/span>/g),
+    ].flatMap(([tag, open, name]) => {
+      if (name !== undefined) {
+        const line = '  '.repeat(depth) + name + folder
+        folder = ''
+        return line
+      }
+      if (tag.startsWith('<details')) folder = open === undefined ? '/ (closed)' : '/'
+      else depth += tag === '</ul>' ? -1 : 1
+      return []
+    })
+  }
 
-  const files = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md'].map((path) => ({ path }))
-
-  it('come before files, each by name', () => {
-    expect(outline(buildFolders(files, {}))).toEqual([['docs', 'd.md'], ['src', ['a', 'c.ts'], 'b.ts'], 'A.md', 'z.ts'])
+  it('come before files, each by name', async () => {
+    const lines = ['docs/', '  d.md', 'src/', '  a/', '    c.ts', '  b.ts', 'A.md', 'z.ts']
+    expect(await linesOf('expand-all')).toEqual(lines)
   })
 
-  it('are closed where they do not hold the file that is shown', () => {
-    expect(outline(buildFolders(files, { openFor: 'src/b.ts' }))).toEqual([
-      ['docs (closed)', 'd.md'],
-      ['src', ['a (closed)', 'c.ts'], 'b.ts'],
-      'A.md',
-      'z.ts',
-    ])
+  it('are closed where they do not hold the file that is shown', async () => {
+    const lines = ['docs/ (closed)', '  d.md', 'src/', '  a/ (closed)', '    c.ts', '  b.ts', 'A.md', 'z.ts']
+    expect(await linesOf('default-value="src/b.ts"')).toEqual(lines)
   })
 })
 

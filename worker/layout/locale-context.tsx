@@ -5,7 +5,7 @@ import { localize } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
 
 /** The language of the interface; `PageContext` sets it once, at the root of a page. */
-export interface LocaleContextValue {
+interface LocaleContextValue {
   locale: SiteLocale
   defaultLocale: string
   /** Codes of the enabled locales. */

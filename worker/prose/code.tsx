@@ -149,7 +149,7 @@ interface CodeFile extends Pick<TreeItem, 'button'> {
  * @param openFor path of a file: only the folders that hold it are open. Default: all are
  * @param folder path of the folder whose content is returned, with a slash at its end. Default: the root
  */
-export function buildFolders(
+function buildFolders(
   files: readonly CodeFile[],
   { openFor, folder = '' }: { openFor?: string | undefined; folder?: string },
 ): TreeItem[] {

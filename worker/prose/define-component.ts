@@ -22,7 +22,7 @@ interface PropValues {
   data: unknown
 }
 
-export type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]: PropValues[Schema[Name]] }
+type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]: PropValues[Schema[Name]] }
 
 export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes'> {
   props: PropsOf<Schema>
@@ -32,7 +32,7 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
   slots: Readonly<Record<string, ReactNode>>
 }
 
-export interface ComponentDefinition<Schema extends Record<string, PropKind>> {
+interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   name: string | readonly string[]
   props: Schema
   /**

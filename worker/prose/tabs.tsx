@@ -47,7 +47,7 @@ export const tabsItem = defineComponent({
 })
 
 /** A tab, ready to be rendered by `TabSet`. */
-export interface Tab {
+interface Tab {
   label: string
   /** Name of an icon. */
   icon: string | undefined

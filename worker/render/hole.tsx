@@ -16,7 +16,7 @@ declare module 'react' {
 }
 
 /** A part of rendered HTML: text, or the name of a hole. */
-export type Piece = { text: string } | { hole: string }
+type Piece = { text: string } | { hole: string }
 
 /**
  * Splits rendered HTML at its holes. Text and holes alternate; the first and the last piece are text, which may be

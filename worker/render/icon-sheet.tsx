@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconDrawing } from '../../core/icon/index.ts'
 
-export type { IconDrawing } from '../../core/icon/index.ts'
-
 /** Finds an icon by its Iconify name, in any of the spellings that authors use. */
 export type FindIcon = (name: string) => IconDrawing | undefined
 

@@ -8,7 +8,7 @@ import { splitAtHoles } from './hole.tsx'
  */
 const wholeWithinMs = 5
 
-export interface PageStream {
+interface PageStream {
   body: ReadableStream<Uint8Array>
   /**
    * All bytes of the body, as encoded, once they were sent; `undefined` when a filling failed or the visitor went away.

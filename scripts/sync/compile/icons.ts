@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getIconData, iconToSVG } from '@iconify/utils'
-import type { FindIcon, IconDrawing } from '../../../worker/render/icon-sheet.tsx'
+import type { IconDrawing } from '../../../core/icon/index.ts'
+import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { projectRoot } from '../../project.ts'
 import { nearestName } from '../../nearest-name.ts'
 

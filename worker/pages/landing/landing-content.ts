@@ -9,7 +9,7 @@ export interface LandingAction {
   primary: boolean
 }
 
-export interface LandingFeature {
+interface LandingFeature {
   title: string
   description: string
   icon: string
