@@ -7,7 +7,10 @@ export interface SiteCollection {
   locale: string | null
 }
 
-/** `docs_fr`; a hyphen in the code becomes an underscore, since the name is a table's for clients of the query endpoint. */
+/**
+ * Name of the collection of a locale's pages, `docs_fr`. A hyphen becomes an underscore: clients of the query endpoint
+ * use it as the name of a table.
+ */
 export function docsCollection(locale: string): string {
   return `docs_${locale.replaceAll('-', '_')}`
 }

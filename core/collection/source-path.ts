@@ -20,7 +20,10 @@ export function isFolderConfig(file: string): boolean {
   return folderConfig.test(file)
 }
 
-/** Whether a file is published: not one in `public/`, hidden (`.x`), private (`_x`), the site's configuration, or no content at all. */
+/**
+ * Whether a file is content: Markdown, YAML or JSON outside of `public/`, not hidden (`.x`) or private (`_x`), and not
+ * the configuration.
+ */
 export function isContentFile(file: string): boolean {
   if (isFolderConfig(file)) return !file.split('/').slice(0, -1).some(isPrivate)
   return (
@@ -55,7 +58,7 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
   }
 }
 
-/** One part of a stem → one segment of the path; an index page adds none. */
+/** The segment of the path that a part of a stem becomes; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
   const name = part.replace(/\.draft$/, '').replace(numberPrefix, '')
@@ -63,7 +66,10 @@ function toSegment(part: string): string {
   return name === '.navigation' ? name : slugify(name)
 }
 
-/** A title for a page that gives itself none: `en/1.getting-started` → `Getting Started`; an index page is named after its folder. */
+/**
+ * The title of a page without one, from its file name: `en/1.getting-started` → `Getting Started`. An index page is
+ * named after its folder.
+ */
 export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(numberPrefix, ''))
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
@@ -75,7 +81,10 @@ export function titleFromStem(stem: string): string {
 
 const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', ı: 'i' }
 
-/** Lower case, accents dropped, everything that is no letter, digit, dot or underscore a hyphen. Other scripts keep their letters. */
+/**
+ * A text as a segment of an address: in lower case, Latin letters without accents, and a hyphen for everything but
+ * letters, digits, dots and underscores.
+ */
 export function slugify(text: string): string {
   return text
     .toLowerCase()

@@ -2,8 +2,8 @@
 type Offset = number
 
 /**
- * Places in the HTML of an article at which a page writes or cuts when it shows it. A sync finds them (scripts/sync/compile/find-marks.ts)
- * and stores them beside the HTML, so that a visit needs no parser.
+ * Places in the HTML of an article at which a page writes or cuts when it shows it. A sync finds them
+ * (scripts/sync/compile/find-marks.ts) and stores them beside the HTML, so that a visit needs no parser.
  */
 export interface ArticleMarks {
   /** Headings with an id, in order: where each begins, where its content begins, and where it has ended. */
@@ -26,7 +26,8 @@ const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references:
 
 /**
  * Reads stored marks.
- * @param json '' for an article that was stored before there were marks: it is shown as it is, until a sync has compiled it again
+ * @param json '' for an article that was stored before there were marks: it is shown as it is, until a sync has
+ *   compiled it again
  */
 export function parseMarks(json: string): ArticleMarks {
   return json === '' ? unmarked : (JSON.parse(json) as ArticleMarks)

@@ -1,6 +1,7 @@
 /**
- * What a run of code is, one letter each because a page holds thousands: keyword, string, comment, function, number or constant,
- * variable or parameter, punctuation, expression inside a string (regular expression, escape), link. `''` is plain text.
+ * What a run of code is, one letter each because a page holds thousands: keyword, string, comment, function, number or
+ * constant, variable or parameter, punctuation, expression inside a string (regular expression, escape), link. `''` is
+ * plain text.
  */
 export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l'
 
@@ -9,7 +10,7 @@ export interface CodeToken {
   text: string
 }
 
-/** What an author says about a line, with `{1,3-5}` or with a comment such as `// [!code ++]`. */
+/** How an author marks a line, with `{1,3-5}` or with a comment such as `// [!code ++]`. */
 export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'warning'
 
 export interface CodeLine {
@@ -28,9 +29,9 @@ export interface CodeBlock {
   lineNumbers: boolean
   /** The number of the first line, where lines are numbered. */
   firstLine: number
-  /** Lines that are too long go on below, instead of being scrolled to. */
+  /** Whether long lines wrap instead of scrolling. */
   wraps: boolean
-  /** The rest of the fence's first line, for components. */
+  /** The rest of the fence's first line, unread: components may look into it. */
   meta: string
 }
 

@@ -4,23 +4,29 @@ export type PropKind = 'text' | 'number' | 'flag' | 'link' | 'icon' | 'color' | 
 /** The colours of the theme that a component can have. */
 export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 
-/** What authors may write on a component. */
+/** What is known of a component when a page that uses it is compiled. */
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>
-  /** Without one name of each list, there is nothing to show: names of props and of slots; `default` is the content. */
+  /**
+   * A component needs at least one name of each list, or it shows nothing. Names are those of props and slots;
+   * `default` is its content.
+   */
   required?: readonly (readonly string[])[]
 }
 
-/** The components that authors may use, by the name they are made under. */
+/** The components that authors may use, by the name they are declared with. */
 export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 
-/** What a site has instead of components of its own: the name of another one, or `false` for their content alone. By kebab name. */
+/**
+ * Replacements for components that a site does not have, by kebab-case name: the name of another component, or `false`
+ * to show the content alone.
+ */
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
-/** What draws a component that a site has no use for: its content. It has no props. */
+/** The name of the component that renders only its content, for those that a site has replaced by `false`. */
 export const contentOnly = 'content-only'
 
-/** What any component takes besides its own props. */
+/** Props that every component takes besides its own. */
 const commonProps = new Set(['class', 'className', 'id', 'ui', 'style'])
 
 /** `CardGroup` → `card-group`. */
@@ -29,8 +35,8 @@ export function kebabName(written: string): string {
 }
 
 /**
- * The name a component is made under, from how an author wrote it: `CardGroup`, `u-card-group` and `prose-card-group` are `card-group`.
- * A name that nobody has made stays as it is, in lower case with hyphens.
+ * The name that a component is declared with, from the name in the source: `CardGroup`, `u-card-group` and
+ * `prose-card-group` are `card-group`. An unknown name is returned in kebab-case.
  */
 export function componentName(written: string, registry: ComponentRegistry, aliases: ComponentAliases = {}): string {
   const name = kebabName(written)
@@ -41,7 +47,7 @@ export function componentName(written: string, registry: ComponentRegistry, alia
   return candidates.find((name) => registry.has(name)) ?? kebab
 }
 
-/** A prop as the component names it: `leading-icon` and `:leadingIcon` are `leadingIcon`. */
+/** A prop's name in the component, from the name in the source: `leading-icon` and `:leadingIcon` are `leadingIcon`. */
 export function propName(written: string): string {
   return written.replace(/^:/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

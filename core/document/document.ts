@@ -12,8 +12,11 @@ export interface Section {
   level: number
 }
 
-/** The style sheets that pages are dressed with: `main` on every page, `late` for what its first paint does not show, `components`,
- * `landing` and `formulas` where an article has some, `overlays` where something opens over the page, `pages` where it is no documentation. */
+/**
+ * The style sheets of the product. Every page has `main`, and `deferred` for what its first paint does not need;
+ * articles add `components`, `landing` and `formulas` if they use them; `overlays` comes when something opens over the
+ * page, `pages` on pages that are not documentation, and `search` with the search dialog.
+ */
 export type StyleSheetName =
   | 'main'
   | 'deferred'
@@ -26,7 +29,7 @@ export type StyleSheetName =
 
 /** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {
-  /** The article, rendered and sanitised: a visit splices it into the shell as it is. */
+  /** The article, rendered and sanitised: a visit inserts it into the layout as it is. */
   html: string
   body: Body
   /** The author's Markdown without its frontmatter. */
@@ -34,7 +37,7 @@ export interface CompiledDocument {
   outline: OutlineLink[]
   /** Style sheets that the article needs besides the main one. */
   styles: StyleSheetName[]
-  /** How long its text takes to read, without its code; 0 where there is none. */
+  /** How long its text takes to read, without its code, in whole minutes; 0 if there is no text. */
   readingMinutes: number
   sections: Section[]
 }
@@ -47,7 +50,10 @@ export interface PageLink {
   target?: string
 }
 
-/** The light columns of an entry: what a list, a menu or a `<head>` needs of a page. Field names are the specification's. */
+/**
+ * The light columns of an entry: what a list, a menu or a `<head>` needs of a page. Field names are the
+ * specification's.
+ */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string

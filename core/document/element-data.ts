@@ -6,23 +6,23 @@ export interface Formula {
   isBlock: boolean
 }
 
-/** What an element of an article's tree (hast) carries besides HTML, in its `data`. */
+/** What the compiler notes on an element of an article's tree (hast), in its `data`. */
 interface ArticleElementData {
-  /** The element is a component of the author's, not HTML: how it stands among its neighbours. */
+  /** Set on a component, absent on an element of HTML: whether it is a block or stands in a line of text. */
   component?: 'block' | 'inline'
   /** On `pre`: the fenced block it stands for. */
   code?: CodeBlock
   /** On an image: there is no file at its address. */
   missing?: true
-  /** On an image: a reader sees it as soon as the page opens. */
+  /** On an image: it is visible as soon as the page opens, so it is not loaded lazily. */
   first?: true
   /** On an image: how wide its files are, in pixels, by their addresses. */
   widths?: Readonly<Record<string, number>>
-  /** On `math`: what it is drawn from. */
+  /** On `math`: its source. */
   formula?: Formula
 }
 
-// What is augmented must be known to every program that reads this file, the browser's included.
+// The import that TypeScript needs to find the module augmented below, in every program that reads this file.
 export type { ElementData } from 'hast'
 
 declare module 'hast' {

@@ -1,7 +1,7 @@
 import { fingerprint, likeness } from './likeness.ts'
 import type { Section } from './document.ts'
 
-/** An id that led to a heading before, and where it leads now. */
+/** The former id of a heading, and where it leads now. */
 export interface FormerHeading {
   id: string
   /** Id of the heading that it leads to. */
@@ -13,18 +13,20 @@ export interface FormerHeading {
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** A section that says at least so much of the same is the same one under another heading. */
+/** From this likeness on (0 to 1), two sections are the same one under another heading. */
 const sameText = 0.6
-/** Between the same neighbours, less is enough. */
+/** The same, for sections between the same neighbours. */
 const sameTextInPlace = 0.3
-/** Characters of a text that says too little to be compared. */
+/** A shorter text, in characters, says too little to be compared by likeness. */
 const shortText = 40
-/** Headings of a page that are compared. */
+/** More headings than this of a page are not compared. */
 const maxHeadings = 200
 
 /**
- * Finds headings of a page that were renamed between two versions: from the old id to the new one. A section is known by its level
- * and its text, and by its place between headings that stayed.
+ * Finds headings of a page that were renamed between two versions. A section is recognised by its level and its text,
+ * and by its place between headings that stayed.
+ *
+ * @returns former id → present id
  */
 export function renamedHeadings(
   before: readonly HeadingSection[],
@@ -73,14 +75,14 @@ interface Placed extends HeadingSection {
   print: ReturnType<typeof fingerprint>
 }
 
-/** Headings that the other version has not, between those that it has. */
+/** The headings that the other version does not have, each with its neighbours that it has. */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')
   return headings
     .flatMap((section, index) => {
       if (others.has(section.heading)) return []
-      const kept = ({ heading }: HeadingSection) => others.has(heading)
-      const place = `${headings.slice(0, index).findLast(kept)?.heading ?? ''} ${headings.slice(index + 1).find(kept)?.heading ?? ''}`
+      const stays = ({ heading }: HeadingSection) => others.has(heading)
+      const place = `${headings.slice(0, index).findLast(stays)?.heading ?? ''} ${headings.slice(index + 1).find(stays)?.heading ?? ''}`
       return [{ ...section, place, print: fingerprint(section.content) }]
     })
     .slice(0, maxHeadings)

@@ -10,7 +10,10 @@ export interface Fingerprint {
 
 const runLength = 3
 
-/** Reduces a text to what of it is compared: its words, in order, without case and punctuation. Scripts without spaces count characters. */
+/**
+ * The fingerprint of a text: its words in order, without case and punctuation. In scripts without spaces each character
+ * is a word.
+ */
 export function fingerprint(text: string): Fingerprint {
   const words =
     text
@@ -27,8 +30,9 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * How much two texts are alike, from 0 to 1: the share of words that stand in a run which the other text has too, in the text that
- * has the smaller share. Replacing two paragraphs of ten equal ones leaves 0.8.
+ * How much two texts are alike, from 0 to 1. For each text, the share of its words that are in a run of three which the
+ * other text has too is computed; the smaller share is the likeness. If two of ten equally long paragraphs are
+ * replaced, it is 0.8.
  */
 export function likeness(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))
@@ -47,7 +51,9 @@ function sharedPart({ words, runs }: Fingerprint, others: ReadonlySet<number>): 
   return shared / words
 }
 
-/** Spreads a hash over all of its bits (the finalizer of MurmurHash3), so that the smallest of many are a fair sample. */
+/**
+ * Spreads a hash over all of its bits (the finalizer of MurmurHash3), so that the smallest of many are a fair sample.
+ */
 function mix(hash: number): number {
   let mixed = hash
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)

@@ -1,11 +1,11 @@
 import { fingerprint, likeness } from './likeness.ts'
 import type { Fingerprint } from './likeness.ts'
 
-/** A text that may have gone somewhere else, or have come from there. */
+/** A text that may have been moved. */
 export interface MovableText {
   id: string
   text: string
-  /** Of equally alike texts, those with the same name belong together. */
+  /** Decides between candidates that are equally alike: the one with the same name wins. */
   name: string
 }
 
@@ -15,16 +15,19 @@ interface AlikePair {
   likeness: number
 }
 
-/** Runs of a text that are looked up to find what might be like it. */
+/** How many runs of a text are looked up to find candidates. */
 const sketchSize = 64
-/** A run that more texts have than this is boilerplate and tells nothing. */
+/** A run that more texts have is boilerplate and is not looked up. */
 const commonRun = 200
 /** How many of the most promising texts are compared in full. */
 const maxCandidates = 8
 
 /**
- * Pairs texts that are at least so much alike, each at most once, the most alike first; the same input gives the same pairs. Compares
- * only texts that share some of their runs (a bottom-k sketch, Broder 1997), so the time grows with the number of texts.
+ * Pairs texts that are alike, the most alike first, each text at most once. Only texts that share some of their runs
+ * are compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The same input always
+ * gives the same pairs.
+ *
+ * @param least the likeness, 0 to 1, below which no pair is made
  */
 export function matchAlike(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
   if (from.length === 0 || to.length === 0) return []

@@ -6,11 +6,16 @@ export interface OutlineOptions {
   title?: string
   /** How many levels below the page's title are listed: 2 is h2 and h3. */
   depth?: number
-  /** How deep in the tree headings are looked for: 2 finds those of the page and those directly inside its components. */
+  /**
+   * How deep in the tree headings are looked for: 2 finds those of the page and those directly inside its components.
+   */
   searchDepth?: number
 }
 
-/** Of the heading that the parser puts above footnotes. A page that has one of the same words of its own needs no second one. */
+/**
+ * The id of the heading that the parser puts above footnotes. It is not listed if the page has a heading of its own
+ * with the same words.
+ */
 const footnotesId = 'footnote-label'
 
 /** The outline of a page: its headings below h1, the deeper ones as children of the last shallower one. */

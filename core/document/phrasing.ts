@@ -69,7 +69,9 @@ const phrasing = new Set([
   'semantics',
 ])
 
-/** Whether an element of HTML or MathML stands in a line of text; every other one stands on its own. */
+/**
+ * Whether an element of HTML or MathML is part of a line of text (phrasing content); every other element is a block.
+ */
 export function isPhrasing(tag: string): boolean {
   return phrasing.has(tag)
 }

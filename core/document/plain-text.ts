@@ -2,8 +2,8 @@ import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 
 /**
- * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space. Footnote marks are
- * left out, they are no part of the sentence they stand in.
+ * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space. Footnote
+ * marks are left out, they are no part of the sentence they stand in.
  *
  * @param ignoredTags elements that contribute nothing
  */

@@ -1,7 +1,7 @@
 /**
- * Letters a minute, as readers of each language were found to read aloud, which is no faster than they read silently: S. Trauzettel-Klosinski,
+ * Letters a minute that readers of each language read aloud (reading silently is not slower): S. Trauzettel-Klosinski,
  * K. Dietz, "Standardized Assessment of Reading Performance: The New International Reading Speed Texts IReST", 2012
- * (doi.org/10.1167/iovs.11-8284). Persian and Urdu, which leave short vowels to the reader as Arabic does, are read as it is.
+ * (doi.org/10.1167/iovs.11-8284). Persian and Urdu have the figure of Arabic: they leave out short vowels as it does.
  */
 const measured: Readonly<Record<string, number>> = {
   ar: 612,
@@ -23,13 +23,16 @@ const measured: Readonly<Record<string, number>> = {
   ur: 612,
 }
 
-/** Of any other alphabet: the mean of those above that write their vowels. They differ by 6 %, when words a minute differ by 12 %. */
+/**
+ * For any other alphabet: the mean of those above that write their vowels. They vary by 6 %; words a minute would vary
+ * by 12 %.
+ */
 const anyAlphabet = 970
 
-/** Of a script whose letters nobody has counted: the words a minute of all languages of the study. */
+/** Words a minute, for scripts without a figure of their own: the mean of all languages of the study. */
 const anyWords = 184
 
-/** Characters a minute of scripts without an alphabet. Kana count with the other characters of Japanese, in the study as well. */
+/** Characters a minute, for scripts without an alphabet. As in the study, kana and kanji are counted alike. */
 const characters: Readonly<Record<string, number>> = { Hans: 255, Hant: 255, Jpan: 357 }
 
 /** Korean writes the letters of an alphabet in blocks. */
@@ -39,8 +42,9 @@ const characterShape = /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]/gv
 const letterShape = /[\p{L}\p{N}]/gu
 
 /**
- * How long a text takes to read, in whole minutes: at least one, and 0 for a text without words. Letters are counted, not words, where a
- * language has an alphabet: the words of documentation are longer than those that speeds were measured with, and take longer.
+ * How long a text takes to read, in whole minutes: at least one, and 0 for a text without words. Letters are counted
+ * and not words, because the words of documentation are longer than those of the texts that reading speeds were
+ * measured with.
  *
  * @param language BCP 47 tag of the text
  * @example readingMinutes('word '.repeat(600), 'en') // 2
@@ -63,7 +67,9 @@ function minutesOf(text: string, { language, script = '' }: Intl.Locale): number
   )
 }
 
-/** Without accents and points, and a Korean block as the letters that it is made of. */
+/**
+ * Decomposes a text (NFD) to count letters: accents and vowel points are dropped, and a Korean syllable is its letters.
+ */
 function lettersIn(text: string): number {
   return count(text.normalize('NFD'), letterShape)
 }

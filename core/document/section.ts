@@ -2,7 +2,7 @@ import type { Section } from './document.ts'
 import type { BodyNode } from './node.ts'
 import { plainText } from './plain-text.ts'
 
-/** What the trail of headings above a section is computed from. */
+/** What a page is cut into sections by. */
 interface SectionSource {
   title: string
   description: string
@@ -12,8 +12,8 @@ interface SectionSource {
 }
 
 /**
- * Cuts a page at its top-level headings. The first section is the page itself with its description; headings inside components
- * are part of the section they stand in.
+ * Cuts a page at its top-level headings. The first section is the page itself with its description; headings inside
+ * components are part of the section they stand in.
  */
 export function buildSections({ title, description, nodes, ignoredTags = ['style'] }: SectionSource): Section[] {
   const page = { heading: '', title, titles: [] as string[], texts: [description.trim()], level: 1 }

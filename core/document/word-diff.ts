@@ -10,16 +10,17 @@ export interface DiffRun {
 const maxEdits = 400
 
 /**
- * What changed from one text to another, word by word. White space belongs to the word before it; scripts that write without spaces
- * are cut at each character.
+ * What changed from one text to another, word by word. White space belongs to the word before it; scripts that write
+ * without spaces are cut at each character.
  */
 export function diffWords(before: string, after: string): DiffRun[] {
   return joinRuns(diffTokens(wordsOf(before), wordsOf(after)))
 }
 
 /**
- * What changed from one list to another by a shortest edit script, one run for each member of either list, in order. Lists that differ
- * by more than 400 edits between their common ends are not compared there: all is removed, then all is added.
+ * What changed from one list to another by a shortest edit script, one run for each member of either list, in order.
+ * Lists that differ by more than 400 edits between their common ends are not compared there: all is removed, then all
+ * is added.
  */
 export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
@@ -52,7 +53,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Neighbours of one kind become one run; between two common words, what was removed comes before what was added. */
+/** Joins neighbouring runs of one kind. Between two common words, what was removed comes before what was added. */
 function joinRuns(runs: readonly DiffRun[]): DiffRun[] {
   const joined: DiffRun[] = []
   let [removed, added] = ['', '']

@@ -1,5 +1,5 @@
-// Every failure the product states, with its exact words. Texts are English: programs and logs read them; what visitors read comes
-// from the messages of their locale.
+// Every failure the product states, with its exact words. Texts are English: programs and logs read them; what visitors
+// read comes from the messages of their locale.
 import { SiteError } from './site-error.ts'
 
 /** An address that no route answers. */

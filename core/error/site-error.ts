@@ -8,11 +8,14 @@ interface SiteErrorInit {
   fatal: boolean
   /** Default: the status message. */
   message?: string
-  /** Told to everyone, as part of the JSON answer. */
+  /** Part of the JSON answer: it is public. */
   data?: Record<string, unknown>
 }
 
-/** What the product says no to, or what went wrong in a way the product foresees. Made by the functions of the catalogue. */
+/**
+ * A failure that the product foresees: a request it refuses, or a known outage. The functions of catalogue.ts make
+ * them.
+ */
 export class SiteError extends Error {
   readonly code: string
   readonly status: number
@@ -70,7 +73,10 @@ interface ErrorRequest {
   pathname: string
 }
 
-/** Whether a failed request is answered with JSON: the first condition that says something decides. */
+/**
+ * Whether a failed request is answered with JSON instead of a page. The conditions are tried in order; the first that
+ * applies decides.
+ */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
   return (
@@ -81,7 +87,10 @@ export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathnam
   )
 }
 
-/** The headers that `prefersJson` decided by (RFC 9110, §12.5.5): one that says what it accepts is asked nothing else. */
+/**
+ * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, §12.5.5): no others where `Accept` or the
+ * address decides.
+ */
 export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   const decided = /text\/html|application\/json/.test(accept) || isForPrograms(pathname)
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'

@@ -7,10 +7,10 @@ export interface IconDrawing {
   height: number
 }
 
-// A set of icons is too large to be read for the sake of one of them. The build divides each into buckets of about equal size; the worker
-// reads those that hold what is asked for.
+// A set of icons is too large to be read for one of them. The build divides each set into buckets of about equal size,
+// and the worker reads only the buckets that hold what a request asks for.
 
-/** What the worker has to know of a set to find its icons. */
+/** What the worker has to know of a set of icons to find its buckets. */
 export interface IconSetFacts {
   /** Of the npm package. */
   version: string

@@ -2,7 +2,7 @@ import { decodePathname } from '../route/index.ts'
 import { allowedWidths, imageFormats, imageQualities } from './variants.ts'
 import type { ImageFormat } from './variants.ts'
 
-/** What an address asks of an image: `/_ipx/w_640&f_webp/images/shore.png`, in the notation of ipx. */
+/** What an address such as `/_ipx/w_640&f_webp/images/shore.png` asks for, in the notation of the library ipx. */
 export interface ImageRequest {
   /** Path of the image itself, decoded. */
   source: string
@@ -25,7 +25,9 @@ export function imageHref(
 }
 
 /**
- * Reads the address of an image: what is asked, or what is wrong with it. Between modifiers stands `&` or `,`; `_` is none.
+ * Reads the address of a transformed image: returns what it asks for, or says what is wrong with it. Modifiers are
+ * separated by `&` or `,`; a single `_` means that there are none.
+ *
  * @param pathname as it was requested, encoded
  */
 export function parseImageAddress(pathname: string): ImageRequest | Problems {
@@ -72,7 +74,7 @@ function applyWidth(request: ImageRequest, value: string): string | undefined {
   return request.width === undefined ? `expected one of the widths ${allowedWidths.join(', ')}` : undefined
 }
 
-/** Which heights there are depends on the image: those that keep its proportions. */
+/** Reads a height in pixels. Whether it keeps the proportions of the image is checked where the image is known. */
 function applyHeight(request: ImageRequest, value: string): string | undefined {
   request.height = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
   return request.height === undefined ? 'expected a height in pixels' : undefined

@@ -1,12 +1,12 @@
 import { imageHref } from './image-address.ts'
 import { allowedWidths } from './variants.ts'
 
-/** Names of files that can be made smaller. */
+/** Names of images that can be scaled. */
 const photograph = /\.(?:png|jpe?g|webp|avif)$/i
 
 /**
- * The `srcset` of an image: WebP in every listed width below its own, and in its own; never larger. A browser picks one by the screen's
- * density and by `sizes`. `undefined` for a drawing or an animation, which is served as it is.
+ * The `srcset` of an image: WebP in every allowed width below its own, and in its own width. A browser picks one by the
+ * density of the screen and by `sizes`. `undefined` for vector graphics and animations, which are served as they are.
  *
  * @param href of the image itself
  * @param width of the image itself, in pixels
@@ -25,12 +25,17 @@ interface Size {
   height: number
 }
 
-/** The height that an image has in a width, as far as it is not enlarged. */
+/**
+ * The height of an image that is scaled to a width. An image is never enlarged: beyond its own width the height stays
+ * its own.
+ */
 export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))
 }
 
-/** The listed width in which an image has a height, give or take a pixel. */
+/**
+ * The allowed width in which an image has a height, give or take a pixel for rounding; `undefined` if there is none.
+ */
 export function widthFor(height: number, original: Size): number | undefined {
   return allowedWidths.find((width) => Math.abs(heightFor(width, original) - height) <= 1)
 }

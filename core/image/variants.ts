@@ -1,4 +1,5 @@
-// What an image may be asked as. The lists are short so that nobody can fill a cache, or have more than these made of one image.
+// The variants in which an image can be requested. The lists are short, so that requests can neither fill the cache nor
+// cost many transformations of one image.
 
 /** The specification's widths, in CSS pixels, by the screens they are named after: xs, sm, md, lg, xl, 2xl. */
 const screenWidths = [320, 640, 768, 1024, 1280, 1536]
@@ -9,7 +10,7 @@ export const allowedWidths: readonly number[] = [
   ...new Set(screenWidths.flatMap((width) => densities.map((density) => width * density))),
 ].sort((a, b) => a - b)
 
-/** `auto` is the best of those that the browser accepts. */
+/** `auto` stands for the best format that the browser accepts. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
@@ -22,12 +23,12 @@ const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
   'image/avif': 'avif',
 }
 
-/** The format of a type of file that can be made smaller; drawings, animations and icons stay as they are. */
+/** Whether images of a media type can be transformed; vector graphics, animations and icons are served as they are. */
 export function isTransformable(type: string): boolean {
   return Object.hasOwn(transformable, type)
 }
 
-/** The format that a file has. */
+/** The format of a media type; PNG for a type that cannot be transformed. */
 function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
   return transformable[type] ?? 'png'
 }
@@ -35,10 +36,12 @@ function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
 type Format = Exclude<ImageFormat, 'auto'>
 
 /**
- * The format to answer with. `auto` is the smallest that the browser names in `Accept` (RFC 9110, §12.5.1; `image/*` says nothing of
- * the new formats, since older browsers sent it too), else the image's own. `negotiator` would count `image/*` as an answer.
+ * The format to answer with: the requested one, or for `auto` the smallest of those that the browser names in `Accept`
+ * (RFC 9110, §12.5.1). `image/*` does not count, because browsers that cannot show the new formats send it too.
+ * The library `negotiator` would count `image/*`.
  *
- * @param type of the image itself
+ * @param type media type of the original image
+ * @param accept the request's `Accept` header
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
@@ -50,6 +53,6 @@ export function negotiateImageFormat(wanted: ImageFormat | undefined, type: stri
     .map(([range]) => range)
   if (accepted.includes('image/avif')) return 'avif'
   if (accepted.includes('image/webp')) return 'webp'
-  // A browser that cannot show the image's own format can show one that all can.
+  // The original may be WebP or AVIF, which this browser does not name: JPEG and PNG are shown by all.
   return type === 'image/jpeg' ? 'jpeg' : 'png'
 }

@@ -12,11 +12,11 @@ export interface Locale<Tree extends MessageTree = MessageTree, Code extends str
   /** BCP 47 tag for `lang`, `hreflang` and `Intl`: `en`, `zh-CN`. */
   language: string
   dir: 'ltr' | 'rtl'
-  /** A text that is missing is answered in English. */
+  /** Where a text is missing, the English one is shown. */
   messages: Tree
 }
 
-/** Declares a locale; keeps the exact shape of its messages. */
+/** Declares a locale. Returns its argument, typed with the exact keys of its messages. */
 export function defineLocale<const Tree extends MessageTree, const Code extends string>(
   locale: Locale<Tree, Code>,
 ): Locale<Tree, Code> {

@@ -1,7 +1,11 @@
 /** Scripts of living languages that are written from right to left (Unicode Standard Annex #9). */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
-/** Which way a language is written: that of its usual script (likely subtags, UTS #35). `ltr` for what is no language tag. */
+/**
+ * The direction in which a language is written, by its usual script (likely subtags, UTS #35).
+ *
+ * @param language BCP 47 tag; anything else counts as written from left to right
+ */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   try {
     return rightToLeft.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
@@ -19,8 +23,9 @@ const foreign = {
 } as const
 
 /**
- * Keeps a text that someone else wrote from changing places with the punctuation of the sentence it stands in, where it has letters that
- * run the other way: isolated in its own direction (Unicode Standard Annex #9, §2.4.2; FSI, PDI).
+ * Prepares a text (a file name, a query) to stand in a sentence. If it has letters of the other direction, it is
+ * wrapped in the characters FSI and PDI, so that a browser does not move the punctuation around it (Unicode Standard
+ * Annex #9, §2.4.2).
  *
  * @param around direction of the sentence
  */
@@ -33,7 +38,7 @@ export function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }
 
-/** A text without the isolates in it, for where letters are data: an address in it ends at a space. */
+/** A text without the characters that `isolate` adds: in an address or a file they would be part of the data. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '')
 }

@@ -10,8 +10,9 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * The locale whose texts the pages of a code have: its own, else that of the same language in the same script, of the same region
- * rather than of another (likely subtags, UTS #35).
+ * The bundled locale in whose texts the interface of a code is written: its own; otherwise one of the same language and
+ * script, and of the same region if there is a choice (likely subtags, UTS #35). `undefined` means that the interface
+ * is in English.
  *
  * @example findInterface('zh-Hans') // zh_cn
  */
@@ -27,12 +28,12 @@ export function findInterface(code: string): Locale | undefined {
   return akin.find(({ language }) => new Intl.Locale(language).region === wanted.region) ?? akin[0]
 }
 
-/** BCP 47 tag of a locale: its own, or what its code says for one that is not bundled. */
+/** BCP 47 tag of a locale: the one it declares, or its code with hyphens if it is not bundled. */
 export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
 }
 
-/** A language with its usual script and region; nothing for what is no tag. */
+/** A language with its usual script and region; `undefined` if the text is not a language tag. */
 function likely(language: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(language).maximize()
@@ -42,7 +43,8 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * What readers of one language call another; what it calls itself, where the platform's `Intl` does not know the readers' language.
+ * The name of a language in the language of the reader. Where the platform's `Intl` does not know the reader's
+ * language, it is the name that the language has for itself.
  *
  * @param language BCP 47 tag of the language that is named
  * @param reader BCP 47 tag

@@ -1,4 +1,4 @@
-/** Languages whose country is not written like the language. */
+/** The country whose flag stands for a language, where its code differs from the language's. */
 const countries: Readonly<Record<string, string>> = {
   ar: 'SA',
   bn: 'BD',
@@ -27,13 +27,19 @@ const countries: Readonly<Record<string, string>> = {
   vi: 'VN',
 }
 
-/** ISO 3166 code of the country whose flag stands for a locale: of its region if it names one, else of its language. */
+/**
+ * ISO 3166 code of the country whose flag stands for a locale: its region if the code names one, otherwise the country
+ * of its language.
+ */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
   return countries[language] ?? (rest.at(-1) ?? language).slice(0, 2).toUpperCase()
 }
 
-/** Address of a country's flag among the static assets, which the build writes from a version of the set of flags. */
+/**
+ * Address of a country's flag among the static assets. The build writes them; the version of the set of flags is part
+ * of the address.
+ */
 export function flagPath(version: string, country: string): string {
   return `/_flags/${version}/${country.toLowerCase()}.svg`
 }

@@ -1,12 +1,13 @@
 import type { Locale, MessageTree } from './define-locale.ts'
 import { isolate } from './direction.ts'
 
-/** What of a locale its texts are made of. */
+/** The parts of a locale that are needed to format its messages. */
 export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
 
 /**
- * A text in a language, or in the one that stands in where it has none, its placeholders filled; a key that neither has is its own text.
- * Plural forms follow CLDR (`Intl.PluralRules`), a number `count` is written as the language does, and values of the other direction are
+ * Formats a message: finds it in the first language, otherwise in the second, and fills its placeholders. The key
+ * itself is returned if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), a `count` that is a
+ * number is written with the digits and separators of the language, and values with letters of the other direction are
  * isolated.
  */
 export function formatMessage(
@@ -29,7 +30,7 @@ function findText({ language, messages }: Speech, key: string, count: string | n
   return typeof found === 'object' ? chooseForm(found, language, count) : found
 }
 
-/** What is under a dotted key: a text, its plural forms, or a group of texts. */
+/** The value at a dotted key: a text, its plural forms, or a group of texts. */
 export function findMessage(messages: MessageTree, key: string): string | MessageTree | undefined {
   let found: string | MessageTree | undefined = messages
   for (const part of key.split('.')) {

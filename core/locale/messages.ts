@@ -2,13 +2,14 @@ import type { MessageTree } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
 import { en } from './locales/en.ts'
 
-/** Names of the groups that texts are in, as `search` of `search.count`. */
+/** Names of the top-level groups of messages: `search` is the group of `search.count`. */
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * The texts of a locale, under its code. Where it lacks some, those of English come with them, under theirs: they stand in, as they do
- * on the pages.
- * @param group one of `messageGroups`, where its texts are enough
+ * The messages that a browser needs to show the interface of a locale, by code: those of the locale, and those of
+ * English as well if some are missing, because pages show English there too.
+ *
+ * @param group one of `messageGroups`, if its messages are enough
  */
 export function messagesOf(code: string, group?: string): Record<string, MessageTree> {
   const messages = narrow(findInterface(code)?.messages ?? {}, group)
@@ -21,12 +22,12 @@ function narrow(messages: MessageTree, group: string | undefined): MessageTree {
   return Object.hasOwn(messages, group) ? { [group]: messages[group]! } : {}
 }
 
-/** Dotted keys of the texts that are in English in the interface of a locale, for it has none of its own. */
+/** Dotted keys of the messages that a locale lacks: its interface shows them in English. */
 export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }
 
-/** Plural forms are for each language to have: one of them is the text. */
+/** A message with plural forms is there if it has any of them: which ones it needs depends on the language. */
 function missingIn(messages: MessageTree, wanted: MessageTree, prefix = ''): string[] {
   return Object.entries(wanted).flatMap(([key, text]) => {
     const own = Object.hasOwn(messages, key) ? messages[key] : undefined

@@ -14,13 +14,13 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Far above what browsers send: a longer header costs no more than this. */
+/** Far above what browsers send: of a longer header only so much is read, so that its cost is bounded. */
 const maxHeaderLength = 500
 const maxTags = 10
 
 /**
- * The locale of a visitor whose address names none: the one they chose before, else the best that their browser asks for (RFC 4647
- * lookup with the distances of UTS #35), else the default.
+ * The locale for a request whose address names none: the one in the visitor's cookie, otherwise the best match for what
+ * the browser asks for (RFC 4647 lookup with the distances of UTS #35), otherwise the default.
  */
 export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale }: Negotiation): string {
   const chosen = readLocaleCookie(cookie)
@@ -28,7 +28,7 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
   return matchLanguages(wantedLanguages(acceptLanguage), locales, defaultLocale)
 }
 
-/** Tags of an `Accept-Language` header, best first, up to the first `*`; those with weight 0 are not among them. */
+/** Language tags of an `Accept-Language` header, best first, up to the first `*`, without those of weight 0. */
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
   // Cut at a comma: half a tag would be another language.
@@ -39,7 +39,10 @@ function wantedLanguages(header: string | undefined): string[] {
   return (anything === -1 ? ranges : ranges.slice(0, anything)).slice(0, maxTags).flatMap(parseTag)
 }
 
-/** Language, script and region of a tag in canonical form, all that tells what a visitor can read; nothing for what is no tag. */
+/**
+ * Language, script and region of a tag in canonical form; nothing if the text is not a tag. Extensions say nothing of
+ * what is read.
+ */
 function parseTag(range: string): string[] {
   try {
     const { language, script, region } = new Intl.Locale(range.replaceAll('_', '-'))
@@ -50,7 +53,8 @@ function parseTag(range: string): string[] {
 }
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
-  // A site may enable a code that is no language tag: no header can ask for it. Nobody means the pseudo-locale, near as it is to English.
+  // The pseudo-locale is English to the matcher, so a visitor who asks for English could be sent to it: it is chosen by
+  // hand only. A code that is no language tag gives no candidate: no header can ask for it.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(

@@ -31,8 +31,9 @@ const accented: Readonly<Record<string, string>> = {
 }
 
 /**
- * English that is told from English at a glance, for those who look for text that is not translated and for boxes that are too small
- * (CLDR's `en-XA`). It is made when it is asked for.
+ * English with accents (CLDR's `en-XA`), for testing the interface: text that does not go through the messages has no
+ * accents, and boxes that are too small for longer languages show it. Its messages are computed each time they are
+ * read.
  */
 export const pseudoLocale: Locale = {
   code: 'en_xa',
@@ -51,8 +52,8 @@ function accentTree(tree: MessageTree): MessageTree {
 }
 
 /**
- * Every letter has an accent, every vowel is there twice: about 35 % more, as German is to English. Brackets show where a text ends
- * too soon. Names of values stay.
+ * Puts an accent on every letter and doubles every vowel, which makes a text about 35 % longer, as German is compared
+ * with English. Brackets around it show whether it is cut off. Placeholders stay as they are.
  *
  * @example accent('Back to {name}') // '[Ɓááçķ ŧóó {name}]'
  */

@@ -13,30 +13,34 @@ type Keys<Tree, Prefix extends string = ''> = {
 export type MessageKey = Keys<(typeof en)['messages']>
 
 /**
- * A text in the page's locale. `{name}` is replaced by `values.name`; a text with plural forms is chosen by `values.count`.
+ * A text in the page's locale. `{name}` is replaced by `values.name`; a text with plural forms is chosen by
+ * `values.count`.
  */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * Texts in a locale's language; English for those it lacks, and for a language without messages. A key that nobody knows is its own
- * text. Plural forms follow CLDR (`Intl.PluralRules`), and a `count` that is a number is written as the language writes numbers.
- * A value of the other direction is isolated from the sentence around it.
+ * The function that looks up messages in a locale's language, and in English where the locale has none; an unknown key
+ * is returned as it is. For plural forms, numbers and values of the other direction see `formatMessage`.
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
 export function createTranslate(code: string): Translate {
-  // A copy, since the pseudo-locale makes its messages each time they are asked for.
+  // A copy, because the pseudo-locale computes its messages each time they are read.
   const languages = [{ ...(findInterface(code) ?? en) }, en] as const
   return (key, values) => formatMessage(languages, key, values)
 }
 
-/** A counted text for a script that will know the number, and the language that it is in. */
+/** A message with its plural forms and its language, for a script in the browser that will know the number. */
 export interface CountedText {
   language: string
   forms: MessageTree
 }
 
-/** All plural forms of a text in a locale, in English where it has none; `formatMessage` chooses among them. */
+/**
+ * All plural forms of a message in a locale, in English if the locale lacks it; `formatMessage` chooses among them.
+ *
+ * @throws RangeError for a key that English does not have
+ */
 export function pluralForms(code: string, key: MessageKey): CountedText {
   for (const { language, messages } of [findInterface(code) ?? en, en]) {
     const forms = findMessage(messages, key)

@@ -1,9 +1,9 @@
-/** Where the day, the month's name and the year stand, and the names of the months. */
+/** The order of day, month and year, and the names of the months, separated by `|`. */
 type WrittenDate = readonly [pattern: string, months: string]
 
 /**
- * Languages that the platform may not know: to be small, workerd and Chromium leave them out of their `Intl`, and would write English.
- * As in CLDR's long dates.
+ * Languages that workerd and Chromium leave out of their `Intl` to save space, so that their dates would be in English.
+ * The patterns are those of CLDR's long dates.
  */
 const writtenDates: Readonly<Record<string, WrittenDate>> = {
   az: ['{day} {month} {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr'],
@@ -29,7 +29,8 @@ const writtenDates: Readonly<Record<string, WrittenDate>> = {
 }
 
 /**
- * A day, in UTC, with the month's name; in ISO 8601 for a language that nobody here can write.
+ * Writes a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
+ * language.
  * @param language BCP 47 tag
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
  */
@@ -40,7 +41,7 @@ export function writeDate(date: Date, language: string): string {
   )
 }
 
-/** A day and a time in UTC, which it names: one text for all readers of a language. */
+/** Writes a date and a time in UTC, and says that it is UTC: the page is cached for visitors of all time zones. */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
   if (day !== undefined) return `${day}, ${date.toISOString().slice(11, 16)} UTC`
@@ -55,7 +56,7 @@ export function writeMoment(date: Date, language: string): string {
   }).format(date)
 }
 
-/** The day, where `Intl` cannot be trusted with the language. */
+/** The date, if `Intl` does not know the language. */
 function writeByHand(date: Date, language: string): string | undefined {
   const written = writtenDates[new Intl.Locale(language).language]
   if (!written)

@@ -16,8 +16,8 @@ export const calloutNames: ReadonlySet<string> = new Set([
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Makes components of every spelling of a callout: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]` or `::: note Title`
- * its prop `title`. `::: details Title` is HTML's `details` with its summary.
+ * Makes components of every spelling of a callout: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]` or
+ * `::: note Title` its prop `title`. `::: details Title` is HTML's `details` with its summary.
  *
  * @param text the text that was parsed
  */

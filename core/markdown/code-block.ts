@@ -10,8 +10,8 @@ interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
 }
 
 /**
- * Reads a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments. Its lines are
- * uncoloured; `colorCode` colours them.
+ * Reads a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments.
+ * Its lines are uncoloured; `colorCode` colours them.
  */
 export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   const { marked, isDiff, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '), value.split('\n').length)
@@ -53,7 +53,8 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
-  // As Expressive Code has them: `ins={3-4} del={2} mark={1}`. What else has lines in braces marks none: `collapse={1-5}`.
+  // As Expressive Code has them: `ins={3-4} del={2} mark={1}`. What else has lines in braces marks none:
+  // `collapse={1-5}`.
   for (const [written, name, ranges] of rest.matchAll(/(?<=\s|^)([a-z]+)=\{([^{}]*)\}/gi)) {
     const mark = rangeNames[name!.toLowerCase()]
     rest = rest.replace(written, '')
@@ -113,7 +114,9 @@ const markComment =
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** Takes the marks out of a code block. A mark on a line of its own is about the lines that follow, and its line goes. */
+/**
+ * Takes the marks out of a code block. A mark on a line of its own is about the lines that follow, and its line goes.
+ */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
   const marks = new Map<number, LineMark[]>()
   const lines: string[] = []

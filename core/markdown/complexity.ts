@@ -16,8 +16,9 @@ export interface Excess extends Place {
 }
 
 /**
- * Finds what would make parsing take quadratic time or overflow the stack: hundreds of block quotes or lists inside each other,
- * components that are never closed, thousands of brackets or asterisks in one paragraph. One pass, before anything is parsed.
+ * Finds what would make parsing take quadratic time or overflow the stack: hundreds of block quotes or lists inside
+ * each other, components that are never closed, thousands of brackets or asterisks in one paragraph. One pass, before
+ * anything is parsed.
  */
 export function findExcess(text: string): Excess | undefined {
   const blocks = { components: 0, markers: 0, fence: '' }

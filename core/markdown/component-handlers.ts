@@ -53,7 +53,8 @@ export function componentHandlers({
         children,
       })
     }
-    // `:checked` in a sentence about CSS: without content and attributes it is far more often text, except on a line of its own.
+    // `:checked` in a sentence about CSS: without content and attributes it is far more often text, except on a line of
+    // its own.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)
     if (isText) return at(node, { type: 'text', value: sliceOf(node) })

@@ -4,8 +4,8 @@ import type { ComponentNode } from './component-syntax.ts'
 type Attributes = NonNullable<ComponentNode['attributes']>
 
 /**
- * Props of a component in the stored form: strings as they are, everything else under `:name` as JSON, to be evaluated where it is
- * drawn. Values of the YAML block win over those in braces.
+ * Props of a component in the stored form: strings as they are, everything else under `:name` as JSON, to be evaluated
+ * where it is drawn. Values of the YAML block win over those in braces.
  */
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}

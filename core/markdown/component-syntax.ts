@@ -15,7 +15,10 @@ import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from '
 import { withOpenFence } from './fence-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
-/** A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding }}`. */
+/**
+ * A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding
+ * }}`.
+ */
 export interface ComponentNode extends Parent {
   type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
   name: string
@@ -54,9 +57,10 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because with them
- * ordinary Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their brackets), its binding fails the
- * whole parse when `{{` has no end, and its indented blocks take fences out of indented code wherever it stands.
+ * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because
+ * with them ordinary Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their
+ * brackets), its binding fails the whole parse when `{{` has no end, and its indented blocks take fences out of
+ * indented code wherever it stands.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -103,7 +107,9 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
   return { noted, inside }
 }
 
-/** The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`. */
+/**
+ * The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`.
+ */
 function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
   const plugin = remarkMdc as (this: { data(): object }) => void

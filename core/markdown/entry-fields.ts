@@ -227,8 +227,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/i
 
 /**
- * Reads an ISO 8601 date or date-time. A date begins at 00:00 UTC; a time without an offset is UTC, so that a file means the same
- * wherever it is published.
+ * Reads an ISO 8601 date or date-time. A date begins at 00:00 UTC; a time without an offset is UTC, so that a file
+ * means the same wherever it is published.
  *
  * @returns the moment in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for what is no date, such as the 30th of February
  */

@@ -5,9 +5,10 @@ import { backtick, isLineEnd, isSpace, tilde } from './characters.ts'
 const minLength = 3
 
 /**
- * Effects under which the library's container knows where a fenced block ends. It asks at the start of a line whether this is a fence,
- * and takes every fence for the end of the one before: that of three backticks inside one of four, too, so that a `::` between them would
- * end the container. Asked about a line that begins with a backtick or a tilde, these answer themselves: they remember what fence is open.
+ * Effects under which the library's container knows where a fenced block ends. It asks at the start of a line whether
+ * this is a fence, and takes every fence for the end of the one before: that of three backticks inside one of four,
+ * too, so that a `::` between them would end the container. Asked about a line that begins with a backtick or a tilde,
+ * these answer themselves: they remember what fence is open.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined

@@ -16,7 +16,9 @@ const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b
 const includeComment = /^<!--\s*@include:\s*(\S+?)\s*-->$/
 const includeTarget = /^([^\s{#]+)(?:#([\w-]+))?(?:\{(\d*),(\d*)\})?$/
 
-/** Makes components of the comments that include a file: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`. */
+/**
+ * Makes components of the comments that include a file: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`.
+ */
 export function readInclusions(parent: Root | RootContent): void {
   if (!('children' in parent)) return
   const children: RootContent[] = parent.children
@@ -34,7 +36,10 @@ export function readInclusions(parent: Root | RootContent): void {
   })
 }
 
-/** The lines of an included file that are asked for, and how many stand before them; `undefined` for a region that it does not have. */
+/**
+ * The lines of an included file that are asked for, and how many stand before them; `undefined` for a region that it
+ * does not have.
+ */
 export function includedPart(
   text: string,
   { region, from, to }: NonNullable<ComponentNode['attributes']>,

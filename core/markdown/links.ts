@@ -31,8 +31,8 @@ const imageNames = new Set(['img', 'image', 'color-mode-image'])
 type Target = { kind: 'page' | 'external' | 'other'; href: string } | { kind: 'missing'; href: string; tried: string }
 
 /**
- * Makes every address of a page the published one: links to files and pages, images and media with their size. What leads nowhere is
- * reported and stays as it was written.
+ * Makes every address of a page the published one: links to files and pages, images and media with their size. What
+ * leads nowhere is reported and stays as it was written.
  */
 export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
   const links: InternalLink[] = []
@@ -200,12 +200,18 @@ function decode(path: string): string {
   return decodePathname(path) ?? path
 }
 
-/** The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that names it. */
+/**
+ * The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that
+ * names it.
+ */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public'])
 }
 
-/** Numbers an author gave are kept; one of the two is completed in proportion, so that the page does not move when the image arrives. */
+/**
+ * Numbers an author gave are kept; one of the two is completed in proportion, so that the page does not move when the
+ * image arrives.
+ */
 function setSize({ properties }: Element, { width, height }: Media): void {
   if (!width || !height) return
   const own = { width: Number(properties.width) || undefined, height: Number(properties.height) || undefined }

@@ -8,8 +8,9 @@ const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**
- * Makes a group of a fence that holds commands of npm, one block for each package manager: a fence of the language `npm`, or with
- * `npm2yarn` or `package-managers` behind its language. Groups that share the name `npm` show the same manager.
+ * Makes a group of a fence that holds commands of npm, one block for each package manager: a fence of the language
+ * `npm`, or with `npm2yarn` or `package-managers` behind its language. Groups that share the name `npm` show the same
+ * manager.
  */
 export function groupPackageCommands(parent: Root | RootContent): void {
   if (!('children' in parent)) return

@@ -5,7 +5,9 @@ type Other = Exclude<PackageManager, 'npm'>
 /** A command and its arguments, or `undefined` where there is no such command: then npm's own is the one to run. */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
-/** A word of a command line. Quoted text is one, whatever is in it; what begins another command or a comment is none. */
+/**
+ * A word of a command line. Quoted text is one, whatever is in it; what begins another command or a comment is none.
+ */
 const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
 /** npm with its arguments, and what may stand before it: `sudo`, variables. */

@@ -50,9 +50,9 @@ interface Inclusion {
 }
 
 /**
- * CommonMark, GFM, MDC components and what else authors know (callouts, formulas, emoji, inclusions) to HTML as a tree (hast): raw
- * HTML parsed, everything sanitised, code blocks read. Never throws for what an author wrote: text that is nested beyond reason is an
- * empty tree and a diagnostic.
+ * CommonMark, GFM, MDC components and what else authors know (callouts, formulas, emoji, inclusions) to HTML as a tree
+ * (hast): raw HTML parsed, everything sanitised, code blocks read. Never throws for what an author wrote: text that is
+ * nested beyond reason is an empty tree and a diagnostic.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { trail: [source.file], page: { inclusions: 0 } })
@@ -100,7 +100,9 @@ interface InclusionContext {
   diagnostics: Diagnostic[]
 }
 
-/** The content of `::include{src="./part.md"}`, as if it were written in its place; nothing where there is no such file. */
+/**
+ * The content of `::include{src="./part.md"}`, as if it were written in its place; nothing where there is no such file.
+ */
 function includeFile(
   node: ComponentNode,
   { file, context, inclusion: { trail, page }, diagnostics }: InclusionContext,

@@ -5,7 +5,10 @@ export interface Media {
   height?: number
 }
 
-/** What a page may ask about the rest of the site. The answers decide its HTML: a page is stale when one of them changes. */
+/**
+ * What a page may ask about the rest of the site. The answers decide its HTML: a page is stale when one of them
+ * changes.
+ */
 export interface Resolver {
   /** Address of the page that a content file becomes: `en/1.guide/2.install.md` → `/en/guide/install`. */
   page(file: string): string | undefined

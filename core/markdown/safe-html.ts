@@ -39,7 +39,10 @@ interface HtmlContext {
   diagnostics: Diagnostic[]
 }
 
-/** Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised unless the site trusts its authors. */
+/**
+ * Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised unless the site trusts its
+ * authors.
+ */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, footnotes, diagnostics } = context
   reportUnread(tree, { text, file, diagnostics })
@@ -99,7 +102,9 @@ function parseRawHtml(root: Root, text: string): Root {
   return asRoot(raw(root, { passThrough: [sealedType], file }))
 }
 
-/** GitHub writes a formula in a line of text also with backticks inside its dollars, so that its Markdown is left alone. */
+/**
+ * GitHub writes a formula in a line of text also with backticks inside its dollars, so that its Markdown is left alone.
+ */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
   return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex

@@ -21,8 +21,8 @@ const mediaAttributes = [
 ]
 
 /**
- * HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the client's behaviours are wired by
- * them), nothing that loads a document, sends a form or runs.
+ * HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the client's
+ * behaviours are wired by them), nothing that loads a document, sends a form or runs.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [

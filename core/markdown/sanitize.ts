@@ -149,8 +149,8 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
 }
 
 /**
- * An address that runs code when it is followed, however it is disguised: browsers skip white space and control characters in a
- * scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ * An address that runs code when it is followed, however it is disguised: browsers skip white space and control
+ * characters in a scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false

@@ -2,7 +2,10 @@ import type { Element, ElementContent, Parents, Properties, Root } from 'hast'
 import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
-/** What HTML's parser and the sanitiser must not see: it is ours and not an author's HTML, or it has been made safe before. */
+/**
+ * What HTML's parser and the sanitiser must not see: it is ours and not an author's HTML, or it has been made safe
+ * before.
+ */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
   | { kind: 'code'; block: CodeBlock }

@@ -7,8 +7,8 @@ const fence = 'componentContainerFence'
 const minColons = 3
 
 /**
- * `::: tip A title`, as VitePress, Docusaurus and Starlight write a container: a component's, with white space before its name or text
- * after it. The text is its label, as in `:::tip[A title]`.
+ * `::: tip A title`, as VitePress, Docusaurus and Starlight write a container: a component's, with white space before
+ * its name or text after it. The text is its label, as in `:::tip[A title]`.
  *
  * ```markdown
  * > | ::: tip A title
@@ -17,8 +17,8 @@ const minColons = 3
  *   | :::
  * ```
  *
- * Only the first line is read here. All others are read by the library's construct, which is shown a first line that it knows, `:::tip`,
- * and is heard from the end of that line on.
+ * Only the first line is read here. All others are read by the library's construct, which is shown a first line that it
+ * knows, `:::tip`, and is heard from the end of that line on.
  *
  * @param container the library's construct for `::name`
  */

@@ -6,7 +6,9 @@ import type { ComponentNode } from './component-syntax.ts'
 const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 
-/** What a heading's own id is written in: `{#id .class}`, `[#id]` or, where braces are JavaScript, a comment in them. */
+/**
+ * What a heading's own id is written in: `{#id .class}`, `[#id]` or, where braces are JavaScript, a comment in them.
+ */
 const headingAttributes =
   /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 

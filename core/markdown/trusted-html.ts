@@ -10,8 +10,8 @@ const blocked = new Set(['script', 'style'])
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * A tree as its authors wrote it, whom the operator trusts. Only what the content security policy forbids every page is left out, and
- * reported: it would have no effect but an error in each reader's console.
+ * A tree as its authors wrote it, whom the operator trusts. Only what the content security policy forbids every page is
+ * left out, and reported: it would have no effect but an error in each reader's console.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []

@@ -20,8 +20,8 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports what is valid Markdown and surely not meant: lines of components that are shown as text, components without an end, references to
- * footnotes that are not there, links to nowhere, block quotes that begin like a callout.
+ * Reports what is valid Markdown and surely not meant: lines of components that are shown as text, components without
+ * an end, references to footnotes that are not there, links to nowhere, block quotes that begin like a callout.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const problem = problemOf(parent, context.text)
@@ -59,7 +59,10 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
 
-/** What ends with its container or the text: harmless where there is nothing in it. The line that ends its last child is not its own. */
+/**
+ * What ends with its container or the text: harmless where there is nothing in it. The line that ends its last child is
+ * not its own.
+ */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node
   const own = text.slice(contentEnd(node), position?.end.offset)

@@ -2,7 +2,7 @@ import { parentOf } from './folders-above.ts'
 import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
-/** What a tree is built from: an entry's light columns. */
+/** The columns of an entry that the tree is built from. */
 interface NavigationRow {
   title: string
   path: string
@@ -18,9 +18,10 @@ export interface FolderConfig {
 }
 
 /**
- * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into the folder's
- * node and becomes its first child; a folder without one gets a node with `page: false`. A page whose `navigation` is false is left
- * out, and so is everything in a folder whose settings say so. Of two pages at one path, the one with the lower stem is listed.
+ * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into
+ * the folder's node and becomes its first child; a folder without one gets a node with `page: false`. A page whose
+ * `navigation` is false is left out, and so is everything in a folder whose settings say so. Of two pages at one path,
+ * the one with the lower stem is listed.
  *
  * @param folders path of a folder → its settings
  */
@@ -66,7 +67,9 @@ function isListed({ path, stem, navigation }: NavigationRow, folders: ReadonlyMa
   return true
 }
 
-/** The node of a folder becomes that of its index page, which is also its first child. The root has no child of its own. */
+/**
+ * The node of a folder becomes that of its index page, which is also its first child. The root has no child of its own.
+ */
 function mergeIndex(node: NavigationNode, page: NavigationNode, config: FolderConfig | undefined): void {
   mergePage(node, page)
   Object.assign(node, settingsOf(config))
@@ -82,13 +85,16 @@ function pageNode({ title, path, stem, navigation }: NavigationRow): NavigationN
   return { title, ...(typeof navigation === 'object' ? extrasOf(navigation) : {}), path, stem }
 }
 
-/** A config file that gives no title is named after itself, `Navigation`: that is no title. */
+/**
+ * The title in a folder's settings. A settings file without a title gets `Navigation` from its file name, which does
+ * not count.
+ */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)
   return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
 }
 
-/** What an author may say of a node: everything but where it stands. */
+/** The keys that an author may set on a node: all but those that give its place in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
   const { path: _path, stem: _stem, children: _children, page: _page, navigation: _navigation, ...extras } = fields
   return extras

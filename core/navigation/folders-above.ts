@@ -7,8 +7,9 @@ export function parentOf(path: string): string | undefined {
 }
 
 /**
- * The folders that a page is in, innermost first, each with the stem it has where it has no page of its own and this page is the first
- * in it. Every page of a folder gives it the same one, unless authors put pages elsewhere than their files are.
+ * The folders that a page is in, innermost first, each with the stem by which it is sorted if it has no page of its
+ * own. All pages of a folder give it the same stem, unless frontmatter moves a page to an address outside of its file's
+ * folder.
  */
 export function foldersAbove({ path, stem }: { path: string; stem: string }): { path: string; stem: string }[] {
   const folders: { path: string; stem: string }[] = []

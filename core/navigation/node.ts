@@ -1,6 +1,6 @@
 /**
- * A node of the navigation tree, as the specification names it. `page: false` marks a folder that has no page of its own.
- * Keys of an entry's `navigation` object and of a folder's `.navigation.yml` are merged in (`icon`, `badge`, …).
+ * A node of the navigation tree, as the specification names it. `page: false` marks a folder that has no page of its
+ * own. Keys of an entry's `navigation` object and of a folder's `.navigation.yml` are merged in (`icon`, `badge`, …).
  */
 export interface NavigationNode {
   title: string
@@ -11,12 +11,15 @@ export interface NavigationNode {
   [extra: string]: unknown
 }
 
-/** Whether a branch is open on a page: it is the page, or the page is somewhere inside. `/en/a` does not contain `/en/ab`. */
+/** Whether a branch of the menu is open on a page: its path is that of the page, or of a folder above it. */
 export function isOpenBranch(branch: string, path: string): boolean {
   return path === branch || path.startsWith(`${branch}/`)
 }
 
-/** The part of a tree that is shown: what is in `/docs` where that exists, then what is in the language's own folder. */
+/**
+ * The part of a tree that a menu shows: the children of `/docs` if there is such a folder, and of these the children of
+ * the locale's.
+ */
 export function narrowTree(tree: readonly NavigationNode[], locale: string): readonly NavigationNode[] {
   const docs = childrenAt(tree, '/docs') ?? tree
   return childrenAt(docs, `/${locale}`) ?? docs

@@ -8,10 +8,10 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * Where a node stands in the tree, read depth first: the order of these keys as the database compares text. Stems order pages; a
- * folder comes before everything inside it, and its own page before the rest.
+ * A key by which the database can sort the nodes of the tree as a reader meets them, depth first: pages by their stems,
+ * a folder before everything inside it, and its own page before its other pages.
  *
- * Holds where folders of the tree are folders of files. A page that its frontmatter moves elsewhere keeps the place of its file.
+ * A page whose frontmatter gives it an address elsewhere is sorted by the place of its file.
  *
  * @param folder whether the node has children
  */
@@ -20,7 +20,10 @@ export function navigationSortKey(stem: string, folder = false): string {
   return folder ? `${stem}/` : stem
 }
 
-/** Compares text as SQLite does, by the bytes of UTF-8: like `<`, except where characters above U+FFFF meet those from U+E000. */
+/**
+ * Compares texts as SQLite does, by the bytes of UTF-8. JavaScript's `<` differs for characters above U+FFFF beside
+ * those from U+E000.
+ */
 export function compareSortKeys(a: string, b: string): number {
   const end = Math.min(a.length, b.length)
   for (let index = 0; index < end; index += 1) {
@@ -30,7 +33,7 @@ export function compareSortKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** A code unit's place among characters: surrogates stand for characters above all others. */
+/** A code unit's rank in the order of characters: surrogates rank above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

@@ -1,4 +1,5 @@
-// Kinds of parameters. Every one reads a text; what it makes of it is described, too, by its JSON Schema in output mode.
+// Kinds of parameters of an address. Each schema reads a text; its JSON Schema in output mode describes the value that
+// results.
 import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 
@@ -22,12 +23,12 @@ export function text(least: number, most: number) {
   return v.pipe(v.string(message), v.trim(), v.minLength(least, message), v.maxLength(most, message))
 }
 
-/** One of some words. */
+/** One of a list of words. */
 export function choice<const Options extends readonly string[]>(options: Options) {
   return v.picklist(options, `expected one of ${options.join(', ')}`)
 }
 
-/** Some of a list of words, separated by commas: `path,title`. */
+/** Several of a list of words, separated by commas: `path,title`. */
 export function choices<const Options extends readonly string[]>(options: Options) {
   const message = `expected some of ${options.join(', ')}, separated by commas`
   return v.pipe(
@@ -39,13 +40,13 @@ export function choices<const Options extends readonly string[]>(options: Option
   )
 }
 
-/** A language of the site, as it stands in addresses. Whether the site speaks it is for the reader of the parameter to say. */
+/** The code of a locale, as in addresses. Whether the site has it must be checked by whoever reads the parameter. */
 export const localeCode = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
 )
 
-/** The path of a page or of a folder, `/en/guide`: decoded, in its one form. */
+/** The path of a page or a folder, `/en/guide`: decoded, in its canonical form. */
 export const pathname = v.pipe(
   v.string(),
   v.maxLength(1000, 'expected a path of at most 1000 characters'),

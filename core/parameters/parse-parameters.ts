@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { invalidParameters } from '../error/index.ts'
 
-/** Parameters by name: each is a text in an address, and what its kind makes of it. */
+/** The schema of an address's parameters, by name. */
 export type ParameterSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>
 
-/** What was sent is quoted up to this length. */
+/** Longest part of the request that an error message quotes. */
 const maxQuoted = 60
 
 /**
- * Checks the parameters of an address and makes them what their schema says. A name that the schema lacks and one that comes twice are
- * mistakes like any other: what is misspelt must not be ignored in silence.
+ * Checks the parameters of an address and converts them as their schema says. Unknown and repeated names are errors, so
+ * that a misspelt parameter is not silently ignored.
  *
  * @example parseParameters(v.strictObject({ limit: v.optional(wholeNumber(1, 100)) }), url.searchParams)
- * @throws SiteError 400 that lists everything that is wrong, each with what is accepted
+ * @throws SiteError 400 that lists every mistake with what is accepted instead
  */
 export function parseParameters<Schema extends ParameterSchema>(
   schema: Schema,
@@ -24,7 +24,7 @@ export function parseParameters<Schema extends ParameterSchema>(
     if (values.has(name)) problems.push({ parameter: quote(name), message: 'is given twice; give it once' })
     values.set(name, value)
   }
-  // Own properties only, whatever the names: `__proto__` is one like any other here.
+  // `Object.fromEntries` defines own properties only, even for a parameter named `__proto__`.
   const result = v.safeParse(schema, Object.fromEntries(values))
   for (const issue of result.issues ?? []) problems.push(describeIssue(issue, schema))
   if (result.success && problems.length === 0) return result.output

@@ -35,7 +35,10 @@ interface ConditionGroup<Field extends string> {
   orWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
 }
 
-/** A query of one collection. Every method but the last three returns a new query: one can be the start of several. */
+/**
+ * A query of one collection. Every method but the last three returns a new query, so that one query can be the start of
+ * several.
+ */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
   where(field: FieldOf<Name>, operator: Operator, value?: Value | readonly Value[]): CollectionQuery<Name, Row>
@@ -44,7 +47,7 @@ export interface CollectionQuery<Name extends string, Row> {
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
   /** Replaces the order by stem; later calls decide between rows that earlier ones find equal. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
-  /** Has an effect together with a limit only. */
+  /** It has an effect only together with a limit. */
   skip(count: number): CollectionQuery<Name, Row>
   limit(count: number): CollectionQuery<Name, Row>
   all(): Promise<Row[]>
@@ -61,7 +64,8 @@ interface State {
 }
 
 /**
- * Begins a query of a collection; `runner` answers it. What it writes is what Nuxt Content's own builder writes.
+ * Begins a query of a collection, to be answered by `runner`. The statements are those that Nuxt Content's query
+ * builder writes.
  *
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
@@ -69,7 +73,7 @@ export function queryCollection<Name extends string>(
   runner: QueryRunner,
   name: Name,
 ): CollectionQuery<Name, CollectionRow<Name>> {
-  // A runner gives rows of the collection; what they hold is what the statement asks for.
+  // The cast gives the rows their type: a runner does not know which columns a statement selects.
   return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
     Name,
     CollectionRow<Name>
@@ -84,7 +88,7 @@ function build<Name extends string>(runner: QueryRunner, name: Name, state: Stat
     where: (field, operator, value) => withGroup(`(${renderCondition(field, operator, value)})`),
     andWhere: (group) => withGroup(renderGroup(group, ' AND ')),
     orWhere: (group) => withGroup(renderGroup(group, ' OR ')),
-    // The type of the rows follows the fields; the value does not.
+    // Selecting fields changes the type of the rows, but not that of the query object.
     select: (...fields) =>
       next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
     order: (field, direction) => next({ orders: [...state.orders, `"${field}" ${direction}`] }),
@@ -114,7 +118,7 @@ type Group = ConditionGroup<string> & { conditions: readonly string[] }
 
 /** Conditions in parentheses; nothing for a group without any. */
 function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
-  // Groups are made here only, and hold their conditions.
+  // Every group is made by `buildGroup`, so it has `conditions`, which the public type hides.
   const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group
   return conditions.length > 0 ? `(${conditions.join(joint)})` : ''
 }
@@ -154,7 +158,7 @@ function isList(value: unknown): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** Everything is text, with quotes doubled; true and false are 1 and 0. */
+/** Every value is written as an SQL text with its quotes doubled; true and false are 1 and 0. */
 function renderValue(value: Value): string {
   const text = typeof value === 'boolean' ? String(Number(value)) : String(value)
   return `'${text.replaceAll("'", "''")}'`

@@ -1,9 +1,9 @@
 import { columnsOf } from './columns.ts'
 
-/** A row as SQLite gives it. */
+/** A row as SQLite returns it. */
 export type StoredRow = Record<string, string | number | null>
 
-/** Makes of a row what clients get: JSON columns are what their text says. Every other value stays as it is. */
+/** The row that a client gets: JSON columns are parsed, every other value stays as it is. */
 export function decodeRow(collection: string, row: StoredRow): Record<string, unknown> {
   const decoded: Record<string, unknown> = { ...row }
   for (const { name, kind } of columnsOf(collection)) {
@@ -13,7 +13,7 @@ export function decodeRow(collection: string, row: StoredRow): Record<string, un
   return decoded
 }
 
-/** What clients get as JSON: the same as of `decodeRow`, whose JSON columns are not read for it. */
+/** The row of `decodeRow` as JSON text, without parsing the JSON columns: their text is inserted as it is. */
 export function renderRowJson(collection: string, row: StoredRow): string {
   const json = new Set(
     columnsOf(collection)

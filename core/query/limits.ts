@@ -1,21 +1,21 @@
-/** What one statement may ask for. Wider than anything the query builder of Nuxt Content is used for, narrow enough to stay cheap. */
+/** Limits of one statement: wider than any use of Nuxt Content's query builder, narrow enough to stay cheap. */
 export const queryLimits = {
-  /** Of the statement, in characters; Nuxt Content's own limit. */
+  /** Length of the statement; Nuxt Content has the same limit. */
   characters: 100_000,
-  /** Groups within groups. */
+  /** How deep groups of conditions may be nested. */
   depth: 20,
   conditions: 200,
-  /** In all conditions together. */
+  /** Number of values in all conditions together. */
   values: 2000,
   orders: 10,
-  /** Of a pattern of LIKE, in characters. */
+  /** Length of a pattern of LIKE. */
   patternCharacters: 2000,
-  /** `%` in one pattern. */
+  /** Number of `%` in one pattern. */
   wildcards: 20,
-  /** Patterns that the database does not take itself, each of which it is asked about apart. */
+  /** Number of patterns that are too long for D1: each costs a query of its own. */
   longPatterns: 10,
-  /** Conditions on a page's body, each of which reads every body. */
+  /** Number of conditions on the bodies of pages: each reads every body. */
   bodyConditions: 4,
-  /** What the database may need to find the rows, by estimate, in milliseconds of its processor. */
+  /** The estimated time that the database needs to find the rows, in milliseconds of CPU. */
   workMs: 250,
 } as const

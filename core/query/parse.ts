@@ -8,8 +8,9 @@ import { tokenize } from './tokenize.ts'
 import type { Token, TokenKind } from './tokenize.ts'
 
 /**
- * Reads a statement as the query builder of Nuxt Content writes it: one SELECT from the collection's own table. What a statement may be
- * is written down here; everything else is refused, so that no part of its text ever reaches a database.
+ * Parses a statement of Nuxt Content's query builder: one SELECT from the collection's own table. It accepts only what
+ * the builder can write, and the database gets SQL that is rendered anew from the result, so no part of the text ever
+ * reaches it.
  *
  * @example parseQuery('docs_en', `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC LIMIT 1`)
  * @throws SiteError 400 with the reason and the position, counted in characters from 1
@@ -18,7 +19,7 @@ export function parseQuery(collection: string, sql: string): Query {
   return new QueryParser(collection, tokenize(sql)).parse()
 }
 
-/** Words that begin something that is known and refused. */
+/** Words that begin a part of SQL that is refused, with the reason for the answer. */
 const refusedWords: Record<string, string> = {
   SELECT: 'Sub-selects are not allowed',
   UNION: 'UNION is not allowed',
@@ -53,7 +54,7 @@ const comparisons: Record<string, Comparison> = {
 class QueryParser {
   readonly #tokens: readonly Token[]
   readonly #table: string
-  /** Names of columns by their lower case: SQLite does not tell cases apart. */
+  /** Names of columns by their lower case, because SQLite ignores case in names. */
   readonly #columns: ReadonlyMap<string, string>
   #next = 0
   #conditions = 0
@@ -118,7 +119,10 @@ class QueryParser {
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }
 
-  /** Conditions joined by AND and OR, of which AND binds more. Those of the statement itself stand in parentheses, each one. */
+  /**
+   * Conditions joined by AND and OR, of which AND binds more. Those of the statement itself stand in parentheses, each
+   * one.
+   */
   #readGroup(depth: number): Condition {
     if (depth > queryLimits.depth) throw this.#fail(`Groups are nested more than ${queryLimits.depth} deep`)
     const alternatives: Condition[] = []
@@ -215,7 +219,7 @@ class QueryParser {
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      // Rows that are equal in a column are so in either direction: only its first order decides.
+      // A second ORDER BY of the same column has no effect: rows that it could decide between are equal in that column.
       if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptSymbol(','))
     return [...order.values()]
@@ -244,7 +248,7 @@ class QueryParser {
   }
 
   get #token(): Token {
-    return this.#tokens[this.#next]! // The last one is 'end', which nothing goes past.
+    return this.#tokens[this.#next]! // The last token is 'end', and no method advances past it.
   }
 
   #advance(): void {
@@ -300,7 +304,7 @@ function joined(kind: 'and' | 'or', terms: Condition[]): Condition {
   return terms.length === 1 && only ? only : { kind, terms }
 }
 
-/** What was sent is quoted up to this length. */
+/** Longest part of the request that an error message quotes. */
 const maxQuoted = 40
 
 function quoted(value: string): string {

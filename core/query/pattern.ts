@@ -1,17 +1,17 @@
-/** D1 refuses a pattern of LIKE that is longer, in bytes of UTF-8. */
+/** The longest pattern of LIKE that D1 accepts, in bytes of UTF-8. */
 const maxPatternBytes = 50
 
-/** A pattern that D1 takes as it is. */
+/** Whether D1 accepts a pattern as it is. */
 export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** The text of `%text%`, the commonest pattern by far: `instr` finds it, of any length. */
+/** The text of a pattern `%text%`, by far the most common one: SQLite's `instr` finds it, whatever its length. */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** A pattern that the database cannot test a row on: texts are read, and tested here. */
+/** Whether D1 cannot evaluate a pattern: the texts are then read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
@@ -23,14 +23,15 @@ export function literalsOf(pattern: string): string[] {
     .sort((one, other) => other.length - one.length)
 }
 
-/** As SQLite's `lower()`: letters outside ASCII stay as they are. */
+/** SQLite's `lower()`: letters outside ASCII stay as they are. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /**
- * Makes of a pattern of LIKE a test that means the same as SQLite's: `%` is any text, `_` any one character, ASCII letters match in both
- * cases. Each part between two `%` is taken where it first occurs, so that a test reads a text a few times and never goes back.
+ * Compiles a pattern of LIKE to a function that matches as SQLite does: `%` is any text, `_` any single character, and
+ * ASCII letters match in both cases. Each part between two `%` is matched where it first occurs, so no backtracking is
+ * needed.
  *
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
  */
@@ -57,7 +58,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** A part without `%`. It has nothing that repeats: to look for it takes time in proportion to the text. */
+/** Compiles a part without `%`. It has no repetition, so searching for it is linear in the length of the text. */
 function expressionOf(part: string, before = '', after = ''): RegExp {
   return new RegExp(
     `${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`,
@@ -71,7 +72,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** Where the last so many characters of a text begin; before the text where it has fewer. */
+/** The offset at which the last `count` characters of a text begin; negative if it has fewer. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

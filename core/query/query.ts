@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** What a statement asks of one collection. Every name in it is a column of the collection. */
+/** A parsed statement. Every name in it is a column of the collection. */
 export interface Query {
   selection: Selection
   where: Condition | null
@@ -31,7 +31,7 @@ export interface Query {
   offset: number
 }
 
-/** A query for rows, not for their count. */
+/** A query that selects rows, and does not count them. */
 export type RowsQuery = Query & { selection: { kind: 'columns' } }
 
 export function asksForRows(query: Query): query is RowsQuery {

@@ -1,26 +1,29 @@
 import { containedText, isLongPattern, isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
 import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
-/** SQL of ours, and what its parameter holds: every value of the query, as one JSON array. D1 allows a statement 100 parameters. */
+/**
+ * Rendered SQL and the value of its parameter: all values of the query as one JSON array, because D1 allows only 100
+ * parameters.
+ */
 export interface RenderedQuery {
   sql: string
-  /** `null` where the SQL has no such parameter. */
+  /** `null` if the SQL has no such parameter. */
   values: string | null
 }
 
-/** A table to read from. It has a column `key` that tells its rows apart, and `bodyBytes`, the length of `body`, if it has that. */
+/** A table to read from. It has a unique column `key`, and `bodyBytes`, the length of `body`, if it has a body. */
 export interface Source {
   /** SQL that stands after FROM. */
   sql: string
-  /** What its first parameters hold. */
+  /** The values of its first parameters. */
   parameters: readonly (string | number)[]
-  /** Columns that decide between rows which the query's own order finds equal: pages of an answer must not overlap. */
+  /** Columns that complete the order of the query, so that it is total and pages of an answer never overlap. */
   finalOrder: string
-  /** Name of the parameter that takes the values: `?4`. */
+  /** Name of the parameter for the values of the query: `?4`. */
   valuesParameter: string
 }
 
-/** The rows, by key, that a long pattern matches: LIKE of D1 does not take one of more than 50 bytes. */
+/** The keys of the rows that each long pattern matches, found beforehand: D1's LIKE accepts at most 50 bytes. */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
 /** A part of the rows of a query. */
@@ -29,7 +32,7 @@ interface Page {
   offset: number
 }
 
-/** Rows of the query, a page of them. */
+/** The statement for one page of the rows of a query. */
 export function renderRows(query: Query, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const { selection } = query
   const values = new Values(source.valuesParameter)
@@ -41,13 +44,14 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
   const order = renderOrder(query, source)
   if (!selection.columns.includes('body'))
     return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
-  // SQLite puts all that is selected into order, and then leaves out what is before and after the page: not the bodies of all rows.
+  // SQLite sorts everything that is selected before it applies the limit, so bodies are joined afterwards, for the rows
+  // of the page only.
   return values.finish(
     `${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
 }
 
-/** The keys of rows of the query, in its order, each with the bytes of the body that is asked for with it. */
+/** The statement for the keys of the rows of a query, in order, each with the length of the body in bytes. */
 export function renderKeys(query: RowsQuery, source: Source, matches: LongMatches, page: Page): RenderedQuery {
   const values = new Values(source.valuesParameter)
   const rest = `FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`
@@ -57,7 +61,7 @@ export function renderKeys(query: RowsQuery, source: Source, matches: LongMatche
   )
 }
 
-/** The rows with these keys, in the order of the query. */
+/** The statement for the rows with certain keys, in the order of the query. */
 export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -65,7 +69,10 @@ export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Va
   )
 }
 
-/** In bytes: they are stored beside the values, none of which is read for it. */
+/**
+ * SQL for the length of a column's value in bytes. That of a body is in a column of its own, so that the body is not
+ * read for it.
+ */
 function lengthOf(column: string): string {
   return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
 }
@@ -82,12 +89,17 @@ function renderPage({ limit, offset }: Page): string {
   return `LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** How many texts of a pattern a row must contain to be tested on it: the longest ones leave few, and SQLite limits how deep an expression is. */
+/**
+ * How many texts of a long pattern are required in SQL. The longest ones exclude most rows, and SQLite limits the depth
+ * of expressions.
+ */
 const testedTexts = 8
 
 /**
- * The rows that a long pattern may match, with the bytes of the text to test it on; one more than the most, to know of more.
- * @param within what every row of the query fulfils, with the matches of its own long patterns
+ * The statement for the rows that a long pattern may match, with the length of the text to test. Its limit is one more
+ * than allowed, to notice when there are too many.
+ *
+ * @param within a condition that every row of the query fulfils, with the matches of its own long patterns
  */
 export function renderCandidates(
   { column, pattern }: LikeCondition,
@@ -103,13 +115,16 @@ export function renderCandidates(
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
 
-/** What is in a column in the rows with these keys, ASCII letters in lower case. */
+/** The statement for the values of a column in the rows with certain keys, ASCII letters in lower case. */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(`SELECT key, lower("${column}") AS text FROM ${source.sql} WHERE key IN ${values.addList(keys)}`)
 }
 
-/** How many rows a condition leaves, and how long all their values of some columns are, in bytes. */
+/**
+ * The statement for the number of rows that fulfil a condition, and for the total length of some of their columns, in
+ * bytes.
+ */
 export function renderExtent(
   columns: readonly string[],
   source: Source,
@@ -134,13 +149,13 @@ class Values {
     this.#parameter = parameter
   }
 
-  /** SQL that stands for the value, a text or a number, without the affinity that would be a column's. */
+  /** SQL for a value, a text or a number, without the type affinity that a column would have. */
   add(value: Value): string {
     this.#values.push(value)
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
   }
 
-  /** SQL that stands for the values as a list. */
+  /** SQL for a list of values. */
   addList(values: readonly Value[]): string {
     this.#values.push(values)
     return `(SELECT value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
@@ -178,7 +193,10 @@ function renderCondition(condition: Condition, values: Values, matches: LongMatc
   }
 }
 
-/** `((a AND b) AND (c AND d))`: SQLite limits how deep an expression is, and a chain is as deep as it is long. */
+/**
+ * Joins conditions as a balanced tree, `((a AND b) AND (c AND d))`: a chain would be as deep as it is long, and SQLite
+ * limits the depth.
+ */
 function renderBalanced(terms: readonly string[], operator: string): string {
   if (terms.length === 1) return terms[0]!
   const middle = terms.length / 2
@@ -191,7 +209,7 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   if (isShortPattern(pattern)) return `"${column}" ${negation}LIKE ${values.add(pattern)}`
   const contained = containedText(pattern)
   if (contained !== undefined) return `${negation}(instr(lower("${column}"), ${values.add(lowerAscii(contained))}) > 0)`
-  // A pattern neither matches nor fails where there is no text.
+  // LIKE is NULL, neither true nor false, if the column is NULL.
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 

@@ -1,14 +1,14 @@
 import type { Body, Entry } from '../document/index.ts'
 
 interface PageRow extends Omit<Entry, 'collection' | 'layout' | 'links'> {
-  /** `null` for a file that is no Markdown. */
+  /** `null` for a file that is not Markdown. */
   body: Body | null
   __hash__: string
 }
 
 type DocumentRow = PageRow & Pick<Entry, 'layout' | 'links'>
 
-/** One for each collection. */
+/** The types of rows by kind of collection. */
 interface InfoRow {
   id: string
   ready: number

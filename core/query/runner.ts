@@ -1,7 +1,7 @@
-/** Answers statements of the query builder: with rows as clients get them, JSON columns decoded. */
+/** Answers statements of the query builder with rows as clients get them, JSON columns decoded. */
 export interface QueryRunner {
-  /** @throws Error with the reason, for a statement that is refused */
+  /** @throws Error with the reason if the statement is refused */
   run(collection: string, sql: string): Promise<Record<string, unknown>[]>
-  /** Lets go of what it holds; it is not used afterwards. */
+  /** Releases its resources. The runner cannot be used afterwards. */
   close(): void
 }

@@ -12,11 +12,11 @@ export interface Token {
   spaced: boolean
 }
 
-/** Every token begins where the last one ended: each character is read once, by one alternative. */
+/** Sticky: each token begins where the last one ended, so every character is read once. */
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
-/** What begins something that is known and refused, with the reason. */
+/** Characters that begin something that is refused, with the reason. */
 const refused: [beginning: string, reason: string][] = [
   ['--', 'Comments are not allowed'],
   ['/*', 'Comments are not allowed'],
@@ -38,7 +38,7 @@ const refused: [beginning: string, reason: string][] = [
 
 /**
  * Divides a statement into tokens, in one pass.
- * @throws SiteError 400 with the reason and the position of what no statement may hold
+ * @throws SiteError 400 with the reason and the position of what a statement must not contain
  */
 export function tokenize(sql: string): Token[] {
   if (sql.length === 0) throw invalidQuery('The statement is empty', 1)

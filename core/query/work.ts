@@ -1,37 +1,38 @@
-// What it costs SQLite to find the rows of a query, estimated before it runs: a database cannot be told to stop. The figures were
-// measured in workerd, and are rounded up.
+// Estimates what a query costs SQLite before it runs, because a running statement cannot be stopped. The figures were
+// measured in workerd and are rounded up.
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
 import { conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
 
-/** How much there is to read: the rows of a collection, or those of them that a query comes down to. */
+/** The size of what is read: all rows of a collection, or those that fulfil some conditions. */
 export interface Extent {
   rows: number
-  /** Of all values of a column together, by its name. */
+  /** Total length in bytes of the values of a column, by its name. */
   bytes: Readonly<Record<string, number>>
 }
 
-/** Nanoseconds that a condition takes for each row, and for each byte of its column. */
+/** Nanoseconds that a condition takes per row, and per byte of its column. */
 interface Cost {
   row: number
   byte: number
 }
 
-/** A body is put together from its parts each time that an expression names it. */
+/** A body is stored in parts, and is joined again for each expression that names it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
 
-/** Work for each row that is so little that nobody has to know how many rows there are; of a column, so many bytes are taken for a row's. */
+/** Below this work for a row, the number of rows does not matter, so that they are not counted. */
 const littleWorkNs = 2500
+/** The length that is then assumed for a value. */
 const usualBytes = 200
 
-/** Whether conditions cost little in a collection of any size, so that nobody has to know its size. Nearly all do. */
+/** Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all are. */
 export function isLittleWork(conditions: readonly Leaf[]): boolean {
   const row = { rows: 1, bytes: Object.fromEntries(conditions.map(({ column }) => [column, usualBytes])) }
   return conditionsWork(conditions, row) * 1e6 <= littleWorkNs
 }
 
-/** Whether finding the rows takes their bodies, not only sending them. */
+/** Whether bodies must be read to find the rows, and not only to return them. */
 export function readsBodies({ selection, where, order }: Query): boolean {
   return (
     (selection.kind === 'count' && selection.column === 'body') ||
@@ -44,7 +45,10 @@ export function lightConditions({ where }: Query): Leaf[] {
   return conditionsOf(where).filter(({ column }) => column !== 'body')
 }
 
-/** What every row of the answer fulfils and can be tested without a body: SQLite tests it first, and reads the bodies of those rows only. */
+/**
+ * A condition that every row of the answer fulfils and that needs no body: SQLite tests it first, and reads only the
+ * bodies that are left.
+ */
 export function narrowingCondition({ where }: Query): Condition | null {
   const terms = where === null ? [] : 'terms' in where && where.kind === 'and' ? where.terms : [where]
   const light = terms.filter((term) => conditionsOf(term).every(({ column }) => column !== 'body'))
@@ -52,7 +56,8 @@ export function narrowingCondition({ where }: Query): Condition | null {
 }
 
 /**
- * Estimates how long conditions take.
+ * Estimates how long it takes to test conditions.
+ *
  * @param extent the rows that they are tested on
  * @returns milliseconds of the processor
  */
@@ -65,7 +70,8 @@ export function conditionsWork(conditions: readonly Leaf[], { rows, bytes }: Ext
 }
 
 /**
- * Estimates how long the bodies take that a query is about: its conditions on them, its order by them, their count.
+ * Estimates how long it takes to read the bodies that a query needs for its conditions, its order or its count.
+ *
  * @param extent the rows whose bodies are read
  * @returns milliseconds of the processor
  */
@@ -96,11 +102,11 @@ function costOf(condition: Leaf): Cost {
   }
 }
 
-/** What a pattern costs for each byte of a text that it does not match. */
+/** What a pattern costs per byte of a text that it does not match, in nanoseconds. */
 function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length
-  // From each place where a part with `_` might begin, SQLite follows it to its end.
+  // SQLite tries a part with `_` at every offset of the text, up to its full length.
   const parts = pattern
     .split('%')
     .slice(1)

@@ -1,4 +1,4 @@
-/** What makes two versions of a row the same: everything a reader can see of it, hashed. */
+/** A row with a hash of everything that a reader can see of it: two versions with the same digest are the same. */
 interface Versioned {
   digest: string
 }
@@ -9,7 +9,7 @@ interface Changes<Current, Next> {
   removed: Current[]
 }
 
-/** Compares what is visible with what should be, by key. Rows whose digest is equal appear nowhere. */
+/** Compares the visible rows with those of the next release, by key. Rows with an equal digest are left out. */
 export function diffRows<Current extends Versioned, Next extends Versioned>(
   current: ReadonlyMap<string, Current>,
   next: ReadonlyMap<string, Next>,

@@ -3,7 +3,10 @@ import { invalidMoment } from '../error/index.ts'
 /** Which state of the content an address asks for: a release, by its number or by a moment at which it was seen. */
 export type Moment = { release: number } | { at: string }
 
-/** Two states of the content: `to` is absent for the present one. `live` is what a preview differs from. */
+/**
+ * Two states of the content to compare. Without `to` the second is the present one; `live` is the published site, in a
+ * preview.
+ */
 export interface MomentRange {
   from: number | 'live'
   to?: number
@@ -14,7 +17,7 @@ interface Query {
   get: (name: string) => string | null
 }
 
-/** The names of those that ask for another state of the content. */
+/** The parameters that ask for another state of the content. */
 export const momentParameters = ['release', 'at', 'diff']
 
 const release = /^[1-9]\d{0,8}$/
@@ -26,7 +29,7 @@ export function withoutMoment(parameters: Iterable<[name: string, value: string]
 }
 
 /**
- * Reads which state an address asks for: `?release=12`, `?at=2026-11-01`, `?diff=9..12`, of which it is the later one.
+ * Reads which state an address asks for: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later one.
  * A date means the end of that day; a time without a zone is UTC.
  *
  * @throws SiteError for what is no number, or no date
@@ -60,7 +63,7 @@ export function parseRange(search: Query): MomentRange | undefined {
 function parseTime(text: string): string {
   const [, day, minutes, seconds = '00', zone = 'Z'] = date.exec(text) ?? []
   if (day === undefined) throw invalidMoment('at', text)
-  // A plus sign of an address is a space.
+  // In a query, a plus sign stands for a space: `+02:00` arrives as ` 02:00`.
   const time = Date.parse(
     minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`,
   )

@@ -1,7 +1,7 @@
-/** What is kept of a page that left its address. */
+/** What is stored of a page that is no longer at its address. */
 export interface Departure {
   title: string
-  /** Words of its title and headings: what a visitor was probably looking for. */
+  /** The words of its title and headings, to suggest pages to a visitor who comes for it. */
   words: string
   /** Hash of its document. */
   document: string
@@ -18,9 +18,9 @@ export interface MovedPage {
 }
 
 interface MovedPagesInput {
-  /** What the release before knew. */
+  /** The departures that the previous release has stored. */
   before: readonly Omit<MovedPage, 'status'>[]
-  /** Pages of the release before that are at their paths no more. */
+  /** Pages of the previous release whose paths have no page any more. */
   vanished: readonly { path: string; departure: Departure }[]
   /** From a path to the one where its content is now. */
   moves: ReadonlyMap<string, string>
@@ -29,8 +29,8 @@ interface MovedPagesInput {
 }
 
 /**
- * The addresses that pages have left, with where each leads now: chains lead straight to their end, and the address of a live page
- * never leads anywhere else, so pages that swap do not redirect and nothing goes in circles.
+ * The addresses that pages have left, each with its present target. Chains are resolved to their end, and the address
+ * of a live page is never redirected, so pages that swap their addresses cause no circle.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {
   const known = new Map(before.map((moved) => [moved.source, moved]))

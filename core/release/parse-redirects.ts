@@ -43,7 +43,9 @@ export function readConfigRedirects(
   )
 }
 
-/** Reads a `_redirects` file, in the syntax that Cloudflare and Netlify share: `from to [status]`, comments after `#`. */
+/**
+ * Reads a `_redirects` file, in the syntax that Cloudflare and Netlify share: `from to [status]`, comments after `#`.
+ */
 export function parseRedirectsFile(text: string, file: string): ParsedRedirects {
   const drafts: Draft[] = []
   const diagnostics: Diagnostic[] = []

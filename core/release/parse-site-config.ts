@@ -112,7 +112,9 @@ const schema = v.strictObject({
   ),
 })
 
-/** A BCP 47 tag, in which an underscore may stand for a hyphen, and which can be a folder and a segment of an address. */
+/**
+ * A BCP 47 tag, in which an underscore may stand for a hyphen, and which can be a folder and a segment of an address.
+ */
 function isLocaleCode(code: string): boolean {
   try {
     return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1

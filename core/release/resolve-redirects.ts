@@ -10,11 +10,11 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** More of them make no sense, and would cost every page that is not found. Cloudflare's own limits. */
+/** Cloudflare's own limits for redirects. More would slow down every request whose page is not found. */
 const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
-/** A chain that is longer is taken for one that never ends. */
+/** A longer chain is reported as one that never ends. */
 const maxHops = 10
 
 export interface RedirectSurroundings {
@@ -24,21 +24,22 @@ export interface RedirectSurroundings {
   pages: ReadonlySet<string>
   /** Whether a file or an endpoint answers at a path outside of all languages. */
   isServed: (path: string) => boolean
-  /** Where pages have gone that are no more at their path. */
+  /** Present targets of the paths that pages have left. */
   moved?: ReadonlyMap<string, string>
 }
 
 export interface ResolvedRedirects {
   /** One for each address, chains flattened. */
   fixed: { source: string; target: string; status: RedirectStatus }[]
-  /** Those with parts that may be anything. */
+  /** Redirects with placeholders. */
   patterns: RedirectRule[]
   diagnostics: Diagnostic[]
 }
 
 /**
- * What written redirects mean for a site: one that names no language counts in each and outside of them, a page comes before a
- * redirect from its address, and what leads in circles or nowhere is left out and reported.
+ * Resolves the redirects that an operator has written against the pages of a site. A redirect without a locale applies
+ * in every locale and without one; a page wins over a redirect from its address; redirects that lead in a circle or
+ * nowhere are reported and left out.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
   const { codes, defaultLocale } = site
@@ -54,11 +55,11 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     })
   }
 
-  const kept = keepFirst(written, report)
-  const patterns = kept
+  const unique = keepFirst(written, report)
+  const patterns = unique
     .filter(({ source }) => isRedirectPattern(source))
     .map(({ source, target, status }) => ({ source, target, status }))
-  const expanded = kept
+  const expanded = unique
     .filter(({ source }) => !isRedirectPattern(source))
     .map((rule) => ({ rule, places: expand(rule) }))
   const targets = new Map(expanded.flatMap(({ places }) => places.map(({ source, target }) => [source, target])))
@@ -92,7 +93,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
       ),
     )
   }
-  const circles = kept.filter(
+  const circles = unique.filter(
     (rule) =>
       isRedirectPattern(rule.source) && endOf(rule.source.replace(/\*$/, 'x').replace(/(?<=\/):/g, 'x')) === 'circle',
   )

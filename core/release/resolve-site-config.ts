@@ -23,7 +23,10 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
   return present.includes(root) ? present : [root, ...present]
 }
 
-/** Fills every default of a configuration. A locale without messages has the direction of its language, and its code for a name. */
+/**
+ * Fills in every default of a configuration. A locale without messages gets the direction of its language, and its code
+ * as its name.
+ */
 export function resolveSiteConfig(
   input: SiteConfigInput,
   { known, folders, hashStyle }: ConfigSurroundings,

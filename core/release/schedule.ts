@@ -1,4 +1,6 @@
-/** From when and until when something is shown: moments in UTC as ISO 8601 texts, which sort as they follow each other. */
+/**
+ * The period in which a page is shown. Both are ISO 8601 texts in UTC, whose alphabetical order is their order in time.
+ */
 export interface Showing {
   publishAt?: string | undefined
   expireAt?: string | undefined

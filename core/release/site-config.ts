@@ -24,7 +24,9 @@ export interface SiteConfigInput {
   /** `%s` is the page's title. Default `%s - Docs`, with the site's title in the place of `Docs`. */
   titleTemplate?: string
   description?: Localized
-  /** Where the site is served, for canonical addresses: `https://docs.example.com`. Default: the request's own origin. */
+  /**
+   * Where the site is served, for canonical addresses: `https://docs.example.com`. Default: the request's own origin.
+   */
   url?: string
   /** Codes of the languages to enable, in the order of the language picker. Default `['en', 'fr']`. */
   locales?: (string | { code: string; name?: string })[]
@@ -38,7 +40,10 @@ export interface SiteConfigInput {
     links?: ConfigLink[]
     menu?: MenuMode
   }
-  /** Asks below each page whether it was helpful. An answer can become an issue of `github`: without that, it is not asked. Default `false`. */
+  /**
+   * Asks below each page whether it was helpful. An answer opens an issue of the repository `github`, which must be
+   * set. Default `false`.
+   */
   feedback?: boolean
   footer?: { copyright?: Localized }
   /** Network name → address. */
@@ -54,11 +59,14 @@ export interface SiteConfigInput {
     colorMode?: 'light' | 'dark'
   }
   /**
-   * What raw HTML in Markdown may be: `safe`, the default, keeps what an allow-list knows; `trusted` passes all of it. Under both no script
-   * and no inline style runs: the content security policy forbids them.
+   * What raw HTML in Markdown may be: `safe`, the default, keeps what an allow-list knows; `trusted` passes all of it.
+   * Under both no script and no inline style runs: the content security policy forbids them.
    */
   html?: 'safe' | 'trusted'
-  /** What stands for components that the content has from an older site: the name of another component, or `false` for their content alone. */
+  /**
+   * Replacements for components that an older site had: the name of another component, or `false` to show their content
+   * alone.
+   */
   components?: Record<string, string | false>
   /** Addresses that lead elsewhere; see `_redirects` for their syntax. Status 301 unless another one is given. */
   redirects?: Record<string, string> | { source: string; destination: string; statusCode?: RedirectStatus }[]
@@ -93,7 +101,7 @@ export interface SiteConfig {
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
-  /** `menu` and `feedback` are absent from releases of before they could be configured. */
+  /** `menu` and `feedback` are absent from releases that are older than these settings. */
   header: {
     title: Localized
     logo: { light?: string; dark?: string; alt?: string } | null
@@ -108,24 +116,32 @@ export interface SiteConfig {
   announcement: { text: Localized; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
-    /** A style sheet that replaces the default ramps, and its CSP hash; `null` when the colours are the default ones. */
+    /**
+     * A style sheet that replaces the default ramps, and its CSP hash; `null` when the colours are the default ones.
+     */
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
   }
   collections: SiteCollection[]
-  /** Redirects with parts that may be anything, in the order in which they are tried. */
+  /** Redirects with placeholders, in the order in which they are tried. */
   redirects?: RedirectRule[]
-  /** Icons that are drawn at a visit (of the menu, links and features), by the names that the content gives them. */
+  /**
+   * Icons that are rendered when a page is visited (in the menu, links and features), by the name that the content
+   * uses.
+   */
   icons?: Record<string, IconDrawing>
 }
 
-/** Types `site.config.ts` in an editor; returns its argument. */
+/** Returns its argument: it lets an editor check and complete `site.config.ts`. */
 export function defineConfig(config: SiteConfigInput): SiteConfigInput {
   return config
 }
 
-/** The locale of the text that `localize` picks, where it is another one than that of the reader; a text for all of them has none. */
+/**
+ * The locale of the text that `localize` picks, if it is not the reader's; `undefined` also for one text for all
+ * locales.
+ */
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
   return Object.hasOwn(value, defaultLocale) ? defaultLocale : Object.keys(value)[0]

@@ -2,7 +2,10 @@
 export const themeRoles = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 export type ThemeRole = (typeof themeRoles)[number]
 
-/** Hue (degrees) and peak chroma of each named colour, in OKLCH. Lightness steps are shared, so contrast holds for every name. */
+/**
+ * Hue (degrees) and peak chroma of each named colour, in OKLCH. Lightness steps are shared, so contrast holds for every
+ * name.
+ */
 export const colorNames = {
   red: [27, 0.2],
   orange: [52, 0.17],
@@ -41,8 +44,8 @@ export const defaultColors: Record<ThemeRole, ColorName> = {
 }
 
 /**
- * Step → lightness and share of the peak chroma. The lightnesses carry the contrast: 700 is read on white (7:1) and 400 on 950;
- * 600 is legible on 100 (4.5:1); 500 is visible on both grounds (3:1).
+ * Step → lightness and share of the peak chroma. The lightnesses carry the contrast: 700 is read on white (7:1) and 400
+ * on 950; 600 is legible on 100 (4.5:1); 500 is visible on both grounds (3:1).
  */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   50: [0.985, 0.09],

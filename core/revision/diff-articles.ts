@@ -14,24 +14,24 @@ interface ArticleDiff {
 }
 
 interface DiffLabels {
-  /** Stands before added words, for readers who hear them: browsers tell few of them of `<ins>` and `<del>`. */
+  /** Hidden text before added words, for screen readers: few of them announce `<ins>` and `<del>`. */
   added: string
   removed: string
 }
 
-/** Articles longer than this together, in characters, are compared by their blocks only. */
+/** If both articles together are longer, in characters, only their blocks are compared, not their words. */
 const maxCharacters = 600_000
 
-/** Blocks without a counterpart on either side of a place that are compared with each other, at most. */
+/** Most pairs of changed blocks between two unchanged ones that are compared with each other. */
 const maxPairs = 2500
 
-/** The share of words that two blocks have in common where one is another state of the other. */
+/** From this share of common words on, a block counts as a changed version of another. */
 const similar = 0.4
 
 /**
- * Marks what changed from one state of an article to another, in the HTML of the later one: `<ins>` and `<del>` around words, in the
- * structure they are in. Blocks are paired first (an equal one with its equal, one that changed with the one most like it), then compared
- * word by word, code line by line.
+ * Marks what changed between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` are put
+ * around words, inside of the elements that the words are in. Blocks are paired first, equal ones with each other and
+ * then changed ones with similar ones; paired blocks are compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }
@@ -54,10 +54,10 @@ interface Comparison {
   words: boolean
 }
 
-/** A block, or a line of text that has no element of its own. */
+/** A block element, or a line of text between block elements. */
 type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
 
-/** Blocks in order; lines of text between them are blocks, too. White space between blocks is nothing. */
+/** The blocks of an article in order, lines of text between them included, white space between them dropped. */
 function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []
@@ -99,7 +99,10 @@ function diffBlocks(before: readonly HtmlNode[], after: readonly HtmlNode[], com
   return html
 }
 
-/** Blocks between two that stayed: each new one with the first of the old ones that it may have come from, in order. */
+/**
+ * Compares the blocks between two unchanged ones: each new block with the first old block that it may be a version of,
+ * in order.
+ */
 function diffGap(removed: readonly Block[], added: readonly Block[], comparison: Comparison): string {
   const { marker, words } = comparison
   const compared = words && removed.length * added.length <= maxPairs

@@ -1,4 +1,7 @@
-/** A part of an article: text as it is written in HTML, references included, or an element with its start tag as it was written. */
+/**
+ * A part of an article: text as it is written in HTML, references included, or an element with its start tag as it was
+ * written.
+ */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -26,11 +29,11 @@ const voidTags = new Set([
 ])
 
 /**
- * Reads the HTML of a compiled article. Our own renderer has written it: every element is closed, and every attribute is in double
- * quotes. An element of trusted HTML that is not closed ends with its parent.
+ * Reads the HTML of a compiled article. Our own renderer has written it: every element is closed, and every attribute
+ * is in double quotes. An element of trusted HTML that is not closed ends with its parent.
  *
- * This is no HTML parser in general, and parse5 is none for this place: it adds 37 kB (compressed) to the worker, takes ten times as
- * long, and gives attributes where a comparison needs start tags exactly as they were written.
+ * This is no HTML parser in general, and parse5 is none for this place: it adds 37 kB (compressed) to the worker, takes
+ * ten times as long, and gives attributes where a comparison needs start tags exactly as they were written.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }

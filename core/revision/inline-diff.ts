@@ -6,14 +6,14 @@ import { isAtom } from './node-kinds.ts'
 
 export type Kind = DiffRun['kind']
 
-/** Draws what was added or removed, and counts its words. */
+/** Renders what was added or removed, and counts its words. */
 export interface Marker {
   /** Wraps HTML of one line of text. */
   mark: (kind: Kind, html: string) => string
   count: (kind: Kind, words: number) => void
 }
 
-/** A word, or something that is as small, with the elements around it, outermost first. */
+/** A word, or an element that is not looked into, with the elements around it, outermost first. */
 interface Token {
   html: string
   around: readonly HtmlElement[]
@@ -24,7 +24,10 @@ interface Piece extends Token {
   kind: Kind
 }
 
-/** Compares lines of text word by word. The elements around words stay: a word that became bold is another word. */
+/**
+ * Compares lines of text word by word. The elements around a word are part of it: a word that became bold counts as
+ * changed.
+ */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [tokensOf(before), tokensOf(after)]
   let [old, now] = [0, 0]
@@ -39,7 +42,7 @@ export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode
   return renderPieces(removedFirst(pieces), marker)
 }
 
-/** Lines of text that are new, or gone, as a whole. */
+/** Marks a whole line of text as added or removed. */
 export function markInline(nodes: readonly HtmlNode[], kind: Kind, marker: Marker): string {
   return renderPieces(
     tokensOf(nodes).map((token) => ({ ...token, kind })),
@@ -51,7 +54,7 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
   const path = around.map(({ open }) => open).join('')
   const token = (html: string): Token => ({ html, around, key: `${path}\0${html}` })
   return nodes.flatMap((node) => {
-    // A character reference is one character: it is never cut.
+    // A character reference such as `&amp;` is never split.
     if (typeof node === 'string')
       return node.split(/(&#?\w+;)/).flatMap((part, index) => (index % 2 ? [token(part)] : wordsOf(part).map(token)))
     return isAtom(node) || node.children.length === 0
@@ -101,7 +104,9 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
   return one.length === other.length && sharedDepth(one, other, kind) === one.length
 }
 
-/** How many elements around two words are the same ones; those of a removed word are the present ones that look the same. */
+/**
+ * How many elements around two words they share. For a removed word these are present elements with the same start tag.
+ */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
     element === beside || (kind !== 'added' && element.open === beside?.open)
@@ -109,7 +114,9 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
   return different < 0 ? one.length : different
 }
 
-/** What is gone has no address any more, and names nothing. */
+/**
+ * The start tag of a removed element, without ids and references to ids: they may still exist elsewhere in the article.
+ */
 export function withoutIds(open: string): string {
   return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')
 }
@@ -143,7 +150,10 @@ function renderLines(lines: readonly Piece[], marker: Marker): string {
     .join('\n')
 }
 
-/** Code has an element for each line, and line breaks between them; text without elements is cut at its line breaks. */
+/**
+ * The lines of a block of code: it has an element for each line, with line breaks between them, or it is text with line
+ * breaks.
+ */
 function linesOf(nodes: readonly HtmlNode[]): string[] {
   const lines = ['']
   for (const node of nodes) {

@@ -1,6 +1,6 @@
 import type { HtmlNode } from './html-tree.ts'
 
-/** Elements that are the same or another one, and are not looked into. */
+/** Elements that are compared as a whole: their content is not looked into. */
 const atoms = new Set([
   'audio',
   'br',
@@ -57,7 +57,10 @@ export function isAtom(node: HtmlNode): boolean {
   return typeof node !== 'string' && atoms.has(node.tag)
 }
 
-/** Whether a node is part of a line of text: text, an atom, or an inline element without anything else in it. A card is a link, and none. */
+/**
+ * Whether a node is part of a line of text: text, an atom, or an inline element with nothing else in it. A card, which
+ * is a link around blocks, is not.
+ */
 export function isInline(node: HtmlNode): boolean {
   return (
     typeof node === 'string' ||

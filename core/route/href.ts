@@ -1,6 +1,9 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 
-/** The address, or nothing when following it would run a script. Browsers ignore control characters and spaces in a scheme. */
+/**
+ * The address, or `undefined` if following it would run a script. Control characters and spaces are ignored, because
+ * browsers ignore them in a scheme.
+ */
 export function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
   return /^(?:javascript|vbscript|data|blob):/i.test(to.replace(/[\u0000-\u0020]/g, '')) ? undefined : to
@@ -12,8 +15,8 @@ export function isExternalHref(to: string): boolean {
 }
 
 /**
- * Gives a link that an author wrote the language of its page: an absolute path of the site that names no language gets one.
- * Everything else (another site, a part of the page, a relative path, a file, a machine's address) stays as it is.
+ * Puts the locale of a page before a link that its author wrote: `/guide` becomes `/fr/guide`. Everything but an
+ * absolute path without a locale (another site, a fragment, a relative path, a file, an endpoint) stays as it is.
  */
 export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href

@@ -1,15 +1,15 @@
 import { decodePathname } from './pathname.ts'
 
-/** What a pathname asks the human part of the site for. */
+/** What a pathname stands for, as far as pages for readers are concerned. */
 export type PageRoute =
   | { kind: 'root' }
   /** `path` is the page's own: decoded, in the content's language. */
   | { kind: 'page'; locale: string; contentLocale: string; path: string }
-  /** The same language named twice, or in upper case: the page is at `to`. */
+  /** The same locale named twice, or a locale in upper case: the page is at `to`. */
   | { kind: 'redirect'; to: string }
-  /** No enabled locale comes first: the page may be at the default one's. */
+  /** The first segment is no enabled locale: the page may exist in the default locale. */
   | { kind: 'unknown-locale' }
-  /** A machine's address or a file's, never prefixed with a locale. */
+  /** An endpoint or a file: it never has a locale before it. */
   | { kind: 'reserved' }
 
 const machineSegments = new Set([
@@ -55,36 +55,42 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** The enabled code that a segment names, in whatever case it was typed. */
+/** The enabled locale that a segment names, in upper or lower case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
 
-/** Whether a page's path is below a locale's root, or that root. */
+/** Whether a path is the home page of a locale, or below it. */
 export function isInLocale(path: string, code: string): boolean {
   return path === `/${code}` || path.startsWith(`/${code}/`)
 }
 
-/** Where a page is in the frame of a language: its own address if that is the language of the page. */
+/**
+ * The address of a page in the interface of a locale: `/en/guide` in French is `/fr/en/guide`, and in English its own
+ * path.
+ */
 function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`
 }
 
-/** Whether an address ends as a file's does. `1.x` is a version's page, `.html` a page's older address. */
+/**
+ * Whether an address ends with a file extension. `1.x` is a version and `.html` an older form of a page's address: both
+ * are pages.
+ */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Whether an address belongs to a machine endpoint or to a file: it is never given a language. */
+/** Whether an address is that of an endpoint or of a file: it never gets a locale. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return machineSegments.has(first) || (second === undefined && first.includes('.'))
 }
 
-/** Files that the worker writes itself where a site has none of its own. */
+/** Files that the worker generates if the site has none of its own. */
 const ownFiles = new Set(['/favicon.ico', '/llms-full.txt', '/llms.txt', '/robots.txt', '/sitemap.xml'])
 
-/** Whether something answers at an address outside of all languages whatever the content is. */
+/** Whether the worker itself answers at an address, whatever the content of the site is. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
 }

@@ -1,10 +1,11 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * The one form of a pathname: no slash at its end, none doubled, no `/index`, no `.html`, each character encoded only where it must be
- * (RFC 3986, §6.2), in Unicode's composed form. Upper case stays: whether it matters is known only where pages are looked up.
+ * The canonical form of a pathname: no slash at its end, no doubled slash, no `/index`, no `.html`, characters encoded
+ * only where they must be (RFC 3986, §6.2), in Unicode's composed form (NFC). Upper case stays: only a look-up of the
+ * page tells whether it matters.
  *
- * @returns `undefined` for what is no address of a page: broken encoding, control characters, backslashes, `..`
+ * @returns `undefined` for what cannot be the address of a page: broken encoding, control characters, backslashes, `..`
  */
 export function canonicalPathname(pathname: string): string | undefined {
   const decoded = decodePathname(pathname)
@@ -17,7 +18,7 @@ export function canonicalPathname(pathname: string): string | undefined {
   return encodePathname(`/${withoutFileName(segments).join('/')}`)
 }
 
-/** A folder's `index` is the folder; a page's `.html` is the page. */
+/** The segments without a last `index` and without `.html`. */
 function withoutFileName(segments: readonly string[]): string[] {
   const last = segments.at(-1)?.replace(/(?<=[^.])(\.html)+$/, '')
   if (last === undefined) return []
@@ -25,7 +26,10 @@ function withoutFileName(segments: readonly string[]): string[] {
   return last === 'index' ? withoutFileName(folder) : [...folder, last]
 }
 
-/** Decodes a pathname; `undefined` where its encoding is broken or hides a slash: an encoded slash separates nothing. */
+/**
+ * Decodes a pathname. `undefined` if its encoding is broken, or if it has an encoded slash, which would look like a
+ * separator.
+ */
 export function decodePathname(pathname: string): string | undefined {
   if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return undefined
   try {
@@ -40,21 +44,22 @@ export function encodePathname(path: string): string {
   return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
 }
 
-/** The pathname in lower case, for looking up a page whose address was typed in another one. */
+/** The pathname in lower case, to find a page whose address was typed in upper case. */
 export function lowerCasePathname(pathname: string): string {
   return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())
 }
 
 /**
- * The address of a page's payload. A payload is asked of this site, never of another one.
+ * The address of a page's payload (`_payload.json`), always on this site.
  *
  * @param url of the page, relative to the site's origin: `/en/guide`; its query and fragment belong to the page alone
- * @param version of what is asked for: a build id, or a time
+ * @param version what makes the address change with its content: a build id, or a time
  * @throws SiteError for an address with a scheme or a host, and for what is no address of a page
  * @example payloadHref('/en/guide?tab=2', 'a1b2') // '/en/guide/_payload.json?a1b2'
  */
 export function payloadHref(url: string, version: string): string {
-  // Browsers ignore control characters and spaces before a scheme or a host, and read a backslash as a slash (WHATWG URL, §4.4).
+  // Browsers ignore control characters and spaces before a scheme or a host, and read a backslash as a slash (WHATWG
+  // URL, §4.4).
   const read = url.replace(/[\u0000-\u0020]/g, '').replaceAll('\\', '/')
   const pathname = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(read) ? undefined : canonicalPathname(url.replace(/[?#].*$/s, ''))
   if (pathname === undefined) throw payloadHostname(url)

@@ -15,7 +15,7 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
 
 type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
-/** An address that two sides agree on: one makes it, the other reads it. */
+/** The shape of an address that one part of the product writes and another reads. */
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
@@ -25,8 +25,8 @@ interface Pattern<Params extends Record<string, string> = Record<string, string>
 }
 
 /**
- * Declares an address. `:name` is a segment, or a segment up to an extension; `/:name*` is one segment or more, and its value begins
- * with a slash as paths do.
+ * Declares an address. `:name` is a segment, or a segment up to an extension; `/:name*` is one segment or more, and its
+ * value begins with a slash as paths do.
  *
  * @example definePattern('/raw/:path*.md').href({ path: '/en/guide' }) // '/raw/en/guide.md'
  */
@@ -52,7 +52,7 @@ export function definePattern<const Template extends string>(template: Template)
 }
 
 interface Token {
-  /** What a pathname has at this place, as a regular expression. */
+  /** What a pathname may have at this place, as a regular expression. */
   shape: string
   render: (params: Record<string, string>) => string
 }
@@ -64,7 +64,10 @@ function parseToken(text: string): Token {
   return { shape: escapeExpression(text), render: () => text }
 }
 
-/** Hono reads a parameter to the end of its segment: an extension is part of its expression. */
+/**
+ * Hono's notation: its parameters reach to the end of a segment, so an extension becomes part of the parameter's
+ * expression.
+ */
 function renderHonoPath(template: string): string {
   return template
     .replace(/:(\w+)\*(\.\w+)?/g, (_, name: string, extension = '') => `:${name}{.+${escapeExpression(extension)}}`)
@@ -75,7 +78,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll('.', '\\.')
 }
 
-/** The machine addresses of a site. Those of people are read by `parseRoute`. */
+/** The addresses of the endpoints. Those of pages are read by `parseRoute`. */
 export const patterns = {
   search: definePattern('/:locale/search'),
   searchText: definePattern('/_search/:locale'),

@@ -3,21 +3,22 @@ import { localizeHref } from './href.ts'
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
-/** A redirect whose addresses have parts that may be anything: `/blog/:year/*` → `/news/:year/:splat`. */
+/** A redirect with placeholders: `/blog/:year/*` → `/news/:year/:splat`. */
 export interface RedirectRule {
   source: string
   target: string
   status: RedirectStatus
 }
 
-/** Whether an address of a redirect has parts that may be anything. */
+/** Whether the source of a redirect has placeholders. */
 export function isRedirectPattern(source: string): boolean {
   return source.split('/').some((segment) => segment === '*' || segment.startsWith(':'))
 }
 
 /**
- * Where a rule leads from a path, as a location; `undefined` where it does not apply. `:name` is one segment, `*` at the end is the
- * rest of the path, none of it included. Compares segment by segment: no path makes it slow.
+ * The location that a rule gives for a path; `undefined` if the rule does not apply. `:name` matches one segment, `*`
+ * at the end the rest of the path, which may be empty. Compares segment by segment, so its time is linear in the length
+ * of the path.
  *
  * @param path decoded
  */
@@ -42,8 +43,8 @@ function applyRedirectRule(
 }
 
 /**
- * Where the first rule that applies leads from a path. A rule that names no language counts in each of them, and leads to the same
- * language.
+ * The location and status of the first rule that applies to a path. A rule without a locale applies in every locale,
+ * and leads to a page of the same locale.
  *
  * @param path decoded
  */
@@ -64,13 +65,15 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Puts what was found in the places of a target; an empty rest leaves no slash behind. */
+/** Fills the placeholders of a target; an empty `:splat` takes the slash before it along. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
   const filled = target.replace(/(?<=\/):([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled
 }
 
-/** A location with the query of the request that it answers: what the location says itself comes first. */
+/**
+ * A location with the query of the request added to its own; where both have a parameter, the location's comes first.
+ */
 export function withQuery(location: string, search: string): string {
   if (search.length < 2) return location
   const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(location) ?? []

@@ -1,12 +1,13 @@
 import type { Translate } from '../locale/index.ts'
 import type { SearchAnswer } from './search-pages.ts'
 
-/** What the dialog says of an answer. */
+/** What the search dialog says about an answer. */
 export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', string>
 
 /**
- * Says what was found, in the language that was searched.
- * @param elsewhere whether other languages have something
+ * The texts about an answer, in the language that was searched.
+ *
+ * @param elsewhere whether something was found in other languages
  */
 export function describeAnswer(
   t: Translate,

@@ -7,26 +7,27 @@ export interface TextPiece {
   hit: boolean
 }
 
-/** What pieces of text say, without their marks. */
+/** The text of several pieces, without their marks. */
 export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
-/** Whether a term of a text is what a word of a query asks for. */
+/** Whether a term of a text matches a word of a query. */
 export function matchesWord(term: string, { kind, parts, whole, stem, open }: QueryWord): boolean {
   if (kind === 'run') return parts.includes(term) || (parts.length === 1 && term.startsWith(parts[0]!))
   if (term === whole || (kind === 'word' && term === parts[0])) return true
   return open && term.startsWith(stem)
 }
 
-/** A text with what matches a query marked, in its own spelling. */
+/** Cuts a text into pieces, so that those that match a query can be marked. The text keeps its own spelling. */
 export function markWords(text: string, words: readonly QueryWord[]): TextPiece[] {
   return toPieces(text, findPlaces(text, words), 0, text.length)
 }
 
 /**
- * The part of a text in which most of what was searched for is closest together, cut at words, marked.
- * @param length characters, about
+ * The part of a text with the most matches closest together, cut at words, with its matches marked.
+ *
+ * @param length about how many characters
  */
 export function excerptOf(text: string, words: readonly QueryWord[], length = 160): TextPiece[] {
   const places = findPlaces(text, words)
@@ -35,7 +36,7 @@ export function excerptOf(text: string, words: readonly QueryWord[], length = 16
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = toPieces(text, places, start, end)
   if (start > 0) pieces.unshift({ text: '…', hit: false })
-  // After the end of a sentence, it is no part of it.
+  // After the end of a sentence, a space before the ellipsis shows that it is not part of the sentence.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
@@ -57,12 +58,12 @@ function findPlaces(text: string, words: readonly QueryWord[]): Place[] {
     .sort((a, b) => a.start - b.start)
 }
 
-/** Written apart, the parts of a name are what was searched for, too. */
+/** The parts of a name match as well if the text writes them as separate words. */
 function isPart(term: string, { kind, parts }: QueryWord): boolean {
   return kind === 'name' && term.length > 2 && parts.includes(term)
 }
 
-/** Where the window begins that has the most different words, then the most places. */
+/** The start of the window with the most different words of the query, and among equals with the most matches. */
 function bestStart(places: readonly Place[], length: number): number {
   let best = { start: places[0]?.start ?? 0, score: -1 }
   for (const [index, { start }] of places.entries()) {
@@ -83,7 +84,7 @@ function borderBefore(text: string, at: number): number {
   return found < at - 24 ? wholeCharacter(text, at) : found
 }
 
-/** Not between the two halves of a character. */
+/** Moves a cut that would split a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at
 }

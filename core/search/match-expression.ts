@@ -1,21 +1,21 @@
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
-/** Terms that stand next to each other; what the last one begins is found, too, where it is `open`. */
+/** Terms next to each other. If it is `open`, longer words that begin like the last term match as well. */
 export interface Phrase {
   terms: readonly string[]
   open: boolean
 }
 
 /**
- * Of more words, the longest are looked for, which are mostly the rarest, and each in one form: every term is one more walk through
- * the index. Which sections have the others, too, their relevance tells.
+ * In a longer query only so many words are looked up, the longest, which are mostly the rarest, each in one form: every
+ * term costs one more walk through the index. The other words still count for the relevance of what is found.
  */
 const fewWords = 4
 
 /**
- * The FTS5 expression of a query (sqlite.org/fts5.html, §3): every word, or any of them. Forms that fit better are there once more,
- * so that sections which have them come first: a word as it was typed beside its stem, neighbours beside their words. Empty for a
- * query without words.
+ * The FTS5 expression of a query (sqlite.org/fts5.html, §3), for sections with every word or with any of them. Better
+ * forms are added as alternatives, so that sections with them rank higher: a word as it was typed beside its stem, two
+ * neighbours beside the single words. Empty for a query without words.
  */
 export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'all' | 'any'): string {
   const needed = words.filter(({ optional }) => !optional)
@@ -34,7 +34,7 @@ export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'a
   return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
 }
 
-/** What of a query makes a section relevant: the words, their forms and their neighbourhood, each once. */
+/** The phrases of a query that make a section relevant: words, their forms and pairs of neighbours, each once. */
 export function relevantPhrases(words: readonly QueryWord[], match: 'all' | 'any'): Phrase[] {
   const phrases = words.flatMap((word, index) =>
     word.optional ? [] : [...wordForms(word), ...withNext(word, words[index + 1])],
@@ -53,13 +53,19 @@ function wordForms({ kind, parts, whole, stem, open }: QueryWord): Phrase[] {
   ]
 }
 
-/** A run may be taken apart; its pairs are all there then. */
+/**
+ * The forms of a word as alternatives. Those of a run of an unspaced script are the run itself, and all of its pairs of
+ * characters.
+ */
 function renderForms(word: QueryWord): string[] {
   const [typed, ...others] = wordForms(word).map(renderPhrase)
   return word.kind === 'run' && others.length > 1 ? [typed!, `(${others.join(' AND ')})`] : [typed!, ...others]
 }
 
-/** What all of a word's other forms have in them, but for a name in one word and a run in pairs. */
+/**
+ * The shortest form of a word, which all of its other forms contain, except a name written as one word and a run cut
+ * into pairs.
+ */
 function loosestForm({ kind, parts, stem, open }: QueryWord): Phrase {
   return kind === 'word' && open
     ? { terms: [stem], open }
@@ -70,7 +76,7 @@ function lettersOf({ parts }: QueryWord): number {
   return parts.join('').length
 }
 
-/** A word with its neighbour: where both stand together, the word is there as well, so that it is no condition. */
+/** Words next to each other. They only raise the rank: a section that has them has the single words as well. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
   return [{ terms: [...word.parts, ...next.parts], open: false }]

@@ -1,6 +1,9 @@
 import { editDistance } from '../text/index.ts'
 
-/** Terms that misspelt words are compared with, the most frequent ones: about as many as a site of a thousand pages has. */
+/**
+ * How many terms a misspelt word is compared with, the most frequent ones: about as many as a site of a thousand pages
+ * has.
+ */
 export const maxVocabulary = 40_000
 
 /** Letters that may be wrong, by the length of the word. */
@@ -9,8 +12,8 @@ function maxEdits(length: number): number {
 }
 
 /**
- * Known terms that differ from a word by few letters (left out, put in, replaced or swapped with the next), nearest first; none for
- * words of less than four letters. Of equally near ones, those that begin as the word does come first.
+ * Known terms that differ from a word by few letters (left out, put in, replaced or swapped with the next), nearest
+ * first; none for words of less than four letters. Of equally near ones, those that begin as the word does come first.
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], limit = 3): string[] {
   const most = maxEdits(word.length)
@@ -19,7 +22,8 @@ export function nearestTerms(word: string, vocabulary: readonly string[], limit 
   const own = letterSet(word)
   for (const term of vocabulary) {
     if (Math.abs(term.length - word.length) > most) continue
-    // An edit takes away one letter at most, and adds one: most words of a vocabulary are told apart by that alone.
+    // One edit removes at most one letter and adds at most one, so comparing the sets of letters rules out most terms
+    // quickly.
     const other = letterSet(term)
     if (countBits(own & ~other) > most || countBits(other & ~own) > most) continue
     const distance = editDistance(word, term, most)
@@ -31,7 +35,7 @@ export function nearestTerms(word: string, vocabulary: readonly string[], limit 
     .map(({ term }) => term)
 }
 
-/** Which letters a word has: a bit for each of 32 classes. */
+/** The set of letters of a word, as bits of 32 classes of letters. */
 function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
@@ -44,7 +48,10 @@ function countBits(bits: number): number {
   return count
 }
 
-/** Whether a term is worth keeping to compare misspelt words with: a word of letters, not too short to be told from another. */
+/**
+ * Whether misspelt words are compared with a term: it begins with a letter of an alphabet, and is neither very short
+ * nor very long.
+ */
 export function isRepairable(term: string): boolean {
   return (
     term.length >= 3 && term.length <= 32 && /^[a-z\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}][\p{L}\p{N}]*$/u.test(term)

@@ -2,9 +2,9 @@ import { matchesWord } from './excerpt.ts'
 import type { QueryWord } from './search-query.ts'
 import { scanChunks } from './terms.ts'
 
-/** What is known of a title's words before anybody searches. */
+/** A title prepared to be compared with queries. */
 export interface TitleTerms {
-  /** The terms of each word: a name has its parts and its whole. */
+  /** The terms of each word: of a name its parts and the whole. */
   words: { parts: string[]; whole: string | undefined }[]
 }
 
@@ -16,11 +16,11 @@ export function readTitle(title: string): TitleTerms {
 
 /** How well a title answers a query. */
 interface TitleFit {
-  /** Share of the query's words that the title has, a little less for one that only begins like it. */
+  /** The share of the query's words that the title has. A word that the title only begins with counts a little less. */
   coverage: number
-  /** Share of the title that was asked for. */
+  /** The share of the title's words that the query has. */
   density: number
-  /** Which words of the query it has. */
+  /** For each word of the query, whether the title has it. */
   found: boolean[]
 }
 
@@ -49,7 +49,7 @@ export function fitTitle(title: TitleTerms, words: readonly QueryWord[]): TitleF
   }
 }
 
-/** How well one word of a title is what was asked for, 0 to 1. */
+/** How well a word of a title matches a word of a query, from 0 to 1. */
 function fitWord(parts: readonly string[], whole: string | undefined, word: QueryWord): number {
   if (word.kind === 'run') {
     const shared = word.parts.filter((part) =>
@@ -66,20 +66,23 @@ function fitWord(parts: readonly string[], whole: string | undefined, word: Quer
   return 0
 }
 
-/** `use fetch` in a title is `useFetch`. */
+/** `use fetch` in a title matches the query `useFetch`. */
 function joins({ words }: TitleTerms, word: QueryWord): boolean {
   if (word.kind !== 'name') return false
   return ` ${words.flatMap(({ parts }) => parts).join(' ')} `.includes(` ${word.parts.join(' ')} `)
 }
 
-/** What a record's place says of its worth: a page before its headings, those before the headings below them. */
+/**
+ * The weight of a heading's level: a page counts more than its headings, and these more than the headings below them.
+ */
 export function levelWeight(level: number): number {
   return level <= 1 ? 1.6 : level === 2 ? 1 : 0.9
 }
 
 /**
- * How much a title's fit makes of a record. A title that is exactly what was asked for outweighs any text.
- * @param trail fit of the titles above it, of the page's own above all
+ * The factor that a title gives to the score of a section. A title that equals the query outweighs any text.
+ *
+ * @param trail fit of the titles above it, mainly that of the page
  */
 export function titleWeight(title: TitleFit, trail: TitleFit): number {
   const together =

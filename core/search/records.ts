@@ -1,9 +1,9 @@
 import { scanTerms } from './terms.ts'
 
-/** Of a section that is a book, so much is indexed that its row stays below D1's limit, whatever its script. */
+/** Most characters of a section that are indexed, so that its row stays below D1's limit of 2 MB in any script. */
 const maxTermsLength = 500_000
 
-/** Terms by which a section is found, in the order of the index's columns: those of its title, of the titles above it and of its text. */
+/** The terms of a section, one list for each column of the index: its title, the titles above it, its text. */
 export function indexedTerms({
   title,
   titles,
@@ -16,7 +16,7 @@ export function indexedTerms({
   return [title, titles.join(' '), content].map((text) => scanTerms(text).map((term) => term.text))
 }
 
-/** Terms as the index holds them. */
+/** Terms as the text of a column of the index. */
 export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }

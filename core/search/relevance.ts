@@ -1,20 +1,22 @@
 import type { Phrase } from './match-expression.ts'
 import { indexedTerms } from './records.ts'
 
-/** How much a phrase in the title, in the titles above it and in the text weighs, as for the index (`section-sql.ts`). */
+/** The weight of a phrase in the title, in the titles above it and in the text, as in the index (`section-sql.ts`). */
 const columnWeights = [8, 3, 1]
-/** BM25's saturation and its punishment of length, with their usual values (Robertson and Zaragoza, 2009, §3.5). */
+/**
+ * BM25's saturation (k1) and length normalisation (b), with their usual values (Robertson and Zaragoza, 2009, §3.5).
+ */
 const saturation = 1.2
 const lengthShare = 0.75
-/** A section of middling length, in terms. */
+/** The length of an average section, in terms. */
 const usualLength = 150
-/** Longer phrases are not rarer still. */
+/** The length, in characters, from which a phrase counts as rarest. */
 const maxLetters = 12
 
 /**
- * How relevant a section is to the phrases of a query: BM25 without what it counts in all other sections, so that a section's relevance
- * is the same in every index it is in, whatever else that holds (other languages, former releases). How rare a phrase is, its length
- * tells (words that are used often are short; Zipf, 1935).
+ * How relevant a section is to the phrases of a query: BM25 without the figures that depend on all other sections, so
+ * that the result is the same in every index, whatever other languages and releases it holds. The rarity of a phrase is
+ * estimated from its length, as frequent words are short (Zipf, 1935).
  */
 export function relevanceOf(
   section: { title: string; titles: readonly string[]; content: string },

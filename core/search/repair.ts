@@ -2,14 +2,16 @@ import { matchesWord } from './excerpt.ts'
 import { nearestTerms } from './nearest-terms.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
-/** A query whose unknown words were replaced by known ones, and its words as the reader may be told of them. */
+/** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
 interface Repair {
   query: SearchQuery
   text: string
 }
 
 /**
- * Replaces the words that no page has by the nearest that some page has; a word that is two known ones by those.
+ * Replaces each word that no page has by the nearest word of some page, or by two words if it is two known ones written
+ * together.
+ *
  * @param vocabulary every term of the pages, frequent ones first
  * @returns `undefined` where every word is known, or nothing is near
  */

@@ -6,7 +6,7 @@ import { relevanceOf } from './relevance.ts'
 import { repairQuery } from './repair.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 
-/** A section whose text matches, as the index gives it. */
+/** A section that matches, as the index returns it. */
 export interface SectionHit {
   path: string
   /** Title of the page. */
@@ -17,7 +17,7 @@ export interface SectionHit {
   titles: string[]
   content: string
   level: number
-  /** The page's own factor, from its frontmatter. */
+  /** The factor for the whole page, from its frontmatter. */
   boost: number
 }
 
@@ -25,7 +25,7 @@ export interface SectionHit {
 export interface SectionIndex {
   /** The best sections for an FTS5 expression. */
   find(expression: string): Promise<SectionHit[]>
-  /** Terms of the pages, frequent ones first; asked for only where little is found. */
+  /** The terms of all pages, frequent ones first. It is called only if little is found. */
   vocabulary(): Promise<readonly string[]>
 }
 
@@ -48,28 +48,31 @@ export interface FoundPage {
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** How many results that is: sections, and pages that have none of their own. */
+  /** The number of results: sections, and pages that are listed without any. */
   total: number
-  /** What was searched for instead, where words had to be repaired. */
+  /** The query that was searched instead, if words had to be repaired. */
   repaired: string | null
 }
 
-/** Pages of an answer to who is typing, and of one that fills a page of its own. */
+/** Most pages of an answer in the dialog, and on the page of results. */
 export const maxFoundPages = 20
 export const maxListedPages = 50
 
-/** So few pages are a reason to look further. */
+/** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
 const fewPages = 3
 const maxSectionsOfPage = 4
-/** A section that has only some of the words is worth less than one that has them all. */
+/** Factor for a section that has only some of the words. */
 const someWordsWeight = 0.5
-/** Of a section that has its words beyond what is read of it. */
+/** Relevance of a section whose matches are beyond the part that is read of it. */
 const leastRelevance = 0.1
-/** A question of so many words is seldom answered by a section that has them all, unless there are many such sections. */
+/** With so many words a query is a question: sections with all of them are rarely the answer, unless there are many. */
 const longQuery = 3
 const manySections = 60
 
-/** Finds pages, best first: those with every word; where these are few, also those with repaired words, and those with some words. */
+/**
+ * Finds pages, best first: those with every word, and if these are few, also those with repaired words and those with
+ * some words.
+ */
 export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
   if (query.words.length === 0) return { pages: [], total: 0, repaired: null }
   const found = new Map<string, RankedHit>()
@@ -105,7 +108,10 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
   return { pages, total, repaired: repaired?.text ?? null }
 }
 
-/** Whether each of some words is on a page: what the vocabulary has may be of other releases only, and is nobody's to know then. */
+/**
+ * Whether each of some words is on a page that the reader can see. The vocabulary also has words of other releases,
+ * which must not be revealed.
+ */
 async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words) if ((await index.find(matchExpression({ words: [word] }, 'all'))).length === 0) return false
   return true
@@ -117,7 +123,7 @@ interface RankedHit {
   words: readonly QueryWord[]
 }
 
-/** What a section's titles and its author make of its relevance. */
+/** The score of a section: its relevance, weighted by its titles and by the factor of its page. */
 function placeWeight({ page, title, titles, level, boost }: SectionHit, words: readonly QueryWord[]): number {
   const trail = fitTitle(readTitle(level === 1 ? '' : [page, ...titles.slice(1)].join(' ')), words)
   return titleWeight(fitTitle(readTitle(title), words), trail) * levelWeight(level) * boost
@@ -125,7 +131,7 @@ function placeWeight({ page, title, titles, level, boost }: SectionHit, words: r
 
 function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] {
   const groups = new Map<string, RankedHit[]>()
-  // Equals in the order of their addresses: that in which an index gives them is its own.
+  // Equal scores are ordered by address, because the order of rows differs from index to index.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
   for (const hit of [...hits].sort((a, b) => b.score - a.score || (address(a) < address(b) ? -1 : 1))) {
     const group = groups.get(hit.hit.path)
@@ -139,7 +145,7 @@ function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] 
     .map(({ group }) => toFoundPage(group))
 }
 
-/** The best section decides; that there are others speaks for the page, too. */
+/** The score of a page: that of its best section, and a little for each other one. */
 function pageScore([first, ...others]: readonly RankedHit[]): number {
   return (first?.score ?? 0) + 0.2 * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
 }
@@ -150,7 +156,7 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
   for (const each of group) {
     if (sections.length === maxSectionsOfPage) break
     const section = toFoundSection(each)
-    // A section may be here for the titles above it alone: the page shows those already.
+    // A section that matches only by the titles above it is not listed: the result shows these anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
   }
   return { path: hit.path, title: markWords(hit.page, words), sections }

@@ -19,7 +19,7 @@ export interface QueryWord {
   stem: string
   /** Whether longer words than `stem` match. */
   open: boolean
-  /** Says nothing of the subject: it may match, and need not. */
+  /** A stop word: sections without it match as well. */
   optional: boolean
 }
 
@@ -30,13 +30,15 @@ export interface SearchQuery {
 }
 
 /**
- * Reads what somebody typed. Never fails: what has no letter or digit gives a query without words, which finds nothing.
+ * Parses what a visitor has typed. Never fails: a text without letters and digits gives a query without words, which
+ * finds nothing.
+ *
  * @param language of the content that is searched, BCP 47
  */
 export function parseSearchQuery(text: string, language: string): SearchQuery {
   const read = text.slice(0, maxQueryLength).toWellFormed().trim()
   const chunks = scanChunks(read).flatMap(splitRun(read)).slice(0, maxWords)
-  // Somebody who typed a space after the last word has finished it.
+  // A space after the last word means that it is complete.
   const lastEnd = /\s$/.test(text) ? -1 : read.length
   const words = chunks.map((chunk) => toWord(chunk, language, chunk.end === lastEnd))
   const allOptional = words.every(({ optional }) => optional)
@@ -67,16 +69,19 @@ function toWord({ kind, parts, whole }: Chunk, language: string, isLast: boolean
   }
 }
 
-/** From so many letters on, a word also finds those it is the beginning of. */
+/** From this length on, a word also matches longer words that begin like it. */
 const minOpenLength = 4
-/** The last word may still be being typed. One Latin letter begins too many. */
+/** The same for the last word, which may be incomplete. A single Latin letter would match too much. */
 const minLastLength = 2
 
-/** Japanese writes some words in katakana, and particles between the others; both are borders of words. */
+/** In Japanese, katakana words and particles show where other words begin and end. */
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2}).)+/gu
 const particles = /^[のをにはがでともへや]+|[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
 
-/** Cuts a run of characters where one word certainly ends. The last character of each is no term of its own: its pair has it. */
+/**
+ * Cuts a run of characters where a word certainly ends. The last character of a word is dropped as a term: the pair
+ * before has it.
+ */
 function splitRun(read: string): (chunk: Chunk) => Chunk[] {
   return (chunk) => {
     if (chunk.kind !== 'run') return [chunk]
@@ -88,7 +93,7 @@ function splitRun(read: string): (chunk: Chunk) => Chunk[] {
   }
 }
 
-/** Words that say nothing of a subject, folded, for the languages in which questions are typed as sentences. */
+/** Stop words, folded, for the languages in which questions are often typed as sentences. */
 const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(
     'a an and are as at be by can do does for from how i in is it my of on or the this to use using what when where which with you your'.split(
@@ -103,7 +108,7 @@ const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-/** Whether a word, folded, says nothing in a language. */
+/** Whether a folded word is a stop word of a language. */
 function isStopWord(word: string, language: string): boolean {
   return stopWords[language.split('-')[0] ?? '']?.has(word) ?? false
 }

@@ -4,11 +4,14 @@ import type { Speech } from '../locale/index.ts'
 export interface SectionDumpHead {
   /** BCP 47. */
   language: string
-  /** Texts about a search: those of the interface in the language, then those of English, which stand in. */
+  /** The messages about searching: in the language, and in English for those that it lacks. */
   speech: readonly [Speech, Speech]
 }
 
 export type DumpedSection = [heading: string, title: string, titles: readonly string[], content: string, level: number]
 
-/** `document` is a number, of this dump alone; sections come with the first page that shows them. */
+/**
+ * `document` is a number that is valid in this dump only. Pages may share a document: its sections come with the first
+ * of them.
+ */
 export type DumpedPage = [path: string, title: string, boost: unknown, document: number, ...sections: DumpedSection[]]

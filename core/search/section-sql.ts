@@ -1,27 +1,28 @@
 import type { SectionHit } from './search-pages.ts'
 
 /**
- * How much a word in a title, in the titles above it and in the text weighs for bm25 (sqlite.org/fts5.html, §5.1). It decides which
- * sections are ranked, where very many match; their order is another matter (`relevance.ts`).
+ * The weights of the columns title, titles above and text for bm25 (sqlite.org/fts5.html, §5.1). They decide which
+ * sections are read if very many match; how these are ranked is decided in `relevance.ts`.
  */
 const relevance = '-bm25(section_terms, 8.0, 3.0, 1.0)'
 
-/** So much of a section is looked through for an excerpt, in characters. */
+/** How much of a section is searched for an excerpt, in characters. */
 const excerptSource = 6000
 
 /** Sections that are ranked for one query. */
 const maxSections = 100
 
-/** Names of collections in a parameter, as a JSON array. */
+/** A condition on collections whose names are in a parameter, as a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
 
-/** A page's own factor, as its frontmatter has it. */
+/** The factor that a page's frontmatter gives it in searches, as SQL. */
 const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
 
 /**
- * Pages that are searched: Markdown that does not ask to be left out.
- * @param collections what is asked of the column of that name
- * @param plus `+` where no index of that column is to be used
+ * The pages that are searched, as SQL: Markdown whose frontmatter does not exclude it from search.
+ *
+ * @param collections the condition on the column `collection`
+ * @param plus `+` to keep SQLite from using an index of that column
  */
 function searchedPages(visible: string, collections: string, plus: '+' | '' = ''): string {
   return `FROM entry WHERE ${visible} AND extension = 'md' AND ${plus}collection ${collections}
@@ -29,13 +30,14 @@ function searchedPages(visible: string, collections: string, plus: '+' | '' = ''
 }
 
 /**
- * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the expression; names of
- * collections as a JSON array.
+ * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
+ * expression; names of collections as a JSON array.
  * @param visible which rows of `entry` a reader sees, as an SQL condition that no index of that table helps with
  */
 export function findSections(visible: string): string {
-  // The join's order is kept: whatever it believes of the other tables, SQLite must begin with the words. Then it has one document at a
-  // time, and looks for its pages: with an index of collections it would go through all pages of one, for each section that matches.
+  // CROSS JOIN fixes the order of the tables: whatever its statistics say, SQLite must begin with the words and then
+  // look for the pages of each document. With an index of collections it would go through all pages of a collection for
+  // each section that matches.
   return `
     WITH best AS (
       SELECT section_terms.rowid AS id, page.path, page.title AS page, page.boost
@@ -53,8 +55,8 @@ export function findSections(visible: string): string {
 }
 
 /**
- * A statement for the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; names of collections as a JSON array;
- * the deepest level.
+ * A statement for the titles of pages and headings. Parameters: those of `visible`, ?1 and ?2; names of collections as
+ * a JSON array; the deepest level.
  */
 export function listTitles(visible: string): string {
   return `
@@ -66,11 +68,11 @@ export function listTitles(visible: string): string {
 }
 
 /**
- * A statement for the next pages of a collection with all of their sections. Parameters: those of `visible`, ?1 and ?2; the collection;
- * stem and id of the last page that was read, `''` and 0 at first; how many pages.
+ * A statement for the next pages of a collection with all of their sections. Parameters: those of `visible`, ?1 and ?2;
+ * the collection; stem and id of the last page that was read, `''` and 0 at first; how many pages.
  */
 export function listSections(visible: string): string {
-  // `stem >= ?4` is for the index: a comparison of rows alone would not be looked up in it.
+  // `stem >= ?4` lets SQLite use the index, which it does not for a comparison of rows.
   return `
     WITH page AS (
       SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
@@ -96,7 +98,7 @@ export interface SectionRow {
 
 const maxBoost = 10
 
-/** A row as a hit. A factor that is no number, or not above 0, is 1. */
+/** Makes a hit of a row. A factor that is not a positive number counts as 1. */
 export function parseSectionRow({ titles, boost, ...row }: SectionRow): SectionHit {
   const factor = typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
   return { ...row, titles: JSON.parse(titles) as string[], boost: factor }

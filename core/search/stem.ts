@@ -1,4 +1,4 @@
-/** What is cut off the end of a word, longest first. */
+/** The endings that are cut off words, longest first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   en: ['ations', 'ation', 'ments', 'ment', 'ings', 'ing', 'ies', 'ied', 'ers', 'ed', 'es', 'er', 's', 'e', 'y'],
   fr: [
@@ -36,12 +36,12 @@ const endings: Readonly<Record<string, readonly string[]>> = {
     'e',
   ],
 }
-/** Languages that join particles to their words: what was typed may be only the beginning. */
+/** Agglutinative languages: a text may have endings after the word that was typed. */
 const agglutinating = new Set(['ko', 'fi', 'hu', 'tr', 'et', 'kk', 'ky', 'uz'])
 
 /**
- * The beginning that the forms of a word share, or the word itself: the index keeps words as they were written, and `configur` finds
- * `configure` as well as `configuration`. Only English and French lose endings; others match as they were typed.
+ * The stem by which the forms of a word are found. The index has words as they were written, so the stem `configur`
+ * finds `configure` as well as `configuration`. Only English and French words are cut.
  *
  * @param word folded
  * @param language BCP 47
@@ -55,7 +55,10 @@ export function stemOf(word: string, language: string): { stem: string; open: bo
   return { stem, open: stem !== word || agglutinating.has(primary) }
 }
 
-/** A plural's ending may leave little. What `-ion` leaves of a short noun is mostly another word: `vers` of `version`, `port` of `portion`. */
+/**
+ * The shortest stem that an ending may leave. `-ion` must leave more, because of a short noun it leaves another word:
+ * `vers` of `version`.
+ */
 function minStem(ending: string): number {
   if (ending === 'ion' || ending === 'ions') return 5
   return ending === 's' || ending === 'x' ? 3 : 4

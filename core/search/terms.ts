@@ -19,26 +19,27 @@ export interface Chunk {
 }
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
-/** Not the letters that Uzbek writes like an apostrophe, and that its keyboards write with one. */
+/** Without the two letters of Uzbek that look like an apostrophe and are mostly typed as one. */
 const letter = String.raw`[[\p{L}\p{N}\p{M}]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /** A run of an unspaced script; else letters and digits, joined by what joins the parts of names. */
 const chunkShape = new RegExp(`(?<run>[${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
-/** What most words are: in lower case but for their first letter. */
+/** Most words: Latin letters in lower case, except perhaps the first. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-/** French elisions, and the English genitive: no part of the word. */
+/** French elisions (`l’`) and the English genitive (`’s`): they are not part of the word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
 const maxWholeLength = 48
 
 /**
- * The one tokenizer, of what is indexed and of what is asked for. Words are folded; names such as `useFetch`, `max-age` or
- * `site.config.ts` are found by their parts and as a whole; Chinese, Japanese and Thai by overlapping pairs of characters.
+ * The tokenizer of both the index and the queries. Words are folded; names such as `useFetch`, `max-age` or
+ * `site.config.ts` are found by their parts and as a whole; Chinese, Japanese and Thai by overlapping pairs of
+ * characters.
  */
 export function scanChunks(text: string): Chunk[] {
-  // Blanks of the same length: places in the text stay what they are.
+  // Replaced by spaces of the same length, so that offsets in the text stay valid.
   const spaced = text.replace(elision, (found) => ' '.repeat(found.length))
   return [...spaced.matchAll(chunkShape)].flatMap(({ 0: found, index, groups }): Chunk[] => {
     const place = { start: index, end: index + found.length }
@@ -47,7 +48,7 @@ export function scanChunks(text: string): Chunk[] {
     if (groups?.run) return [{ kind: 'run', parts: pairs(found, index), whole: undefined, ...place }]
     const parts = [...found.matchAll(atomShape)].flatMap((part) => splitHumps(part[0], index + part.index))
     const whole = parts.map((part) => part.text).join('')
-    if (parts.length === 0) return [] // Nothing but accents.
+    if (parts.length === 0) return [] // The chunk had nothing but accents.
     if (parts.length === 1) return [{ kind: 'word', parts, whole: undefined, ...place }]
     return [
       { kind: 'name', parts, whole: whole.length <= maxWholeLength ? { text: whole, ...place } : undefined, ...place },
@@ -74,7 +75,10 @@ function splitHumps(text: string, start: number): Term[] {
 /** A letter with its marks, those of half-width kana included. */
 const characterShape = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}/gu
 
-/** `ABC` → `AB`, `BC`, `C`: the last character alone, so that a single one is the beginning of some term wherever it stands. */
+/**
+ * `ABC` → `AB`, `BC`, `C`. The last character is a term too, so that every single character is the beginning of some
+ * term.
+ */
 function pairs(run: string, start: number): Term[] {
   const characters = run.match(characterShape) ?? []
   let at = start
@@ -86,16 +90,22 @@ function pairs(run: string, start: number): Term[] {
   })
 }
 
-/** Folds a part of a term, and drops what is no letter or digit: some numbers fold into more than digits, as `⑴` into `(1)`. */
+/**
+ * Folds a part of a term, and drops what is no letter or digit: some numbers fold into more than digits, as `⑴` into
+ * `(1)`.
+ */
 function foldTerm(text: string): string {
   return fold(text).replace(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]+/g, '')
 }
 
-/** Latin, Greek and Cyrillic accents, Arabic and Hebrew vowel points. Not the marks that make other letters of kana or Devanagari. */
+/**
+ * Latin, Greek and Cyrillic accents, Arabic and Hebrew vowel points. The marks of kana and Devanagari make other
+ * letters: they stay.
+ */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670]/g
 const letters: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
-/** Makes one of what readers take for the same: case, accents, ligatures, full and half width. */
+/** Removes the differences that searches ignore: case, accents, ligatures, full and half width. */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
   return text

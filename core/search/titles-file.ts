@@ -1,22 +1,22 @@
 import type { CountedText } from '../locale/index.ts'
 import type { PackedPage } from './titles.ts'
 
-/** Titles of a language's pages as a browser loads them. */
+/** The titles of a language's pages, as a browser loads them for suggestions. */
 export interface TitlesFile {
   pages: PackedPage[]
-  /** How found ones are counted. */
+  /** The message for the number of results. */
   counted: CountedText
-  /** Pages that the language shows in another one, by that one. */
+  /** Pages that are not translated, grouped by the language in which they are shown. */
   untranslated?: UntranslatedTitles[]
-  /** What is said of these. */
+  /** The heading above untranslated pages in the results. */
   elsewhere?: string
 }
 
-/** Titles of pages that a language shows in another one, at their addresses in the language itself. */
+/** Titles of untranslated pages in one language, at their addresses in the reader's language. */
 export interface UntranslatedTitles {
-  /** BCP 47, of the titles. */
+  /** BCP 47 tag of the titles' language. */
   language: string
-  /** Of that language, in the language that shows them. */
+  /** Name of that language, in the reader's language. */
   name: string
   dir: 'ltr' | 'rtl'
   pages: PackedPage[]

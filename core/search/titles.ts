@@ -14,15 +14,19 @@ export interface TitleRow {
   level: number
 }
 
-/** A page as the titles index carries it: its path, its title, and its headings, each as `{level}{title}` or `{level}{title}\t{id}`. */
+/**
+ * A page in the index of titles: its path, its title, and its headings as `{level}{title}`, or as
+ * `{level}{title}\t{id}` if the id cannot be guessed from the title.
+ */
 export type PackedPage = [path: string, title: string, ...headings: string[]]
 
-/** Most titles that the index of a language carries, so that its size does not follow the site's: at most 60 kB, compressed. */
+/** Most titles in the index of a language, which bounds its size: at most 60 kB, compressed. */
 export const maxTitles = 6000
 
 /**
- * Makes the index of a language's titles: the pages in their order, with as many levels of headings as there is room for.
- * @param room entries that it may have
+ * Makes the index of a language's titles: the pages in the order of the site, with as many levels of headings as fit.
+ *
+ * @param room how many titles it may have
  */
 export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedPage[] {
   const order = new Intl.Collator('en', { numeric: true })
@@ -45,7 +49,7 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
     .map(({ packed }) => packed)
 }
 
-/** What the id of a heading mostly is; one that is something else is carried. */
+/** The id that most headings have. Only ids that differ from it are part of the index. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -54,7 +58,7 @@ function guessId(title: string): string {
     .replaceAll(' ', '-')
 }
 
-/** A title, ready to be compared. */
+/** A title prepared to be compared with queries. */
 interface KnownTitle {
   title: string
   terms: TitleTerms
@@ -66,7 +70,7 @@ interface KnownPage extends KnownTitle {
   headings: KnownTitle[]
 }
 
-/** The titles of a language, searched at every key. */
+/** The index of a language's titles in the browser, searched at every key stroke. */
 export class TitleIndex {
   readonly #pages: readonly KnownPage[]
 

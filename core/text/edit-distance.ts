@@ -1,6 +1,6 @@
 /**
- * How many edits make one text of another: a character more, less or replaced, or two neighbours swapped (the restricted
- * Damerau–Levenshtein distance, also called optimal string alignment).
+ * How many edits make one text of another: a character more, less or replaced, or two neighbours swapped (the
+ * restricted Damerau–Levenshtein distance, also called optimal string alignment).
  *
  * @param most the calculation stops as soon as more edits than these are needed
  * @returns the number of edits; some number above `most` where it is more than that

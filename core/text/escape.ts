@@ -1,6 +1,6 @@
 /**
- * Text as it is written between the tags of HTML or XML: `&` and `<` are the only characters that begin something else there
- * (HTML Standard, §13.1.2.4 and §13.1.4).
+ * Text as it is written between the tags of HTML or XML: `&` and `<` are the only characters that begin something else
+ * there (HTML Standard, §13.1.2.4 and §13.1.4).
  */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

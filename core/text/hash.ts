@@ -1,6 +1,6 @@
 /**
- * The FNV-1a hash of a text, over its UTF-16 code units (draft-eastlake-fnv, §2): an integer from 0 to 2³² − 1. Quick, and the same on
- * every machine; no protection against somebody who wants two texts to have the same hash.
+ * The FNV-1a hash of a text, over its UTF-16 code units (draft-eastlake-fnv, §2): an integer from 0 to 2³² − 1. Quick,
+ * and the same on every machine; no protection against somebody who wants two texts to have the same hash.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

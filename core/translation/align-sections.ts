@@ -1,12 +1,12 @@
-/** Two sections that say the same, side by side; a section without a counterpart stands alone. */
+/** Two sections that translate each other, side by side, or one section without a counterpart. */
 interface AlignedSections {
   left?: string
   right?: string
 }
 
 /**
- * Puts the sections of two pages beside each other, in the order of the left one. What only the right page has follows what it
- * follows there.
+ * Puts the sections of two pages beside each other, in the order of the left one. What only the right page has follows
+ * what it follows there.
  *
  * @param pairs heading on the left → heading on the right
  */

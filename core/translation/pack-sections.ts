@@ -1,12 +1,15 @@
 import type { TranslatedSection } from './track-translation.ts'
 
-/** A translated section as a release keeps it. */
+/** A translated section as a release stores it. */
 export interface FollowedSection extends TranslatedSection {
-  /** Whether its source says something else by now. */
+  /** The source has changed since the section was translated. */
   stale?: true
 }
 
-/** Heading, source, own state, from, place of the document; then, where they are not as mostly: what the source was, and whether it is stale. */
+/**
+ * The fields of `FollowedSection` in a row; `document` is an index into `documents`. `was` is left out where it equals
+ * `source`, and `stale` where it is false.
+ */
 type PackedSection = [
   heading: string,
   source: string,
@@ -23,7 +26,7 @@ interface PackedSections {
   sections: PackedSection[]
 }
 
-/** The sections of a page in half the bytes that they take by their names. */
+/** Packs the sections of a page for storage, in half the bytes that objects with field names take. */
 export function packSections(sections: readonly FollowedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {
@@ -36,7 +39,7 @@ export function packSections(sections: readonly FollowedSection[]): PackedSectio
   }
 }
 
-/** Reads what `packSections` gave; also the sections themselves, as releases kept them before. */
+/** Unpacks what `packSections` has packed. Older releases stored the list of sections itself, which is read as well. */
 export function unpackSections(packed: unknown): FollowedSection[] {
   if (Array.isArray(packed)) return packed as FollowedSection[]
   const { documents, sections } = packed as PackedSections

@@ -1,4 +1,4 @@
-/** A heading as far as pairing goes. */
+/** What is needed of a heading to pair it. */
 export interface PairedHeading {
   /** Its id in the page; `''` for the page itself, before its first heading. */
   heading: string
@@ -6,7 +6,7 @@ export interface PairedHeading {
   level: number
 }
 
-/** Sections side by side, of which nobody can say which translates which. */
+/** Sections in the same place of both pages that could not be paired, because their headings have different levels. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
@@ -15,17 +15,17 @@ export interface AmbiguousSections {
 interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always one pair. */
   pairs: Map<string, string>
-  /** Sections of the source that no section of the translation stands for, and the other way round. */
+  /** Sections of the source without a translation, and sections of the translation without a source. */
   untranslated: string[]
   unpaired: string[]
-  /** Those of both that stand in the same place and differ in shape: ids would tell. */
+  /** Sections that were not paired because of their shape; an author can pair them by giving headings the same id. */
   ambiguous: AmbiguousSections[]
 }
 
 /**
- * Finds which section of a translation says what which section of its source says: those with the same id first, and those that were
- * a pair before; then, between two such pairs, those of the same shape. Where the shapes differ nothing is paired: a wrong pair is
- * worse than none.
+ * Finds which section of a translation translates which section of its source. Sections with the same id are pairs, and
+ * those that were a pair in an earlier release. Sections between two such pairs are paired in order if their headings
+ * have the same levels. Otherwise nothing is paired there, because a wrong pair is worse than none.
  *
  * @param source sections in the order of the page, the page itself first
  * @param known heading of the translation → heading of the source, of an earlier release
@@ -61,7 +61,10 @@ export function pairSections(
   }
 }
 
-/** The pairs that nobody has to infer. The same id wins over what an earlier release thought: its author may have written it since. */
+/**
+ * The pairs that are known: by the same id, and then from an earlier release. An id wins, because an author may have
+ * set it since.
+ */
 function knownPairs(
   source: readonly PairedHeading[],
   translation: readonly PairedHeading[],
@@ -77,7 +80,10 @@ function knownPairs(
   return pairs
 }
 
-/** Positions of as many pairs as stand in the same order on both sides: a longest increasing subsequence. */
+/**
+ * The positions of the largest set of pairs that are in the same order on both sides (a longest increasing
+ * subsequence).
+ */
 function pairsInOrder(
   source: readonly PairedHeading[],
   translation: readonly PairedHeading[],
@@ -109,7 +115,10 @@ function pairsInOrder(
   return found.toReversed()
 }
 
-/** Pairs two runs of sections in order, where they have the same levels; else by the runs below their shallowest headings. */
+/**
+ * Pairs two runs of sections in order if their levels are equal; otherwise the branches below their shallowest
+ * headings, one by one.
+ */
 function pairByShape(
   source: readonly PairedHeading[],
   translation: readonly PairedHeading[],
@@ -135,7 +144,10 @@ function pairByShape(
   })
 }
 
-/** A run cut at its shallowest headings; nothing where it does not begin with one, because what comes before belongs to no branch. */
+/**
+ * A run cut at its shallowest headings. Empty if the run does not begin with one of them, because its start would
+ * belong to no branch.
+ */
 function branches(run: readonly PairedHeading[]): PairedHeading[][] {
   const top = Math.min(...run.map(({ level }) => level))
   if (run[0]?.level !== top) return []

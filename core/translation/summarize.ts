@@ -1,9 +1,11 @@
 import { isInLocale } from '../route/index.ts'
 import type { AmbiguousSections } from './pair-sections.ts'
 
-/** A published page, as far as its languages go. */
+/** What is needed of a published page to compare its translations. */
 export interface LocalizedPage {
-  /** Its path without the locale, as the place of its file gives it: translations share it. */
+  /**
+   * The path without the locale that follows from the place of the file: a page and its translations have the same one.
+   */
   pair: string
   path: string
   title: string
@@ -11,14 +13,14 @@ export interface LocalizedPage {
   file: string
 }
 
-/** What is known of a translated page, as `translation` stores it. */
+/** What the table `translation` says of a translated page. */
 interface TranslationRecord {
   path: string
   /** Headings of its sections whose source has changed since. */
   stale: string[]
   /** Headings of its source that it has no section for. */
   untranslated: string[]
-  /** Sections of both of which nobody can tell which translates which, where that was looked for. */
+  /** Sections that could not be paired; absent if that was not looked for. */
   ambiguous?: AmbiguousSections[]
 }
 
@@ -31,7 +33,9 @@ export interface LocaleSummary {
   stale: (LocalizedPage & Omit<TranslationRecord, 'path'>)[]
   /** Pages of the source without a translation, with the address that it would have. */
   missing: (LocalizedPage & { source: string })[]
-  /** Whole per cent of the source's pages that are fresh; 100 only when all of them are. */
+  /**
+   * The share of the source's pages that are up to date, in whole per cent, rounded down: 100 only if all of them are.
+   */
   percent: number
 }
 

@@ -2,9 +2,9 @@ import { pairSections } from './pair-sections.ts'
 import type { PairedHeading } from './pair-sections.ts'
 import type { Section } from '../document/index.ts'
 
-/** A section of a page in one of its states. */
+/** A section of a page, with a hash of its present text. */
 export interface SectionState extends PairedHeading {
-  /** Names what it says (`sectionText`). */
+  /** The hash of its text (`sectionText`). */
   state: string
 }
 
@@ -15,14 +15,16 @@ export interface TranslatedSection {
   source: string
   /** State of the translation itself. */
   own: string
-  /** State of the source that it was made from, and the document that has it; `''` where none is known. */
+  /** The state of the source that was translated, and the hash of the document that has it; `''` if none is known. */
   from: string
   document: string
   /** Heading of the source in that document. */
   was: string
 }
 
-/** A translator's word that a section is up to date: it holds while the translation itself stays as it was. */
+/**
+ * A translator has declared that a section is up to date. It holds as long as the translation itself does not change.
+ */
 export interface AcceptedSection {
   source: string
   own: string
@@ -35,7 +37,7 @@ interface TranslationInput {
   /** The source page: its document and its sections. */
   source: { document: string; sections: readonly SectionState[] }
   translation: readonly SectionState[]
-  /** What the release before said of the page; absent for a new translation. */
+  /** The result for the previous release; absent for a new translation. */
   earlier?: readonly TranslatedSection[]
   accepted?: readonly AcceptedSection[]
 }
@@ -48,8 +50,8 @@ interface Translation {
 }
 
 /**
- * Follows a translation from one release to the next. A section that was written or changed now was made from what the source says
- * now; every other one from what it was made from before.
+ * Determines which state of its source each section of a translation was made from. A section that is new or changed in
+ * this release was made from the present source; every other section from the same state as in the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
   const { pairs, untranslated, unpaired } = pairSections(
@@ -82,7 +84,7 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
   return { sections, untranslated, unpaired }
 }
 
-/** Sections whose source says something else now than when they were translated. */
+/** The sections whose source has changed since they were translated. */
 export function staleSections(
   { sections }: Pick<Translation, 'sections'>,
   source: readonly SectionState[],
@@ -92,8 +94,8 @@ export function staleSections(
 }
 
 /**
- * What a section says, whatever its white space: two sections with the same text need the same translation. Its title is part of it;
- * marks, links and images without words are not.
+ * The text of a section by which a change is noticed: its title and its words, with white space normalised. Formatting,
+ * link addresses and images do not count, because changing them needs no new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

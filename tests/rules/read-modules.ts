@@ -67,7 +67,9 @@ async function readFolders(): Promise<Modules> {
   return readModules(Object.fromEntries(sources.sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
-/** Modules by file, from their sources. What is imported from packages and from files that are not there is left out. */
+/**
+ * Modules by file, from their sources. What is imported from packages and from files that are not there is left out.
+ */
 export function readModules(sources: Readonly<Record<string, string>>): Modules {
   return new Map(
     Object.entries(sources).map(([file, source]) => [file, readModule(file, source, (other) => other in sources)]),
@@ -137,7 +139,10 @@ function typeName(qualifier: Node | null): Import['names'] {
   return qualifier?.type === 'Identifier' ? [nameOf(qualifier)] : '*'
 }
 
-/** What an `import()` takes, where it is taken apart at once: `const { a } = await import(…)`, `import(…).then(({ a }) => …)`. */
+/**
+ * What an `import()` takes, where it is taken apart at once: `const { a } = await import(…)`, `import(…).then(({ a })
+ * => …)`.
+ */
 function awaitedNames(above: readonly Node[]): Import['names'] {
   const [one, other] = [above.at(-1), above.at(-2)]
   if (one?.type === 'AwaitExpression' && other?.type === 'VariableDeclarator') return namesOfPattern(other.id as Node)
@@ -189,7 +194,9 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** Every file that a module needs before it can run or be understood: what it imports at once, and what it passes on. */
+/**
+ * Every file that a module needs before it can run or be understood: what it imports at once, and what it passes on.
+ */
 export function neededBy({ imports, reExports }: Module): string[] {
   return [...new Set([...imports.filter(({ isDeferred }) => !isDeferred), ...reExports].map(({ from }) => from))]
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { neededBy, readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
-/** The rooms of the worker, from where a request comes in down to the database. Each imports only what stands below it. */
+/**
+ * The rooms of the worker, from where a request comes in down to the database. Each imports only what stands below it.
+ */
 const rooms = [
   'index.ts',
   'app.ts',

@@ -3,7 +3,10 @@ import { readingMinutes } from '../../../core/document/index.ts'
 import { locales } from '../../../core/locale/index.ts'
 import type { Locale } from '../../../core/locale/index.ts'
 
-/** The first article of the Universal Declaration of Human Rights: the same text in languages that write in very different ways. */
+/**
+ * The first article of the Universal Declaration of Human Rights: the same text in languages that write in very
+ * different ways.
+ */
 const article: Record<string, string> = {
   ar: 'يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا وعليهم أن يعامل بعضهم بعضا بروح الإخاء.',
   en: 'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood.',

@@ -47,7 +47,10 @@ const quotedKeys = [
   'preview.notice',
 ]
 
-/** In these a text that is missing is a mistake; in others it is one that nobody has translated yet, and English stands in. */
+/**
+ * In these a text that is missing is a mistake; in others it is one that nobody has translated yet, and English stands
+ * in.
+ */
 const complete = ['en', 'fr']
 
 describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, locale) => {

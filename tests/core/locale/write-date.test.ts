@@ -23,7 +23,8 @@ describe('a day is written as the language writes it', () => {
     expect(writeMoment(date, 'tlh')).toBe('2026-11-21, 14:05 UTC')
   })
 
-  // The platform that pages are written on knows fewer languages than the one of this test, and its texts were made from CLDR's.
+  // The platform that pages are written on knows fewer languages than the one of this test, and its texts were made
+  // from CLDR's.
   test.each(['az', 'hy', 'kk', 'km', 'ky', 'lb', 'mn', 'ug-CN', 'uz'])(
     'by hand as by CLDR: %s, in every month',
     (language) => {

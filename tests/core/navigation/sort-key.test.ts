@@ -66,7 +66,9 @@ function allNodes(nodes: readonly NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [node, ...allNodes((node.children ?? []).filter(({ path }) => path !== node.path))])
 }
 
-/** Files of a made-up content folder: nested, some with index pages, names that go on where others end, several scripts. */
+/**
+ * Files of a made-up content folder: nested, some with index pages, names that go on where others end, several scripts.
+ */
 function randomStems(seed: number): string[] {
   let state = seed
   const random = (limit: number) => {
