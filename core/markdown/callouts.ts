@@ -16,8 +16,8 @@ export const calloutNames: ReadonlySet<string> = new Set([
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Makes components of every spelling of a callout: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]` or
- * `::: note Title` its prop `title`. `::: details Title` is HTML's `details` with its summary.
+ * Turns every way to write a callout into a component: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]`
+ * or `::: note Title` becomes its prop `title`. `::: details Title` becomes HTML's `details` with a summary.
  *
  * @param text the text that was parsed
  */
@@ -50,7 +50,7 @@ function readAlert({ children: [first, ...rest], position }: Blockquote, source:
   }
 }
 
-/** Cuts a paragraph behind its first line. */
+/** Splits a paragraph after its first line. */
 function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaining: Paragraph } {
   const line: PhrasingContent[] = []
   for (const [index, node] of paragraph.children.entries()) {
@@ -66,7 +66,7 @@ function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaini
   return { line, remaining: { ...paragraph, children: [] } }
 }
 
-/** Takes the text behind the name of a container, and attributes in braces at its end. */
+/** Removes the text after the name of a container and returns it, with the attributes in braces at its end. */
 function readLabel(component: ComponentNode): void {
   const [label, ...rest] = component.children
   if (label?.type !== 'componentLabel') return

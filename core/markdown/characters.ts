@@ -1,7 +1,7 @@
 import type { Code } from 'micromark-util-types'
 
 /** Characters that the syntax of components, emoji and formulas is made of. */
-/** A tab is this and as many of the next as it is wide. */
+/** micromark has a tab as this code, followed by virtual spaces up to its width. */
 export const tab = -2
 export const tabRest = -1
 export const space = 32

@@ -1,7 +1,7 @@
 import type { Code } from 'mdast'
 import type { CodeBlock, CodeLine, CodeToken, LineMark } from '../document/index.ts'
 
-/** What the first line of a fence says. */
+/** What the first line of a fence asks for. */
 interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
   /** Marks of lines, which are counted from 1. */
   marked: ReadonlyMap<number, readonly LineMark[]>
@@ -11,7 +11,7 @@ interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
 
 /**
  * Reads a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments.
- * Its lines are uncoloured; `colorCode` colours them.
+ * Its lines have no colours yet: see `colorCode`.
  */
 export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   const { marked, isDiff, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '), value.split('\n').length)
@@ -35,12 +35,12 @@ function splitDiffLine(line: string): { sign: LineMark | undefined; code: string
   return { sign: signs[line[0] ?? ''], code: /^[+ -]/.test(line) ? line.slice(1) : line }
 }
 
-/** The block with its lines made of these tokens; line for line the same text. */
+/** The block with its lines replaced by coloured tokens of the same text, line by line. */
 export function colorCode(block: CodeBlock, lines: readonly CodeToken[][]): CodeBlock {
   return { ...block, lines: block.lines.map((line, index) => ({ ...line, tokens: lines[index] ?? line.tokens })) }
 }
 
-/** @param length lines of the block: others are not marked */
+/** @param length number of lines of the block: marks of lines beyond it are dropped */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
   let rest = info.slice(language.length)
@@ -53,8 +53,8 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
-  // As Expressive Code has them: `ins={3-4} del={2} mark={1}`. What else has lines in braces marks none:
-  // `collapse={1-5}`.
+  // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with lines in braces, such as
+  // `collapse={1-5}`, mark nothing.
   for (const [written, name, ranges] of rest.matchAll(/(?<=\s|^)([a-z]+)=\{([^{}]*)\}/gi)) {
     const mark = rangeNames[name!.toLowerCase()]
     rest = rest.replace(written, '')
@@ -86,7 +86,7 @@ function markLines(marked: Map<number, LineMark[]>, lines: readonly number[], ma
   }
 }
 
-/** `1,3-5` → 1, 3, 4, 5, as far as there are lines. */
+/** `1,3-5` → 1, 3, 4, 5, without lines that do not exist. */
 function readRanges(text: string, lines: number): number[] {
   return text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? []
@@ -110,12 +110,13 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** The comments that Docusaurus has for the same, each on a line of its own. */
+/** Docusaurus's comments for the same, each on a line of its own. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Takes the marks out of a code block. A mark on a line of its own is about the lines that follow, and its line goes.
+ * Removes the marks from a code block and returns them. A mark on a line of its own applies to the lines that follow;
+ * its line is removed.
  */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
   const marks = new Map<number, LineMark[]>()
@@ -136,7 +137,7 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
     if (magic) continue
     const { text, found } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)
-    // `[!\code ++]` shows a mark instead of making one.
+    // A backslash, `[!\code ++]`, shows the mark as text.
     if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }

@@ -2,7 +2,7 @@ import type { Nodes as HtmlNodes } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Place } from './frontmatter.ts'
 
-/** Far beyond what anybody writes, and still parsed in a fraction of a second. */
+/** Limits far beyond any real page, at which parsing still takes only a fraction of a second. */
 const maxContainers = 100
 const maxOpenComponents = 50
 const maxMarkersInBlock = 5_000
@@ -10,15 +10,15 @@ const maxMarkersInBlock = 5_000
 /** Deeper trees may overflow the stack of the recursive steps after parsing. */
 const maxDepth = 300
 
-/** Where a text is too much, and why. */
+/** Where a text exceeds a limit, and which one. */
 export interface Excess extends Place {
   message: string
 }
 
 /**
- * Finds what would make parsing take quadratic time or overflow the stack: hundreds of block quotes or lists inside
- * each other, components that are never closed, thousands of brackets or asterisks in one paragraph. One pass, before
- * anything is parsed.
+ * Finds text that would make parsing take quadratic time or overflow the stack: hundreds of nested block quotes or
+ * lists, components that are never closed, thousands of brackets or asterisks in one paragraph. It reads the text once,
+ * before anything is parsed.
  */
 export function findExcess(text: string): Excess | undefined {
   const blocks = { components: 0, markers: 0, fence: '' }
@@ -30,10 +30,10 @@ export function findExcess(text: string): Excess | undefined {
   }
 }
 
-/** What is open at the start of a line. */
+/** The blocks that are open at the start of a line. */
 interface OpenBlocks {
   components: number
-  /** Characters of the paragraph so far that may begin or end something. */
+  /** How many characters of the paragraph so far may begin or end a construct. */
   markers: number
   /** The run of characters that closes the code block; `''` outside of one. */
   fence: string
@@ -84,7 +84,7 @@ function countMarkers(line: string): number {
   return count
 }
 
-/** Finds a node that has too many others around it. Does not recurse itself. */
+/** Finds a node that is nested too deeply, without recursion. */
 export function findTooDeep(root: Nodes | HtmlNodes): Excess | undefined {
   const stack: { node: Nodes | HtmlNodes; depth: number }[] = [{ node: root, depth: 0 }]
   for (let item = stack.pop(); item; item = stack.pop()) {

@@ -12,7 +12,7 @@ import type { SealedContents } from './sealed.ts'
 
 interface ComponentContext {
   contents: SealedContents
-  /** The text that was parsed, for what stays as it was written. */
+  /** The parsed text, for parts that are shown as they were written. */
   text: string
   file: string
   bind(path: string): string | undefined
@@ -20,11 +20,14 @@ interface ComponentContext {
   aliases: ComponentAliases
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
-  /** Mistakes are added to it. */
+  /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
 
-/** How the nodes of MDC become elements of HTML's tree: sealed, unless HTML has an element of their name. */
+/**
+ * Handlers that turn nodes of MDC into elements of the HTML tree. They are sealed unless HTML has an element of that
+ * name.
+ */
 export function componentHandlers({
   contents,
   text,
@@ -53,8 +56,8 @@ export function componentHandlers({
         children,
       })
     }
-    // `:checked` in a sentence about CSS: without content and attributes it is far more often text, except on a line of
-    // its own.
+    // Without content and attributes, and not on a line of its own, it is most likely text: `:checked` in a sentence
+    // about CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)
     if (isText) return at(node, { type: 'text', value: sliceOf(node) })
@@ -113,7 +116,7 @@ export function componentHandlers({
     return data
   }
 
-  /** The author's own characters; those of a binding are without its braces. */
+  /** The text as it was written; of a binding, the part between its braces. */
   function sliceOf({ position }: ComponentNode): string {
     return text.slice(position?.start.offset, position?.end.offset)
   }

@@ -4,8 +4,8 @@ import type { ComponentNode } from './component-syntax.ts'
 type Attributes = NonNullable<ComponentNode['attributes']>
 
 /**
- * Props of a component in the stored form: strings as they are, everything else under `:name` as JSON, to be evaluated
- * where it is drawn. Values of the YAML block win over those in braces.
+ * Props of a component in the stored form: strings as they are, all other values under `:name` as JSON, which is parsed
+ * when the component is rendered. Values of the YAML block win over those in braces.
  */
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
@@ -26,7 +26,7 @@ function setText(props: Properties, name: string, value: string): void {
   else props[name] = value
 }
 
-/** HTML attributes whose property is not spelled like them. */
+/** HTML attributes whose property has another name. */
 const properties: Partial<Record<string, string>> = {
   class: 'className',
   colspan: 'colSpan',
@@ -53,7 +53,10 @@ export function htmlProperties(attributes: Attributes): Properties {
   return result
 }
 
-/** In a line, the library reads `alt=""` as `alt`: the text of an image is never `true`. */
+/**
+ * In inline attributes the library cannot tell `alt=""` from `alt`, which would be `true`: the text of an image is
+ * never that.
+ */
 function isEmptyAlt(name: string, value: string | true | undefined): boolean {
   return name === 'alt' && value === true
 }

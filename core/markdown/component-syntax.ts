@@ -16,8 +16,7 @@ import { withOpenFence } from './fence-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
 /**
- * A component as the mdast extension leaves it: `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, a `{{ binding
- * }}`.
+ * A component's node in mdast, for `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot` and a `{{ binding }}`.
  */
 export interface ComponentNode extends Parent {
   type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
@@ -34,12 +33,12 @@ export function isComponentNode(node: Nodes): node is ComponentNode {
   )
 }
 
-/** What stands behind the name of a container: `[Label]` in `::name[Label]`. */
+/** The text after the name of a container: `[Label]` in `::name[Label]`. */
 interface ComponentLabel extends Parent {
   type: 'componentLabel'
-  /** Without a name, the library would take it for a slot that is the content. */
+  /** A name keeps the library from treating the node as the default slot. */
   name: 'label'
-  /** Those of the component, in braces behind it: the library gives them to what stands last. */
+  /** The attributes of the component, in braces after it: the library attaches them to the last node before them. */
   attributes?: ComponentNode['attributes']
   children: PhrasingContent[]
 }
@@ -53,14 +52,14 @@ declare module 'mdast' {
   }
 }
 
-/** Longest text between `{{` and `}}`: a bound, so that a page full of `{{` stays linear. */
+/** Longest text between `{{` and `}}`: a limit that keeps parsing linear on a page full of `{{`. */
 const maxBindingLength = 300
 
 /**
- * MDC syntax as extensions of micromark and mdast, for one text. Some constructs of the library are replaced, because
- * with them ordinary Markdown breaks: its span takes every `[text]` (so shortcut references and `> [!NOTE]` lose their
- * brackets), its binding fails the whole parse when `{{` has no end, and its indented blocks take fences out of
- * indented code wherever it stands.
+ * The syntax of MDC as extensions of micromark and mdast, for one text (the extensions have state). Some constructs of
+ * the library are replaced, because they break ordinary Markdown: its span matches every `[text]`, so that shortcut
+ * references and `> [!NOTE]` lose their brackets; its binding makes the whole parse fail when `{{` has no end; its
+ * indented blocks find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -82,7 +81,9 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
   return { micromark: { text, flow, flowInitial }, mdast: mdastExtensions() }
 }
 
-/** A container that notes where its content is, and what makes a construct one that exists in such content only. */
+/**
+ * A container construct that records where its content is, and a function that limits other constructs to such content.
+ */
 function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
   const contents: [start: number, end: number][] = []
   const noted: Construct = {
@@ -121,7 +122,7 @@ function enterLabel(this: CompileContext, token: Token): undefined {
   this.enter({ type: 'componentLabel', name: 'label', children: [] }, token)
 }
 
-/** `[text]{.class}`, and nothing without the braces. */
+/** `[text]{.class}`. Without the braces it is not a span. */
 function spanWithAttributes(span: Construct, attributes: Construct): Construct {
   return {
     ...span,
@@ -165,7 +166,7 @@ const binding: Construct = {
     }
 
     function content(code: Code): State | undefined {
-      // Line endings are the codes below zero but above the virtual spaces of a tab: −5, −4, −3.
+      // micromark's codes of line endings are −5, −4 and −3.
       if (code === null || code === leftBrace || code < -2 || ++length > maxBindingLength) return nok(code)
       if (code === rightBrace) {
         effects.exit('bindingContent' as TokenType)

@@ -1,9 +1,9 @@
 import { decodePathname } from '../route/index.ts'
 
 /**
- * The file of the content folder that a path in the text of another file means, never one outside of it.
+ * Resolves a path in the text of a file to a file of the content folder, never to one outside of it.
  *
- * @param root the folder that a path from `/` is in; the content folder itself where it is left out
+ * @param root the folder that a path beginning with `/` is relative to; the content folder by default
  */
 export function contentFile(path: string, from: string, root: readonly string[] = []): string {
   return joinPath(path.startsWith('/') ? root : from.split('/').slice(0, -1), decodePathname(path) ?? path).join('/')

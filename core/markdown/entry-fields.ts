@@ -2,7 +2,7 @@ import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
-/** What frontmatter says about an entry; `undefined` where the page itself or its file name answers. */
+/** The fields of an entry that frontmatter sets; `undefined` where the page itself or its file name decides. */
 export interface EntryFields {
   title: string | undefined
   description: string | undefined
@@ -13,15 +13,15 @@ export interface EntryFields {
   meta: Record<string, unknown>
   /** Replaces the address that the file's place gives. */
   path: string | undefined
-  /** Replaces the last segment of that address, or all of it below the locale when it begins with a slash. */
+  /** Replaces the last segment of that address; if it begins with a slash, everything after the locale. */
   slug: string | undefined
-  /** Path of the page that this one translates, without its locale, where the places of the two files do not say it. */
+  /** Path, without locale, of the page that this one translates, if the places of the two files do not tell. */
   translates: string | undefined
   stem: string | undefined
   /** Not published. */
   draft: boolean
   outline: OutlineOptions | false
-  /** Moments in UTC from which, and up to which, the page is shown. They are part of `meta`, too. */
+  /** The moments in UTC between which the page is shown. They are part of `meta` as well. */
   publishAt: string | undefined
   expireAt: string | undefined
 }
@@ -230,7 +230,7 @@ const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?
  * Reads an ISO 8601 date or date-time. A date begins at 00:00 UTC; a time without an offset is UTC, so that a file
  * means the same wherever it is published.
  *
- * @returns the moment in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for what is no date, such as the 30th of February
+ * @returns the moment in UTC, `2026-11-21T09:00:00.000Z`; `undefined` if there is no such date, as the 30th of February
  */
 function parseMoment(text: string): string | undefined {
   const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = isoMoment.exec(text.trim()) ?? []

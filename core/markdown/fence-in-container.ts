@@ -1,14 +1,14 @@
 import type { Code, Construct, Effects, State, TokenType } from 'micromark-util-types'
 import { backtick, isLineEnd, isSpace, tilde } from './characters.ts'
 
-/** Fewer do not make a fence (CommonMark 0.31, §4.5). */
+/** A fence has at least three characters (CommonMark 0.31, §4.5). */
 const minLength = 3
 
 /**
- * Effects under which the library's container knows where a fenced block ends. It asks at the start of a line whether
- * this is a fence, and takes every fence for the end of the one before: that of three backticks inside one of four,
- * too, so that a `::` between them would end the container. Asked about a line that begins with a backtick or a tilde,
- * these answer themselves: they remember what fence is open.
+ * Micromark effects that make the library's container recognise the end of a fenced block. At the start of each line
+ * the container checks whether the line is a fence, and takes every fence as the end of the previous one. With three
+ * backticks inside of a block of four, it would be wrong, and a `::` between them would end the container. These
+ * effects answer the check for lines that begin with a backtick or a tilde, because they remember which fence is open.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined
@@ -24,7 +24,8 @@ export function withOpenFence(effects: Effects): Effects {
         open = next
         return ok(after)
       }
-      // It asks other questions, too, to which such a line is never the answer: its own one comes first.
+      // The container checks for other constructs as well, which never match such a line; the check for a fence is the
+      // first.
       return effects.check(construct, effects.check(fence, isFence, nok), nok)(code)
     },
   }
@@ -62,7 +63,7 @@ function fenceLine(open: { marker: Code; length: number } | undefined, onFound: 
       return afterClosing
     }
 
-    /** The language and what else stands behind an opening fence: of backticks, none. */
+    /** The info string after an opening fence. After backticks it must not contain backticks. */
     function info(code: Code): State | undefined {
       if (isLineEnd(code)) return found(code)
       if (code === backtick && marker === backtick) return end(nok, code)

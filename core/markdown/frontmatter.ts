@@ -18,7 +18,7 @@ export interface Place {
 export interface Frontmatter {
   /** Empty when there is none or it cannot be read. */
   data: Record<string, unknown>
-  /** Where each top-level key stands in the file. */
+  /** The place of each top-level key in the file. */
   places: ReadonlyMap<string, Place>
   /** The text of top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
   written: ReadonlyMap<string, string>
@@ -40,7 +40,7 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   return { yaml: lines.slice(1, end).join(''), body: lines.slice(end + 1).join(''), bodyLine: end + 2 }
 }
 
-/** Reads the frontmatter of a Markdown file; what is wrong with it is reported at its place in the file. */
+/** Parses the frontmatter of a Markdown file. Mistakes are reported at their place in the file. */
 export function parseFrontmatter(file: string, text: string): Frontmatter {
   const { yaml, body, bodyLine } = splitFrontmatter(text)
   const mapping = parseYamlMapping(file, yaml ?? '', 2)
@@ -59,7 +59,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
 }
 
 /**
- * Reads YAML (so also JSON) that must be a mapping.
+ * Parses YAML (and therefore JSON) that must be a mapping.
  *
  * @param firstLine line of the file on which `yaml` begins
  */
@@ -80,7 +80,7 @@ export function parseYamlMapping(
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
   const report = (place: Place, message: string, hint: string) => {
-    // One mistake makes the parser stumble several times on its line.
+    // One mistake often gives several errors on the same line: only the first is reported.
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
@@ -89,7 +89,7 @@ export function parseYamlMapping(
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
-      // What has no end is missing it at the end of the file; an author looks for it where it begins.
+      // The parser reports a missing end at the end of the file; an author looks for it where the value begins.
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
@@ -108,7 +108,7 @@ export function parseYamlMapping(
       )
     }
   } catch (error) {
-    // An alias without its anchor, a chain of aliases that would fill the memory, or nesting that overflows the stack.
+    // An alias without an anchor, aliases that would expand to gigabytes, or nesting that overflows the stack.
     const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
     report(
       { line: firstLine, column: 1 },
@@ -119,7 +119,7 @@ export function parseYamlMapping(
   return result
 }
 
-/** Where the top-level value begins that reaches to an offset. */
+/** The start of the top-level value that an offset is in. */
 function startOfValue(contents: unknown, offset: number): number {
   const values = isMap(contents)
     ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined))

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
 /**
- * Gives every heading an id that is unique in the page: its own, else GitHub's slug of its text. Ids that an author
- * wrote, on headings or in HTML, are taken first, so that a slug never takes one's place.
+ * Gives every heading an id that is unique in the page: the one its author wrote, otherwise GitHub's slug of its text.
+ * Ids that authors wrote, on headings or in HTML, are reserved first, so that a slug never takes one of them.
  */
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -43,7 +43,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
 }
 
 /**
- * GitHub's slug without its doubled and outer hyphens; a leading digit gets `_`, so that the id is a CSS identifier.
+ * GitHub's slug without doubled and outer hyphens, and with `_` before a leading digit, so that it is a CSS identifier.
  */
 function slugify(text: string): string {
   const id = slug(text)

@@ -17,7 +17,7 @@ const includeComment = /^<!--\s*@include:\s*(\S+?)\s*-->$/
 const includeTarget = /^([^\s{#]+)(?:#([\w-]+))?(?:\{(\d*),(\d*)\})?$/
 
 /**
- * Makes components of the comments that include a file: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`.
+ * Replaces comments that include a file by components: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`.
  */
 export function readInclusions(parent: Root | RootContent): void {
   if (!('children' in parent)) return
@@ -37,8 +37,8 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * The lines of an included file that are asked for, and how many stand before them; `undefined` for a region that it
- * does not have.
+ * The requested lines of an included file, and how many lines are before them; `undefined` if it does not have the
+ * region.
  */
 export function includedPart(
   text: string,
@@ -65,11 +65,11 @@ interface SnippetContext {
   file: string
   /** The text of a file of the content folder. */
   readFile(file: string): string | undefined
-  /** Mistakes are added to it. */
+  /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
 
-/** Puts the text of files into the code blocks that name them with `<<<`. */
+/** Fills the code blocks that name a file with `<<<` with the text of the file. */
 export function readSnippets(parent: Root | RootContent, context: SnippetContext): void {
   if (!('children' in parent)) return
   for (const child of parent.children) {
@@ -93,12 +93,12 @@ function readSnippet(node: Snippet, { file, readFile, diagnostics }: SnippetCont
   node.value = (part ?? '').replace(/\r?\n$/, '')
 }
 
-/** The file of the content folder that an address of an inclusion means: `@/` and `/` are the folder itself. */
+/** The file of the content folder that is included; `@/` and `/` stand for the folder itself. */
 export function includedFile(path: string, from: string): string {
   return contentFile(path.replace(/^@(?=\/)/, ''), from)
 }
 
-/** A file that a page includes and that is not there. */
+/** Reports a file that is included and does not exist. */
 export function missingFile({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
   return {
     severity: 'warning',
@@ -111,7 +111,7 @@ export function missingFile({ position }: Pick<Code, 'position'>, file: string, 
   }
 }
 
-/** A region that an included file does not have. */
+/** Reports a region that an included file does not have. */
 export function missingRegion(
   { position }: Pick<Code, 'position'>,
   { file, wanted, region }: { file: string; wanted: string; region: string },
@@ -128,7 +128,7 @@ export function missingRegion(
   }
 }
 
-/** A file that includes itself, or too many others. */
+/** Reports a file that includes itself, or too many others. */
 export function endlessInclusion({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
   return {
     severity: 'error',
@@ -141,7 +141,7 @@ export function endlessInclusion({ position }: Pick<Code, 'position'>, file: str
   }
 }
 
-/** Gives everything in a tree the same place. */
+/** Gives every node of a tree the same position. */
 export function moveTo(parent: HtmlRoot | Element, position: Element['position']): void {
   for (const node of parent.children) {
     node.position = position
@@ -159,7 +159,7 @@ function regionOf(text: string, name: string): string | undefined {
   return inside.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
 }
 
-/** Where the lines of a region begin, and the line that ends them: without a comment for that, the end of the file. */
+/** The first line of a region and the line that ends it; without an end comment, the end of the file. */
 function findRegion(lines: readonly string[], name: string): { start: number; end: number | undefined } | undefined {
   const marks = lines.map((line) => regionMark.exec(line))
   const start = marks.findIndex((mark) => mark && !mark[1] && mark[2] === name)

@@ -4,7 +4,7 @@ import { canonicalPathname, decodePathname, isReserved, localizeHref } from '../
 import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
-/** Where a page stands: what its relative addresses are relative to. */
+/** The place of a page, by which its relative addresses are resolved. */
 interface PagePlace {
   /** Path inside the content folder. */
   file: string
@@ -16,7 +16,7 @@ interface PagePlace {
   resolver: Resolver
 }
 
-/** A link to a page of the site, as published: whether its anchor exists is for the audit to say. */
+/** A link to a page of the site. The content check looks whether its fragment exists. */
 export interface InternalLink {
   /** Path with fragment: `/en/guide/install#windows`. */
   href: string
@@ -27,12 +27,12 @@ export interface InternalLink {
 /** Elements and components that show one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
-/** An address as it is published; `tried` is where nothing was found. */
+/** A resolved address; `tried` is what was looked for and not found. */
 type Target = { kind: 'page' | 'external' | 'other'; href: string } | { kind: 'missing'; href: string; tried: string }
 
 /**
- * Makes every address of a page the published one: links to files and pages, images and media with their size. What
- * leads nowhere is reported and stays as it was written.
+ * Replaces the addresses in a page by those on the published site: links to files and pages, images and other media,
+ * with their sizes. An address that leads nowhere is reported and stays as it was written.
  */
 export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
   const links: InternalLink[] = []
@@ -73,7 +73,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         }),
       )
     } catch {
-      return json // An author's own braces that are no JSON: a text.
+      return json // Text of the author that begins like JSON and is not.
     }
   }
 
@@ -82,7 +82,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (typeof written !== 'string' || isFootnoteLink(node)) return
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
-    // Browsers need not try: see client/visit/prefetch.ts.
+    // Marked so that browsers do not prefetch it: see client/visit/prefetch.ts.
     if (kind === 'missing' && node.tagName === 'a') node.properties.dataMissing = ''
     if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
   }
@@ -152,7 +152,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   }
 }
 
-/** Anchors that the parser made for footnotes lead to ids that the parser made. */
+/** Whether a link is one of a footnote, which the parser made together with its id. */
 function isFootnoteLink({ properties }: Element): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
 }
@@ -181,7 +181,10 @@ function resolveHref(written: string, place: PagePlace): Target {
   return { kind: 'page', href: href + suffix }
 }
 
-/** A relative address without extension: a file beside this one, else an address beside this page's. */
+/**
+ * Resolves a relative address without extension: to the page of a file beside this one, otherwise to an address beside
+ * this page's.
+ */
 function besidePage(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
   const page = resolver.page(`${file}.md`)
   if (page !== undefined) return encodeURI(page)
@@ -195,22 +198,22 @@ function isRemote(address: string): boolean {
   return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 }
 
-/** Names of files and pages are not encoded as addresses are. */
+/** Decodes an address, because names of files and pages are not percent-encoded. */
 function decode(path: string): string {
   return decodePathname(path) ?? path
 }
 
 /**
- * The file of the content folder that a path means: `/a.png` is in `public/`, everything else beside the file that
- * names it.
+ * The file of the content folder that an address stands for: `/a.png` is in `public/`, a relative path beside the file
+ * that has it.
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public'])
 }
 
 /**
- * Numbers an author gave are kept; one of the two is completed in proportion, so that the page does not move when the
- * image arrives.
+ * The size of an image. Numbers that an author gave are used; a missing one is computed from the proportions, so that
+ * the page does not move when the image arrives.
  */
 function setSize({ properties }: Element, { width, height }: Media): void {
   if (!width || !height) return

@@ -11,15 +11,15 @@ import type {
 } from 'micromark-util-types'
 import { backslash, dollar, isDigit, isLetter, isLineEnd, isSpace } from './characters.ts'
 
-/** Longest formula in a line of text: a bound, so that a page full of dollars stays linear. */
+/** Longest formula in a line of text: a limit that keeps parsing linear on a page full of dollars. */
 const maxLength = 2_000
 
 const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * Formulas in TeX, `$…$` and `$$…$$`. Two constructs of the library are narrowed, because with them prose about money
- * and shells breaks: `$5 and $6` is a formula to it, and a paragraph that begins with `$$ is` a block without an end.
+ * Formulas in TeX, `$…$` and `$$…$$`. Two constructs of the library are narrowed, because they break text about money
+ * and shells: they read `$5 and $6` as a formula, and a paragraph that begins with `$$ is` as a block without an end.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()
@@ -58,8 +58,8 @@ function tokenizeOpening(effects: Effects, ok: State, nok: State): State {
 }
 
 /**
- * A formula in a line of text. Between single dollars, by the rules of Pandoc and GitHub: no white space inside the
- * dollars, no letter or digit outside of them.
+ * A formula in a line of text. Single dollars follow the rules of Pandoc and GitHub: no white space next to them on the
+ * inside, no letter or digit on the outside.
  *
  * ```markdown
  * > | Energy is $E = mc^2$, and a beer $5.

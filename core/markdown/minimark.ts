@@ -18,12 +18,12 @@ function toElement(node: Element): BodyElement {
   return node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)]
 }
 
-/** A property that is `false` is an attribute that is not there. */
+/** Properties that are `false` are left out: they stand for absent attributes. */
 function propsOf({ properties }: Element): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }
 
-/** A component or slot whose only content is one paragraph holds that paragraph's content. */
+/** Unwraps a paragraph that is the only content of a component or slot. */
 function contentOf(parent: Root | Element): ElementContent[] {
   const children = parent.children as ElementContent[]
   if (parent.type === 'root' || !parent.data?.component) return children

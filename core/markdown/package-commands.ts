@@ -4,13 +4,13 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Docusaurus and Astro write one of these behind the language. */
+/** Words after the language by which Docusaurus and Astro ask for a group. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**
- * Makes a group of a fence that holds commands of npm, one block for each package manager: a fence of the language
- * `npm`, or with `npm2yarn` or `package-managers` behind its language. Groups that share the name `npm` show the same
- * manager.
+ * Replaces a fence with commands of npm by a group of code blocks, one for each package manager: a fence of the
+ * language `npm`, or with `npm2yarn` or `package-managers` after its language. All these groups are named `npm`, and
+ * groups of the same name show the same manager.
  */
 export function groupPackageCommands(parent: Root | RootContent): void {
   if (!('children' in parent)) return
@@ -27,7 +27,7 @@ function isPackageCommand({ lang, meta }: Code): boolean {
 
 function toGroup({ lang, meta, value, position }: Code): ComponentNode {
   const language = !lang || lang === 'npm' ? 'bash' : lang
-  // Each block is called like its manager, whatever the fence was called.
+  // The label of each block is the name of its manager, even if the fence had a file name.
   const rest = (meta ?? '').replace(mark, ' ').replace(/\[[^[\]]*\]|(?:title|filename)=(?:"[^"]*"|'[^']*')/g, ' ')
   return {
     type: 'containerComponent',

@@ -2,21 +2,21 @@ type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 type Other = Exclude<PackageManager, 'npm'>
 
-/** A command and its arguments, or `undefined` where there is no such command: then npm's own is the one to run. */
+/** Translates a command with its arguments; `undefined` if the manager has no such command, so that npm's is shown. */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
 /**
- * A word of a command line. Quoted text is one, whatever is in it; what begins another command or a comment is none.
+ * A word of a command line: quoted text, or characters that do not begin another command or a comment.
  */
 const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
-/** npm with its arguments, and what may stand before it: `sudo`, variables. */
+/** A command of npm with its arguments, after `sudo` and variables, if there are any. */
 const npmCommand = new RegExp(
   `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`,
   'gm',
 )
 
-/** The same shell commands for another package manager. Lines that are none of npm's stay as they are. */
+/** Translates shell commands of npm for another package manager. All other lines stay as they are. */
 export function translateNpm(code: string, manager: PackageManager): string {
   if (manager === 'npm') return code
   return code.replace(npmCommand, (whole, before: string, program: string, rest: string) => {
@@ -69,7 +69,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // What a package was saved as, only npm asks.
+    // Only npm has options for the list that a package was saved to.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
@@ -85,7 +85,7 @@ const translations: Partial<Record<string, Translation>> = {
   init(args, manager) {
     const [initializer, ...rest] = withoutYes(args)
     if (initializer === undefined) return [manager, 'init', ...(manager === 'pnpm' ? [] : args)]
-    // Yarn looks for a package of just that name.
+    // Yarn looks for a package of exactly that name.
     const name = manager === 'yarn' ? initializer.replace(/(?<=.)@latest$/, '') : initializer
     return [manager, 'create', name, ...withoutDashes(rest)]
   },
@@ -94,7 +94,7 @@ const translations: Partial<Record<string, Translation>> = {
     manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args],
 }
 
-/** A flag of `npm install`; none where it is the other's default or unknown to it. */
+/** Translates a flag of `npm install`; nothing if it is the default of the other manager, or unknown to it. */
 function translateFlag(flag: string, manager: Other): string[] {
   if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []
   const names = flags[flag]
@@ -126,7 +126,7 @@ function globalFlag(args: readonly string[]): string[] {
   return isGlobal(args) ? ['-g'] : []
 }
 
-/** npm keeps what follows `--` for the script; the others give it everything. */
+/** Removes `--`, after which npm passes arguments to a script: the other managers pass all of them. */
 function withoutDashes(args: readonly string[]): string[] {
   const dashes = args.indexOf('--')
   return args.filter((_, index) => index !== dashes)

@@ -22,11 +22,11 @@ interface MarkdownContext {
   /** The value of `{{ path }}`; `undefined` shows the fallback, else the binding as it was written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
-  /** The components that there are; an unknown one keeps the name it was written with. */
+  /** The components that exist. An unknown one keeps the name it was written with. */
   components: ComponentRegistry
-  /** What the site has instead of some of them. */
+  /** The site's replacements for some of them. */
   aliases: ComponentAliases
-  /** Whether raw HTML passes as it is: the operator trusts who writes. */
+  /** Whether raw HTML is not sanitised, because the operator trusts the authors. */
   trusted: boolean
   /** The text of a file of the content folder, to be included. */
   text(file: string): string | undefined
@@ -38,10 +38,10 @@ interface ParsedMarkdown {
   diagnostics: Diagnostic[]
 }
 
-/** Files that one page may include, those that they include counted: more is a loop, or as bad as one. */
+/** Most files that a page may include, directly and indirectly. More is a loop, or as bad as one. */
 const maxInclusions = 100
 
-/** How a page came to the file that is parsed. */
+/** The inclusions that led from a page to the file that is parsed. */
 interface Inclusion {
   /** The page, and the files from it to this one. */
   trail: readonly string[]
@@ -50,9 +50,10 @@ interface Inclusion {
 }
 
 /**
- * CommonMark, GFM, MDC components and what else authors know (callouts, formulas, emoji, inclusions) to HTML as a tree
- * (hast): raw HTML parsed, everything sanitised, code blocks read. Never throws for what an author wrote: text that is
- * nested beyond reason is an empty tree and a diagnostic.
+ * Compiles Markdown to a tree of HTML (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji and
+ * inclusions. Raw HTML is parsed, the tree is sanitised unless the site trusts its authors, and code blocks are read
+ * but not coloured. Never throws because of what an author wrote: for text that is nested too deeply, the tree is empty
+ * and a diagnostic says why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { trail: [source.file], page: { inclusions: 0 } })
@@ -63,7 +64,7 @@ function parse(
   context: MarkdownContext,
   inclusion: Inclusion,
 ): ParsedMarkdown {
-  // Empty lines in the place of the frontmatter make every position that of the file.
+  // Empty lines replace the frontmatter, so that positions are those in the file.
   const text = '\n'.repeat(bodyLine - 1) + body
   const excess = findExcess(text)
   if (excess) return refuse(file, excess)
@@ -77,7 +78,7 @@ function parse(
     const deepHtml = findTooDeep(root)
     return deepHtml ? refuse(file, deepHtml) : { root, diagnostics }
   } catch (error) {
-    // The libraries recurse, and have their bugs: whatever they make of one page, the others are still compiled.
+    // The libraries recurse and may have bugs: whatever happens with one page, the others must still be compiled.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
@@ -101,7 +102,7 @@ interface InclusionContext {
 }
 
 /**
- * The content of `::include{src="./part.md"}`, as if it were written in its place; nothing where there is no such file.
+ * The content of `::include{src="./part.md"}`, as if it were written there; nothing if there is no such file.
  */
 function includeFile(
   node: ComponentNode,
@@ -125,7 +126,7 @@ function includeFile(
     page,
   })
   diagnostics.push(...included.diagnostics)
-  // What is found out about it later is reported where the page includes it.
+  // Every position becomes that of the inclusion, so that mistakes found in later steps are reported there.
   moveTo(included.root, node.position)
   return included.root
 }

@@ -6,15 +6,15 @@ export interface Media {
 }
 
 /**
- * What a page may ask about the rest of the site. The answers decide its HTML: a page is stale when one of them
- * changes.
+ * What a page may ask about the rest of the site while it is compiled. Its HTML depends on the answers, so the page is
+ * compiled again when one of them changes.
  */
 export interface Resolver {
   /** Address of the page that a content file becomes: `en/1.guide/2.install.md` → `/en/guide/install`. */
   page(file: string): string | undefined
   /** Whether there is a page at an address, locale included; `undefined` when that is not known. */
   pageExists(path: string): boolean | undefined
-  /** A file that is no page: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
+  /** The media file at a path of the content folder: `en/guide/a.png`, or `public/a.png` for `/a.png`. */
   media(file: string): Media | undefined
   /** The text of any file of the content folder, to be included in the page. */
   text(file: string): string | undefined

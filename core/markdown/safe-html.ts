@@ -30,18 +30,18 @@ interface HtmlContext {
   footnotes: { title: string; back(number: string): string }
   components: ComponentRegistry
   aliases: ComponentAliases
-  /** Whether raw HTML passes as it is. */
+  /** Whether raw HTML is not sanitised. */
   trusted: boolean
   readFile(file: string): string | undefined
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
-  /** Mistakes are added to it. */
+  /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
 
 /**
- * Makes HTML of what was parsed: raw HTML in it is parsed, too, and everything is sanitised unless the site trusts its
- * authors.
+ * Turns the parsed Markdown (mdast) into HTML (hast). Raw HTML in it is parsed as well, and everything is sanitised
+ * unless the site trusts its authors.
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, footnotes, diagnostics } = context
@@ -97,32 +97,32 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
 }
 
 function parseRawHtml(root: Root, text: string): Root {
-  // The parser gives positions only when it is told the file, of which it reads nothing but the text.
+  // The HTML parser computes positions only if it gets the file; it uses nothing of it but the text.
   const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
   return asRoot(raw(root, { passThrough: [sealedType], file }))
 }
 
 /**
- * GitHub writes a formula in a line of text also with backticks inside its dollars, so that its Markdown is left alone.
+ * GitHub's other notation of a formula in a line of text, $`…`$, in which Markdown cannot change anything.
  */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
   return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex
 }
 
-/** The libraries unwrap a root that holds one node. */
+/** A root: the libraries return the node itself if a root has only one. */
 function asRoot(tree: HtmlNodes): Root {
   return tree.type === 'root' ? tree : { type: 'root', children: [tree] }
 }
 
-/** Gives attributes in braces to the elements they stand behind. */
+/** Passes the attributes that a node has in braces on to the element of HTML that it becomes. */
 function handOverAttributes(node: Nodes): void {
   const attributes = attributesOf(node)
   if (attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(attributes)
   if ('children' in node) node.children.forEach(handOverAttributes)
 }
 
-/** The extension puts attributes on ordinary nodes, too, of which their types know nothing. */
+/** The attributes of a node. The extension sets them on ordinary nodes too, whose types do not have them. */
 function attributesOf(node: Nodes): ComponentNode['attributes'] {
   return (node as Pick<ComponentNode, 'attributes'>).attributes
 }

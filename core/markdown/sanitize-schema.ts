@@ -1,9 +1,12 @@
 import type { Schema } from 'hast-util-sanitize'
 
-/** Tag name of sealed nodes. HTML's parser makes every tag name lower case, so that no author's HTML can have it. */
+/**
+ * The tag name of sealed nodes. It has upper case, which the HTML parser never leaves in a name, so no author can write
+ * it.
+ */
 export const sealedTagName = 'Sealed'
 
-/** Ids of the frame begin with `shell:`; an author's do not, and so never take one's place. */
+/** Ids that authors may use: not those that begin with `shell:`, which belong to the layout. */
 const ownId = /^(?!shell:)\S+$/
 
 const mediaAttributes = [
@@ -21,8 +24,8 @@ const mediaAttributes = [
 ]
 
 /**
- * HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the client's
- * behaviours are wired by them), nothing that loads a document, sends a form or runs.
+ * The HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the scripts of
+ * the client find their elements by them), nothing that loads a document, sends a form or runs code.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -154,7 +157,7 @@ export const sanitizeSchema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     video: mediaAttributes,
   },
-  // Parts of a table outside of one break the page around them.
+  // Parts of a table that are outside of a table would break the page around them.
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
   ),
@@ -179,7 +182,7 @@ export const sanitizeSchema: Schema = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // Removed with what they contain; of every other element that is not allowed, the content stays.
+  // These are removed with their content; any other element that is not allowed is replaced by its content.
   strip: [
     'script',
     'style',

@@ -6,12 +6,12 @@ import { sanitizeSchema } from './sanitize-schema.ts'
 const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
 
-/** Whether the schema decides about elements of that name. Every other name is a component's. */
+/** Whether a name is one of HTML's, which the schema decides about. Every other name is a component's. */
 export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
 }
 
-/** A tree with nothing in it but what the schema allows, and a report of what an author will miss. */
+/** Sanitises a tree by the schema, and reports what was removed. */
 export function sanitizeTree(
   root: Root,
   file: string,
@@ -19,7 +19,7 @@ export function sanitizeTree(
 ): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
-  // HTML knows no capitals: of `<LinkCard>`, `linkcard` is left.
+  // The HTML parser has made names lower case: `<LinkCard>` is `linkcard` here.
   const componentTags = new Map([...components].map((name) => [name.replaceAll('-', ''), name]))
   reportRemoved(root, { file, diagnostics, componentTags })
   dropSourceSets(root)
@@ -27,7 +27,7 @@ export function sanitizeTree(
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
 }
 
-/** Props of a component without those that could run code: whatever draws it may pass them on to HTML. */
+/** Props of a component without those that could run code: the component may pass any of them on to HTML. */
 export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
   const safe: SafeProps = { props: {}, diagnostics: [] }
   for (const [name, value] of Object.entries(props)) {
@@ -43,7 +43,7 @@ interface SafeProps {
   diagnostics: Diagnostic[]
 }
 
-/** What is removed, and what its author can do instead. */
+/** What is removed, and a hint for the author. */
 export interface Danger {
   what: string
   hint: string
@@ -64,14 +64,16 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
-      // Once is enough: text written for another engine repeats the same element all over the page.
+      // Each is reported once: text written for another engine often has the same element many times.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
     reportRemoved(node, report)
   }
 }
 
-/** Schemes are the same in capitals (RFC 3986, §3.1), but not to the sanitiser. */
+/**
+ * Makes schemes of addresses lower case: upper case means the same (RFC 3986, §3.1), but the sanitiser would remove it.
+ */
 function writeSchemesSmall(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -84,7 +86,7 @@ function writeSchemesSmall(parent: Root | Element): void {
   }
 }
 
-/** The sanitiser does not look into `srcset`, which holds several addresses. */
+/** Removes each `srcset` with a forbidden address: it has several, and the sanitiser does not look into it. */
 function dropSourceSets(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -112,7 +114,7 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
   }
 }
 
-/** Why an attribute or prop is not shown; names of props may begin with `:` or `@`. */
+/** Why an attribute or prop is removed; `undefined` if it is harmless. Names of props may begin with `:` or `@`. */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
   const hint = 'Remove it: pages do not run code of their own.'
@@ -136,7 +138,7 @@ function dangerInside(name: string, value: unknown): Danger | undefined {
       if (typeof inner === 'object' && inner !== null) stack.push(...Object.values(inner))
     }
   } catch {
-    return undefined // Not JSON: a text, and looked at as one.
+    return undefined // Not JSON: it is checked as text.
   }
 }
 
@@ -149,12 +151,12 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
 }
 
 /**
- * An address that runs code when it is followed, however it is disguised: browsers skip white space and control
- * characters in a scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ * Whether an address runs code when it is followed. White space and control characters are ignored, as browsers ignore
+ * them in a scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false
-  // The stored form of a prop that is evaluated has quotes of its own: `'javascript:…'`.
+  // The stored form of an evaluated prop may have quotes: `'javascript:…'`.
   const address = value.replace(/[\p{Cc}\s]/gu, '').replace(/^["']/, '')
   return /^(javascript|vbscript):|^data:text\//i.test(address)
 }

@@ -3,8 +3,8 @@ import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
 /**
- * What HTML's parser and the sanitiser must not see: it is ours and not an author's HTML, or it has been made safe
- * before.
+ * Nodes that the HTML parser and the sanitiser must not touch, because the product made them, or because they have been
+ * sanitised before.
  */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
@@ -12,24 +12,24 @@ export type Sealed =
   | { kind: 'formula'; formula: Formula }
   | { kind: 'inclusion'; root: Root }
 
-/** Node type under which the HTML parser passes them through. */
+/** The type of nodes that the HTML parser passes through. */
 export const sealedType = 'sealed'
 
-/** Their node: a type of its own while HTML is parsed, then an element that the sanitiser knows. */
+/** A sealed node: it has a type of its own while HTML is parsed, and is then an element that the sanitiser allows. */
 interface SealedNode {
   type: typeof sealedType
   data: { sealed: number }
   children: ElementContent[]
 }
 
-/** Puts things aside while a tree is made safe, and back when it is. */
+/** Holds nodes while their tree is parsed and sanitised, and puts them back afterwards. */
 export class SealedContents {
   #contents: Sealed[] = []
 
   /** A node that stands for `content`; HTML in its children cannot reach outside of it. */
   seal(content: Sealed, children: ElementContent[]): Element {
     const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
-    // hast has no such node: only the HTML parser, which passes it through, and `toElements` ever see it.
+    // hast has no such type of node: only the HTML parser, which passes it through, and `toElements` see it.
     return node as unknown as Element
   }
 

@@ -15,7 +15,7 @@ export function isSnippet(node: CodeNode): node is Snippet {
 const line = 'snippet' as TokenType
 const target = 'snippetTarget' as TokenType
 
-/** Angle brackets in front: VitePress has three, a merge conflict seven. */
+/** Number of angle brackets: three in VitePress. A merge conflict has seven and must not match. */
 const size = 3
 
 /** `<<< ./file.ts{2-5 ts}[title]`, as VitePress writes a code block whose text is in a file. */
@@ -85,7 +85,7 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
   }
 }
 
-/** `./`, `../`, `/` or `@/`: anything else is more likely text. */
+/** The path begins with `./`, `../`, `/` or `@/`: anything else is more likely text. */
 function isPathStart(code: Code): boolean {
   return code !== null && './@'.includes(String.fromCharCode(code))
 }

@@ -14,7 +14,7 @@ const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 export function parseSyntax(text: string): Root {
   const components = componentSyntax()
   return fromMarkdown(text, {
-    // Of the constructs that begin with the same character, those of the last extension are tried first.
+    // Of constructs that begin with the same character, micromark tries those of the last extension first.
     extensions: [gfmMicromark, mathMicromark, components.micromark, emojiMicromark, snippetMicromark],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), ...components.mdast, emojiMdast, snippetMdast],
   })

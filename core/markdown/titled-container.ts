@@ -3,12 +3,12 @@ import { colon, isLetter, isLineEnd, isNameCharacter, isSpace } from './characte
 
 const fence = 'componentContainerFence'
 
-/** With two colons, text after a name is no title: `::name` alone is a component, and a sentence may begin with one. */
+/** A title needs three colons: with two, `::name` may begin a sentence. */
 const minColons = 3
 
 /**
- * `::: tip A title`, as VitePress, Docusaurus and Starlight write a container: a component's, with white space before
- * its name or text after it. The text is its label, as in `:::tip[A title]`.
+ * `::: tip A title`, as VitePress, Docusaurus and Starlight write a container: white space may be before its name, and
+ * text after it is the label, as in `:::tip[A title]`.
  *
  * ```markdown
  * > | ::: tip A title
@@ -17,8 +17,8 @@ const minColons = 3
  *   | :::
  * ```
  *
- * Only the first line is read here. All others are read by the library's construct, which is shown a first line that it
- * knows, `:::tip`, and is heard from the end of that line on.
+ * Only the first line is tokenized here. The library's construct tokenizes all others: it gets `:::tip` as the first
+ * line, which it knows, and its effects are ignored up to the end of that line.
  *
  * @param container the library's construct for `::name`
  */
@@ -26,7 +26,7 @@ export function titledContainer(container: Construct): Construct {
   return { ...container, tokenize }
 
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-    // It looks at the character before its cursor, which is one of the title.
+    // The construct checks the previous character, which here would be one of the title.
     const context: TokenizeContext = Object.create(this, { previous: { value: null } })
     const known: Code[] = []
     const library = container.tokenize.call(context, heardFrom(fence as TokenType, effects), ok, nok)
@@ -105,13 +105,13 @@ export function titledContainer(container: Construct): Construct {
   }
 }
 
-/** Effects that do nothing before the end of the token `type`. */
+/** Effects that are ignored up to the end of the first token of `type`. */
 function heardFrom(type: TokenType, effects: Effects): Effects {
   let isHeard = false
   return {
     ...effects,
     enter(entered, fields) {
-      // What is entered unheard is never looked at.
+      // Nobody uses the token that is returned for an ignored call.
       return isHeard ? effects.enter(entered, fields) : ({ type: entered } as ReturnType<Effects['enter']>)
     },
     exit(exited) {

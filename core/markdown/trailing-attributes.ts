@@ -7,12 +7,12 @@ const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 
 /**
- * What a heading's own id is written in: `{#id .class}`, `[#id]` or, where braces are JavaScript, a comment in them.
+ * The notations of a heading's own id: `{#id .class}`, `[#id]`, and `{/* #id *\/}` of MDX, where braces are JavaScript.
  */
 const headingAttributes =
   /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
-/** Cuts attributes in braces off the end of a line of text. */
+/** Removes attributes in braces from the end of a line of text, and returns them. */
 export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNode['attributes']> {
   const match = cutEnd(line, attributesAtEnd)
   const attributes: NonNullable<ComponentNode['attributes']> = {}
@@ -24,7 +24,9 @@ export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNo
   return attributes
 }
 
-/** Cuts the id and the classes that an author gave off the end of a heading; other braces are text. */
+/**
+ * Removes the id and classes that an author gave from the end of a heading, and returns them; other braces are text.
+ */
 export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   const match = cutEnd(heading, headingAttributes)
   const names =

@@ -3,15 +3,16 @@ import type { Diagnostic } from '../error/index.ts'
 import { dangerOf, removed } from './sanitize.ts'
 import type { Danger } from './sanitize.ts'
 
-/** Elements that the content security policy leaves without effect. */
+/** Elements that have no effect because of the content security policy. */
 const blocked = new Set(['script', 'style'])
 
-/** Attributes that run nothing by themselves: what they lead to is under the policy, too. */
+/** Attributes that do not run code themselves: the policy also applies to what they load. */
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * A tree as its authors wrote it, whom the operator trusts. Only what the content security policy forbids every page is
- * left out, and reported: it would have no effect but an error in each reader's console.
+ * Prepares the tree of authors whom the operator trusts: it stays as it was written, except for what the content
+ * security policy forbids on every page. That is removed and reported, because it would only cause errors in each
+ * reader's console.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
@@ -38,7 +39,7 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 
   function report({ position }: Element, danger: Danger): void {
     const diagnostic = removed(danger, position, file)
-    // Once is enough, as for HTML that is sanitised.
+    // Each is reported once, as in sanitised HTML.
     if (!diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
   }
 }

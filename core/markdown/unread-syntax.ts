@@ -8,11 +8,11 @@ interface UnreadContext {
   /** The text that was parsed. */
   text: string
   file: string
-  /** Mistakes are added to it. */
+  /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
 
-/** A line that would begin or end a component, were it read as one: `::`, `::card{title="x"`, `::: tip Title`. */
+/** A line that looks like the begin or end of a component: `::`, `::card{title="x"`, `::: tip Title`. */
 const componentLine =
   /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
@@ -20,8 +20,9 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports what is valid Markdown and surely not meant: lines of components that are shown as text, components without
- * an end, references to footnotes that are not there, links to nowhere, block quotes that begin like a callout.
+ * Reports Markdown that is valid but certainly not what its author meant: lines of components that are shown as text,
+ * components without an end, references to missing footnotes, links without an address, block quotes that begin like a
+ * callout.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const problem = problemOf(parent, context.text)
@@ -40,7 +41,7 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
 }
 
 interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
-  /** Lines below the beginning of the node. */
+  /** Number of lines after the beginning of the node. */
   line?: number
 }
 
@@ -60,8 +61,8 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
 }
 
 /**
- * What ends with its container or the text: harmless where there is nothing in it. The line that ends its last child is
- * not its own.
+ * A component that has no end of its own but ends with its container or the text, which is harmless if it is empty. A
+ * closing line that belongs to its last child does not count.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node
@@ -74,7 +75,10 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
   }
 }
 
-/** A slot goes as far as its component, closing line included. */
+/**
+ * The offset at which the content of a component ends. A slot reaches to the end of its component, with its closing
+ * line.
+ */
 function contentEnd({ children, position }: ComponentNode): number | undefined {
   const last = children.at(-1)
   if (!last) return position?.start.offset

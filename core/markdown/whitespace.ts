@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
-/** Removes the line endings that only set blocks apart: a reader never sees them, and a page has hundreds. */
+/** Removes white space between blocks: it is not visible, and a page has hundreds of such line endings. */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return
   const siblings = parent.children as ElementContent[]
@@ -16,7 +16,7 @@ export function dropBlockSpace(parent: Root | Element): void {
   for (const node of parent.children) if (node.type === 'element') dropBlockSpace(node)
 }
 
-/** Whether a node stands on its own instead of in a line of text. */
+/** Whether a node is a block, and not part of a line of text. */
 function isBlock(node: RootContent): boolean {
   if (node.type !== 'element') return false
   return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)
