@@ -25,11 +25,14 @@ export interface BenchContext {
   full: boolean
   /** A folder of real documentation, where it is not the default one. */
   corpus: string | undefined
-  /** A folder for files, removed afterwards. */
+  /** A temporary folder, removed after the run. */
   folder: string
   client: ClientAssets
   renderer: string
-  /** A site of so many generated pages in two locales; made once a run, for whoever asks first. */
+  /**
+   * A published site of this number of generated pages in two locales; made once in a run, for the first bench that
+   * asks.
+   */
   generatedSite(count: number): Promise<GeneratedSite>
   close(): Promise<void>
 }

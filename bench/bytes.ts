@@ -10,10 +10,13 @@ import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
 
-/** Pages of the generated site that are looked at; the first half only so that the others are not a fresh isolate's. */
+/**
+ * Pages of the generated site that are requested; only the second half is measured, when the isolate has cached what it
+ * will.
+ */
 const visits = 400
 
-/** What the wire carries on a first visit: of this project's own documentation, and of a large generated site. */
+/** The bytes that a first visit transfers: of this project's own documentation, and of a large generated site. */
 export const bytes = defineBench({
   name: 'bytes',
   summary: 'Compressed bytes of a first visit, and how much HTML stands around an article',
@@ -97,7 +100,10 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   }
 }
 
-/** Addresses of what a page makes the browser fetch at once. A style sheet in the body holds back no paint of what is above it. */
+/**
+ * Addresses of what a page makes the browser fetch at once. A style sheet in the body does not block
+ * the paint of what is above it.
+ */
 function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scripts: string[] } {
   const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
   const [head = '', body = ''] = html.split('</head>')
@@ -112,7 +118,10 @@ function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scr
   }
 }
 
-/** The HTML of pages without their articles. It must grow neither with the site nor with what the isolate has seen of it. */
+/**
+ * The HTML of pages without their articles. It must grow neither with the site nor with what the isolate has seen of
+ * it.
+ */
 async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure[]> {
   const site = await openLocalSite({ stateDir })
   try {

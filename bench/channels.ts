@@ -84,7 +84,7 @@ export const channels = defineBench({
   },
 })
 
-/** Pages of the database that hold something: D1 does not say so, its file does. */
+/** Bytes of the database that are in use. D1 does not report them, its SQLite file does. */
 function databaseBytes(stateDir: string): number {
   const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.sqlite'),
@@ -102,7 +102,10 @@ function databaseBytes(stateDir: string): number {
   )
 }
 
-/** Documents, whose rows every channel shares: article, body tree, Markdown, outline, and the text that search reads. */
+/**
+ * Bytes of the documents, whose rows all channels share: article, body tree, Markdown, outline, and the text that
+ * search reads.
+ */
 async function bodyBytes({ target }: LocalSite): Promise<number> {
   const bytesOf = (table: string, ...columns: string[]) =>
     `(SELECT sum(${columns.map((column) => `length(CAST(${column} AS BLOB))`).join(' + ')}) FROM ${table})`

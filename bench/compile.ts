@@ -10,11 +10,11 @@ import { generateContent } from './generated/generate-content.ts'
 import { defineBench } from './define-bench.ts'
 
 const siteSize = 1000
-/** Few enough to be compiled by the process itself, one after the other. */
+/** Few enough that they are compiled in this process, one after the other, and not in threads. */
 const pagesOfRound = 30
 const rounds = 5
 
-/** What compiling costs a page, and what a whole site takes with the command that authors use. */
+/** How long a page takes to compile, and a whole site with the command that authors use. */
 export const compile = defineBench({
   name: 'compile',
   summary: 'Time to compile a page with and without colouring its code, and npm run sync on 1,000 pages, twice',
@@ -41,7 +41,7 @@ export const compile = defineBench({
   },
 })
 
-/** Milliseconds a page took in each of some rounds; a first one, which loads grammars, is not counted. */
+/** Milliseconds that a page took in each round; a first round, which loads grammars, is not counted. */
 async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
   const folder = new ContentFolder(contentFolder)
   const { setting } = await loadSite(folder)

@@ -14,7 +14,7 @@ import { siteSizes } from './sync-scale.ts'
 const edits = 9
 /** Between two requests for the edited page. */
 const pollMs = 10
-/** Between two edits, as somebody who writes would make them. */
+/** Between two edits: a writer does not save more often. */
 const pauseMs = 1500
 const giveUpMs = 30_000
 
@@ -94,7 +94,7 @@ async function startServer(contentFolder: string, stateDir: string): Promise<{ c
     printed.push(`${line}\n`)
     const address = /Ready: (\S+)/.exec(line)?.[1]
     if (address) {
-      child.stdout.resume() // What it prints from now on is of no interest, but must not fill the pipe.
+      child.stdout.resume() // What it prints from now on is not read, but must not fill the pipe.
       return { child, address }
     }
   }

@@ -28,7 +28,7 @@ const replace = async (folder: string, file: string, from: RegExp, to: string) =
   return [file]
 }
 
-/** In their order: a page that is renamed and removed was added before. */
+/** In this order, because the page that is renamed and then removed is the one that was added before. */
 const kinds: readonly Edit[] = [
   {
     name: 'another paragraph',
@@ -83,7 +83,10 @@ interface Taken {
   rows: number
 }
 
-/** What each kind of edit costs a process that follows edits, as `npm start` does, from the told change to the new release. */
+/**
+ * What each kind of edit costs a process that watches files, as `npm start` does: from the change it is told of to the
+ * new release.
+ */
 export const edits = defineBench({
   name: 'edits',
   summary: 'Time and rows of each kind of edit on sites of several sizes; 10,000 and 50,000 pages with --full',

@@ -16,7 +16,7 @@ const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },
   { name: 'search', path: '/en/search' },
-  // What a missing page is there to say, with its status and to crawlers, is what these count as faults.
+  // These count as faults what a missing page is meant to do: its status, and that crawlers do not index it.
   { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'is-crawlable', 'errors-in-console'] },
 ]
 

@@ -22,7 +22,7 @@ interface PageBytes {
   own: number
 }
 
-/** What the languages of a site cost who reads one of them. */
+/** What further languages of a site cost a reader of one of them. */
 export const locales = defineBench({
   name: 'locales',
   summary: 'Bytes that further languages add to a page, and texts of the interface that the browser is sent',
@@ -70,7 +70,7 @@ export const locales = defineBench({
   },
 })
 
-/** Our own documentation in English, and as many times more as there are languages that it is translated to. */
+/** Writes our own documentation in English, and a copy of it for each language that it is translated to. */
 async function writeSite(folder: string, codes: readonly string[], translated: readonly string[]): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const code of translated) await cp(join(projectRoot, 'content', 'en'), join(folder, code), { recursive: true })
@@ -105,7 +105,10 @@ async function measurePages(folder: string, renderer: string): Promise<Map<strin
   }
 }
 
-/** Without the picker and its button, the alternates in the head, and the names of the release, whose length follows from nothing. */
+/**
+ * Without the picker and its button, the alternates in the head, and the names of the release, whose length follows
+ * from nothing.
+ */
 function withoutLanguageLinks(html: string): string {
   return html
     .replace(
@@ -120,7 +123,10 @@ function added(kind: keyof PageBytes, before: Map<string, PageBytes>, after: Map
   return [...before].map(([path, page]) => (after.get(path)?.[kind] ?? Infinity) - page[kind])
 }
 
-/** What is added to the page that grows most. One may shrink: a link to a language that the site now speaks names it and no other. */
+/**
+ * What is added to the page that grows most. One may shrink: a link to a language that the site now speaks names it and
+ * no other.
+ */
 function worst(before: Map<string, PageBytes>, after: Map<string, PageBytes>): number[] {
   return [Math.max(...added('own', before, after))]
 }

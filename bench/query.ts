@@ -9,7 +9,10 @@ const rounds = 6
 const connections = 8
 const siteSize = 1000
 
-/** Requests per second and CPU of the query endpoint, in proportion to a worker that reads the row from D1 and writes it as JSON. */
+/**
+ * Requests per second and CPU of the query endpoint, in proportion to a worker that reads the row from D1 and writes it
+ * as JSON.
+ */
 export const query = defineBench({
   name: 'query',
   summary: 'Requests per second and CPU of the query endpoint, against a bare read of D1',

@@ -33,7 +33,10 @@ interface Outcome {
   ms: number
 }
 
-/** Whether readers find what they look for: labelled queries, the same for this project, MiniSearch and Pagefind, on the same pages. */
+/**
+ * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch and Pagefind, on the
+ * same pages.
+ */
 export const search = defineBench({
   name: 'search',
   summary: 'Quality of search against MiniSearch and Pagefind, size of the titles index, time to results',
@@ -102,7 +105,7 @@ async function openSite(site: SiteName, folder: string, corpus: string, renderer
   return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
 }
 
-/** Asks every query; the first is asked once more before, so that none pays for what is loaded once. */
+/** Asks every query. The first one is asked once before, not timed, because engines load their index then. */
 async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await engine.search(queries[0]?.query ?? '')
@@ -171,7 +174,7 @@ async function bytesPerTitle({ url }: IndexedSite, locale: string): Promise<numb
   return body.length / pages.reduce((sum, [, ...titles]) => sum + titles.length, 0)
 }
 
-/** @param bytes of a title, in each language of each site */
+/** @param bytes of a title on average, one value for each language of each site */
 function titlesIndex(bytes: readonly number[]): Measure[] {
   if (bytes.length === 0) return []
   return [

@@ -22,7 +22,7 @@ export function siteSizes(full: boolean): number[] {
   return full ? [100, 1000, 10_000, 50_000] : [100, 1000]
 }
 
-/** Of a site of this size it is promised how long its first sync takes, and in how much memory. */
+/** The documentation promises how long the first sync of a site of this size takes, and in how much memory. */
 const promised = { pages: 10_000, seconds: 180, megabytes: 1000 }
 
 async function measureSize(count: number, site: GeneratedSite, renderer: string): Promise<Measure[]> {

@@ -10,15 +10,15 @@ import type { Sample, Workerd } from './load/sample-load.ts'
 const rounds = 12
 const connections = 8
 const requests = 3000
-/** A cold page is one that nobody has asked for: the site must have more than all rounds ask for. */
+/** A cold page is one that was never requested: the site must have more of them than all rounds request. */
 const siteSize = 1000
 const coldRequests = 70
 
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
 /**
- * Requests per second and CPU of workerd. Absolute numbers say more about the machine, and about who else uses it, than about the
- * worker: a round measures every case in turn, and the goals are ratios within a round.
+ * Requests per second and CPU of workerd. Absolute numbers say more about the machine, and about who else uses it, than
+ * about the worker: a round measures every case in turn, and the goals are ratios within a round.
  */
 export const throughput = defineBench({
   name: 'throughput',

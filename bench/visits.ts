@@ -8,7 +8,7 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 const siteSize = 100
 const rounds = 9
 
-/** A pointer rests on a link about so long before it clicks. */
+/** About how long a pointer rests on a link before it clicks. */
 const hoverMs = 150
 
 interface Visit {
@@ -55,7 +55,7 @@ export const visits = defineBench({
       return [
         ...row('first visit', 'first', 'a new profile; with what is loaded when the browser is idle'),
         ...row('repeat visit', 'repeat', 'another page, loaded by a browser that has the site’s files'),
-        ...row('soft visit', 'soft', 'another page by a link, nothing read ahead'),
+        ...row('soft visit', 'soft', 'another page by a link, nothing prefetched'),
         {
           name: 'soft visit after a hover, until shown',
           unit: 'ms',
@@ -83,7 +83,8 @@ async function measureRound(
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const received = await countReceived(session)
-    // Without the manifest, nothing is read ahead but what this bench asks for. Not by a route: that would switch the cache off.
+    // Without the manifest, nothing is prefetched but what this bench asks for. Not by a route: that would switch the
+    // cache off.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     const load = async (path: string): Promise<Visit> => {
       const before = received()
@@ -107,7 +108,10 @@ async function measureRound(
   }
 }
 
-/** Follows a link to a path, after pointing at it for a while; returns the milliseconds from the click to the page being painted. */
+/**
+ * Follows a link to a path, after pointing at it for a while; returns the milliseconds from the click to the page being
+ * painted.
+ */
 async function follow(page: Page, path: string, pointedMs: number): Promise<number> {
   return await page.evaluate(
     async ([to, wait]) => {

@@ -12,8 +12,9 @@ export interface GeneratedPage {
 }
 
 /**
- * Writes a content folder of about `pages` pages, half of them in each of two locales, the same in every run. Four fifths are in
- * folders two deep with as many children on every level; the rest is one large folder, as an API reference has it.
+ * Writes a content folder of about `pages` pages, half of them in each of two locales, the same in every run. Four
+ * fifths are in folders two deep with as many children on every level; the rest is one large folder, as an API
+ * reference has it.
  */
 export async function generateContent(folder: string, pages: number): Promise<GeneratedPage[]> {
   const places = listPlaces(pages / locales.length)

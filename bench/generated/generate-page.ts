@@ -5,7 +5,10 @@ import type { Random } from './random.ts'
 
 export interface PageSubject {
   locale: keyof typeof phrases
-  /** Makes this page different from every other one of its language; with the same number, one is the other's translation. */
+  /**
+   * Makes this page different from every other one of its language; pages of two
+   * languages with the same number are translations of each other.
+   */
   number: number
   /** Addresses of other pages that it may lead to. */
   links: readonly string[]

@@ -1,4 +1,7 @@
-/** What generated pages are written with, in one language. A sentence is a template; `{part}` and `{verb}` are filled in. */
+/**
+ * What generated pages are written with, in one language. A sentence is a template; `{part}` and `{verb}` are filled
+ * in.
+ */
 export interface Phrases {
   parts: readonly string[]
   verbs: readonly string[]

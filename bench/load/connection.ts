@@ -16,7 +16,10 @@ export interface Connection {
   close(): void
 }
 
-/** Opens a connection without Node's HTTP client: on a machine with two cores it would cost more than the worker it measures. */
+/**
+ * Opens a connection without Node's HTTP client: on a machine with two cores it would cost more than the worker it
+ * measures.
+ */
 export async function openConnection({ hostname, port }: { hostname: string; port: number }): Promise<Connection> {
   const socket = connect({ host: hostname, port, noDelay: true })
   let received: Buffer = Buffer.alloc(0)
@@ -43,8 +46,8 @@ export async function openConnection({ hostname, port }: { hostname: string; por
 }
 
 /**
- * Reads one HTTP/1.1 response (RFC 9112, §6) from the beginning of `bytes`; `undefined` while some of it is missing. Enough for what
- * workerd sends: a body of known length, a chunked one, or none.
+ * Reads one HTTP/1.1 response (RFC 9112, §6) from the beginning of `bytes`; `undefined` while some of it is missing.
+ * Enough for what workerd sends: a body of known length, a chunked one, or none.
  */
 export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A number of requests as fast as so many connections can make them. */
+/** A number of requests, made as fast as a number of connections can. */
 export interface LoadPlan {
   origin: string
   /** Requested in turn, from the first again after the last. */
@@ -23,9 +23,10 @@ export interface LoadResult {
 /**
  * Runs a load in a thread of its own.
  *
- * It is a generator of our own where `autocannon` exists, because that one needs a third more CPU for a request, which the worker beside
- * it lacks on a machine with two cores, ends a number of requests on the next whole second, so that short loads cannot be timed, and
- * lets every connection begin with the first path, so that a page is cold only for one of them.
+ * It is a generator of our own where `autocannon` exists, because that one needs a third more CPU for a request, which
+ * the worker beside it lacks on a machine with two cores, ends a number of requests on the next whole second, so that
+ * short loads cannot be timed, and lets every connection begin with the first path, so that a page is cold only for one
+ * of them.
  *
  * @throws for an unexpected status or a connection that fails
  */

@@ -37,8 +37,8 @@ export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'
 }
 
 /**
- * Measures every case once a round. The first round only warms up, and each begins with another case, so that none always follows the
- * same one.
+ * Measures every case once a round. The first round only warms up, and each begins with another case, so that none
+ * always follows the same one.
  */
 export async function runRounds<Case extends string>(
   rounds: number,

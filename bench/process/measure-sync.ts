@@ -6,7 +6,10 @@ import { projectRoot } from '../../scripts/project.ts'
 export interface SyncInput {
   contentFolder: string
   stateDir: string
-  /** Names the code that compiles. The same for all syncs of a run, even when somebody works on that code meanwhile. */
+  /**
+   * Version of the code that compiles. The same for all syncs of a run, so that edits of that code meanwhile do not
+   * count.
+   */
   renderer: string
 }
 
@@ -14,15 +17,15 @@ export interface SyncInput {
 export interface SyncMeasurement {
   /** From the opened database to the moved head. */
   publishMs: number
-  /** Most memory that the process, its compile threads included, has had resident. */
+  /** The most bytes of memory that the process, with its compile threads, has had resident. */
   peakBytes: number
-  /** The same of workerd, which holds the database; `null` where there is no `/proc`. */
+  /** The same of workerd, which runs the database; `null` where there is no `/proc`. */
   workerdPeakBytes: number | null
   published: boolean
   /** Rows of versioned tables that were written or closed. */
   rows: number
   documents: number
-  /** Diagnostics that kept a page out. */
+  /** How many diagnostics are errors: their pages are not published. */
   errors: number
   /** Requests to the database, and bytes of parameters in them. */
   batches: number

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
-/** Clock ticks in which Linux counts a process's time (`getconf CLK_TCK`; 100 on every architecture that Node runs on). */
+/**
+ * Clock ticks in which Linux counts a process's time (`getconf CLK_TCK`; 100 on every architecture that Node runs on).
+ */
 const ticksPerSecond = 100
 
 /** Process ids of the workerd processes that this one has started; none where there is no `/proc`. */
@@ -25,7 +27,10 @@ export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
 }
 
-/** The fields of `/proc/[pid]/stat` (proc_pid_stat(5)) that are of interest here; `undefined` for a process that has ended. */
+/**
+ * The fields of `/proc/[pid]/stat` (proc_pid_stat(5)) that are of interest here; `undefined` for a process that has
+ * ended.
+ */
 function readStat(pid: number): { command: string; parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

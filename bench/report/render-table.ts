@@ -8,7 +8,7 @@ export interface Section {
 
 const heading = ['measure', 'median', 'range', 'goal', ''] as const
 
-/** All measures as one table in plain text, a group for each bench. */
+/** Renders all measures as one table in plain text, with a group for each bench. */
 export function renderTable(sections: readonly Section[]): string {
   const groups = sections.map(({ name, measures }) => ({ name, rows: measures.map(renderRow) }))
   const widths = heading.map((title, column) =>
@@ -53,7 +53,10 @@ function renderGoal(goal: Goal): string {
   return 'atMost' in goal ? `≤ ${renderNumber(goal.atMost)}` : `≥ ${renderNumber(goal.atLeast)}`
 }
 
-/** Three significant digits, and whole numbers from a hundred on: more would pretend to a precision that no measurement here has. */
+/**
+ * Three significant digits, and whole numbers from a hundred on: more would pretend to a precision that no measurement
+ * here has.
+ */
 function renderNumber(value: number): string {
   return value.toLocaleString('en', value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 })
 }

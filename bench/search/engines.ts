@@ -40,7 +40,10 @@ interface MiniSearchModule {
   }
 }
 
-/** MiniSearch as VitePress sets it up: a document for each heading, prefix search, fuzzy 0.2, titles weighted 4, 2 and 1. */
+/**
+ * MiniSearch as VitePress sets it up: a document for each heading, prefix search, fuzzy 0.2, titles weighted 4, 2 and
+ * 1.
+ */
 export async function openMiniSearch(pages: readonly IndexedPage[]): Promise<Engine> {
   const { default: MiniSearch } = (await import(
     pathToFileURL(join(tools, 'minisearch', 'dist', 'es', 'index.js')).href

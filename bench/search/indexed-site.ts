@@ -15,7 +15,7 @@ export interface IndexedPage {
   sections: { heading: string; title: string; titles: string[]; content: string }[]
 }
 
-/** A site that runs, and what is on it. */
+/** A running site, and its pages. */
 export interface IndexedSite extends LocalSite {
   /** Pages of a language. */
   pages(locale: string): Promise<IndexedPage[]>

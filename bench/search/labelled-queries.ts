@@ -1,4 +1,4 @@
-/** What a query is a test of. */
+/** What a query tests. */
 export type QueryKind = 'exact' | 'prefix' | 'accents' | 'typo' | 'words' | 'code' | 'elision' | 'cjk'
 
 /** Documentation that is searched: a folder of the corpus, or this bench's own pages. */
@@ -13,7 +13,10 @@ export interface LabelledQuery {
   answers: string[]
 }
 
-/** Queries with their answers, in one line each: `query → page, other page that answers as well`. Written from the pages, before any engine was asked. */
+/**
+ * Queries with their answers, in one line each: `query → page, other page that answers as well`. Written from the
+ * pages, before any engine was asked.
+ */
 const lists: [site: SiteName, locale: string, kind: QueryKind, list: string][] = [
   [
     'nuxt',

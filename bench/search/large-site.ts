@@ -1,7 +1,7 @@
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 
-/** What the server takes for one query on a large site, in milliseconds, the way through HTTP included. */
+/** How long the server took to answer a query on a large site, with the way through HTTP. */
 export interface LargeSiteOutcome {
   query: string
   ms: number
@@ -10,8 +10,8 @@ export interface LargeSiteOutcome {
 const rounds = 3
 
 /**
- * Asks a site for what costs it most: words that every page has, alone and many at once, names that are made of them, words that
- * no page has, and what is as long as a query may be.
+ * Asks a site for what costs it most: words that every page has, alone and many at once, names that are made of them,
+ * words that no page has, and what is as long as a query may be.
  */
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
   const site = await openLocalSite({ stateDir })

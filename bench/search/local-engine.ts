@@ -3,15 +3,15 @@ import { fetchEncoded } from '../load/fetch-encoded.ts'
 
 /** What the same queries take in a visitor's browser, and whether they find the same. */
 export interface LocalOutcome {
-  /** Of the text of a language's pages, compressed. */
+  /** Size of the text of a language's pages, compressed. */
   bytes: number
   pages: number
-  /** From the question to an index that answers, SQLite included. */
+  /** From the first query to its answer: loading SQLite and the text, and building the index. */
   readyMs: number
   queryMs: number[]
   /** Queries whose answer is that of the server: the same pages, sections and excerpts, in the same order. */
   same: number
-  /** Queries whose first page is. */
+  /** Queries whose first page is the server's. */
   sameFirst: number
 }
 

@@ -1,4 +1,5 @@
-// The baseline of the query endpoint: the real worker, with an address beside it that reads a row from D1 and does nothing else.
+// The baseline of the query endpoint: the real worker, with an address beside it that reads a row from D1 and does
+// nothing else.
 import { createWorker } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 

@@ -3,24 +3,27 @@ import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** What an import could not convert, at its place in the source. */
+/** A message for the author about something that could not be converted. */
 export interface Note {
   file: string
-  /** Absent where it is about the file as a whole. */
+  /** Line of the file, from 1; absent where the message is about the whole file. */
   line?: number
   message: string
 }
 
-/** A page of the other system. */
+/** A page as the other system has it. */
 export interface SourcePage {
   /** Its file in the source folder. */
   file: string
   locale: string
-  /** Where it is in its locale, without numbers: `['guide', 'install']`; the last part is `index` for a folder's own page. */
+  /**
+   * Its path below its locale, without numbers: `['guide', 'install']`; the last part is `index` for a folder's own
+   * page.
+   */
   place: string[]
-  /** Where its own system serves it, without locale, host and trailing slash: `/guide/install`. */
+  /** The address at which its system serves it, without locale, host and trailing slash: `/guide/install`. */
   address: string
-  /** Its number among its siblings; those without one come after those with one. */
+  /** Its number among its siblings; pages without a number come after those with one. */
   order?: number
   data: Record<string, unknown>
   body: string
@@ -29,7 +32,7 @@ export interface SourcePage {
   notations: Notations
 }
 
-/** An entry of a menu as another system writes it down. */
+/** An entry of the menu in the other system's settings: a page, a folder whose pages are all listed, or a group. */
 export interface NavigationItem {
   title?: string
   /** Its title in other languages, by locale. */
@@ -37,7 +40,7 @@ export interface NavigationItem {
   icon?: string
   /** The page it shows, by its place (`guide/install`) or its address (`/guide/install/`). */
   page?: string
-  /** The place of a folder whose pages it lists by themselves. */
+  /** The place of a folder all of whose pages it lists. */
   folder?: string
   children?: NavigationItem[]
 }
@@ -52,24 +55,27 @@ export interface FolderSettings {
   order?: number
 }
 
-/** A file that is copied: from the source folder, to the content folder. */
+/** A file that is copied as it is: `from` is relative to the source folder, `to` to the content folder. */
 export interface CopiedFile {
   from: string
   to: string
 }
 
-/** How a system's text becomes ours. */
+/** How the text of a system's pages is converted. */
 export interface BodyRules {
   converters: Converters
   fenceInfo?: (info: string) => string
-  /** Changes to pieces that are no elements: text that a system reads in its own way, files that it includes. */
+  /**
+   * Replaces a piece before elements are converted: for what the system writes as plain text, and for files that it
+   * includes.
+   */
   prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
 }
 
 export interface PrepareTools {
-  /** The text of another file, addressed as the page does; one that is not there is noted, and `undefined`. */
+  /** The text of another file, which is named as in the page; `undefined`, with a note, where there is no such file. */
   text(address: string, line: number): string | undefined
-  /** The same as Markdown taken apart; nothing where it is not there. */
+  /** The same file, parsed; no pieces where there is no such file. */
   pieces(address: string, line: number): readonly Piece[]
   /** The address of a link, in the new site. */
   link(address: string): string
@@ -77,7 +83,7 @@ export interface PrepareTools {
   note(line: number, message: string): void
 }
 
-/** Everything an import reads, before places and addresses are settled. */
+/** Everything that an import reads, before it decides which file each page becomes. */
 export interface SourceSite {
   config: SiteConfigInput
   locales: string[]
@@ -85,24 +91,34 @@ export interface SourceSite {
   pages: SourcePage[]
   folders: FolderSettings[]
   files: CopiedFile[]
-  /** The menu, where the system writes it down. Pages that it leaves out are hidden. */
+  /** The menu, where the system's settings list it; `hidesOthers`: pages that are not in it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
-  /** What addresses in the text begin with that is not the page's: `/docs`. */
+  /** What addresses in the text begin with that is not part of a page's own: `/docs`. */
   base: string
-  /** The folders of the source that `/` and aliases such as `@site/` mean in addresses of files. */
+  /** Folders of the source that `/` and aliases such as `@site/` stand for in addresses of files. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]
 }
 
-/** A documentation system that can be read. Adding one is adding a file in `systems/` and naming it in `import-systems.ts`. */
+/**
+ * A documentation system that can be read. Adding one is adding a file in `systems/` and naming it in
+ * `import-systems.ts`.
+ */
 export interface ImportSystem {
   name: string
-  /** As its authors write it. */
+  /** The name as the system's authors write it. */
   title: string
-  /** What in the folder tells that it is of this system: a file of its configuration, else only the look of its content. */
+  /**
+   * Whether a folder is of this system, and which file shows it. Certain is what has the system's settings; what only
+   * has content of its kind is not.
+   */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
-  /** Reads the whole folder. `locale` is the language of pages that are in no language's folder. */
+  /**
+   * Reads the whole folder. `locale` is the language of pages that are in no language's folder.
+   *
+   * @throws UsageError where the system's settings cannot be read
+   */
   read(source: SourceFolder, options: { locale?: string }): SourceSite
 }
 

@@ -9,16 +9,16 @@ import { renderReport } from './render-report.ts'
 import { openSourceFolder } from './source/source-folder.ts'
 
 /*
- * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site that is served or
- * synced does not need them, and nothing outside of this folder imports from it but the verb `import`.
+ * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site that
+ * is served or synced does not need them, and only the verb `import`, the bench of the search and tests import from here.
  *
- *   systems/   one file for each system: what tells it, where its pages are, what its components are here
- *   source/    reads its folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter
+ *   systems/   one file for each system: how to recognise it, where its pages are, what its components become
+ *   source/    reads a folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter
  *   plan/      places, numbers and addresses of the pages, and every file of the content folder
  *   body/      a page's text: parsed into pieces, its components converted, written as Markdown
  *
- * From outside they use the rules of a content folder in `core/` (collection, locale, markdown, release, text) and, in `scripts/`,
- * `usage-error.ts` alone.
+ * From outside they use the rules of a content folder in `core/` (collection, locale, markdown, release, text) and, in
+ * `scripts/`, `usage-error.ts` alone.
  */
 
 export interface ImportOptions {
@@ -34,7 +34,8 @@ export interface ImportOptions {
  * Converts another system's documentation into a content folder.
  *
  * @returns what was written, and the report of it
- * @throws UsageError where the folder is of no known system, its settings cannot be read, or a file would be overwritten
+ * @throws UsageError where the folder is of no known system, its settings cannot be read, or a file would be
+ *   overwritten
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: string }> {
   const { sourceFolder, contentFolder, from, locale } = options

@@ -9,13 +9,15 @@ import { mkdocs } from './systems/mkdocs.ts'
 import { starlight } from './systems/starlight.ts'
 import { vitepress } from './systems/vitepress.ts'
 
-/** In the order in which they are asked. */
+/**
+ * In the order in which they are asked; of several that are certain, or of several that are not, the first one counts.
+ */
 const importSystems: readonly ImportSystem[] = [starlight, vitepress, docusaurus, mintlify, mkdocs, gitbook, docus]
 
 /**
- * The system a folder was written for.
+ * Finds the system that a folder was written for.
  *
- * @param name what the operator says it is
+ * @param name the system's name, where the user gives it
  * @throws UsageError where none recognises it, or there is none of that name
  */
 export function findSystem(source: SourceFolder, name?: string): { system: ImportSystem; evidence: string } {

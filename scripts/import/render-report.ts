@@ -1,7 +1,11 @@
 import type { Note } from './define-import-system.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
 
-/** What an import did, in one line, and what it did not do, file by file. */
+/**
+ * The report that the command prints: what was read and written, then, file by file, what could not be converted.
+ *
+ * @param context the system's name as its authors write it, what told it, and the content folder that was written
+ */
 export function renderReport(
   plan: ImportPlan,
   { system, evidence, target }: { system: string; evidence: string; target: string },
@@ -21,7 +25,7 @@ export function renderReport(
   return [...lines, '', `Not converted, in ${noted}:`, ...renderNotes(plan.notes)].join('\n')
 }
 
-/** Notes by file; one that is said of several lines is said once. */
+/** Notes grouped by file; the same message about several lines is printed once, with all of them. */
 function renderNotes(notes: readonly Note[]): string[] {
   const files = Map.groupBy(notes, ({ file }) => file)
   return [...files]

@@ -13,14 +13,14 @@ export function renderAttributes(attributes: Attributes): string {
   return written.length > 0 ? `{${written.join(' ')}}` : ''
 }
 
-/** The value in the quotes that it does not hold; on one line, since braces end with it. */
+/** A value in the quotes that do not stand in it. Line breaks become spaces: attributes in braces are on one line. */
 function quote(value: string): string {
   const line = value.replace(/\s*\n\s*/g, ' ')
   if (!line.includes('"')) return `"${line}"`
   return line.includes("'") ? `"${line.replaceAll('"', '&quot;')}"` : `'${line}'`
 }
 
-/** The first of these attributes that is a text or a number. */
+/** The value of the first of these attributes that is a text or a number. */
 export function textOf({ attributes }: ElementPiece, ...names: string[]): string | undefined {
   const value = names
     .map((name) => attributes[name])

@@ -4,8 +4,9 @@ const listMarker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/
 const blank = /^[ \t]*$/
 
 /**
- * Markdown that grows at its end, by text and by blocks that need lines of their own. It is stored as lines, and nothing looks at more
- * than the last few of them: a page of ten thousand components takes no longer for each than a page of ten.
+ * Markdown that grows at its end, by text and by blocks that need lines of their own. It is stored as lines, and
+ * nothing looks at more than the last few of them: a page of ten thousand components takes no longer for each than a
+ * page of ten.
  */
 export class Flow {
   /** Finished lines. */
@@ -55,7 +56,8 @@ export class Flow {
   }
 
   /**
-   * Adds lines where a block can stand: on a line of their own, behind the white space, list marker or quote that is there.
+   * Adds lines where a block can stand: on a line of their own, behind the white space, list marker or quote that is
+   * there.
    *
    * @param apart whether an empty line must separate it from text before it
    */
@@ -92,7 +94,10 @@ export class Flow {
     this.#isLineBlank = blank.test(text)
   }
 
-  /** Which list items the line that ends leaves open: one without indentation ends all that were, and may begin one itself. */
+  /**
+   * Which list items the line that ends leaves open: one without indentation ends all that were, and may begin one
+   * itself.
+   */
   #closeListItems(): void {
     if (this.#isLineBlank) return
     const marker = listMarker.exec(this.#line)?.[0].length

@@ -62,7 +62,10 @@ const attributeNames: Record<string, string> = {
   rowSpan: 'rowspan',
 }
 
-/** An HTML element of JSX as HTML. Markdown inside a block needs empty lines around it, which JSX does not ask for. */
+/**
+ * Writes an HTML element of JSX as HTML. Markdown inside a block gets the empty lines around it that only JSX does
+ * without.
+ */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
   const { name, children, line } = element
   if (name === 'script' || name === 'style' || name === 'head') {
@@ -80,7 +83,7 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   }
 }
 
-/** Whether a part must be read as Markdown: plain words and HTML need not. */
+/** Whether a piece has Markdown in it, and so needs empty lines around it: plain words and HTML do not. */
 function hasMarkdown(piece: Piece): boolean {
   if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
   if (piece.kind !== 'element') return piece.kind !== 'comment'

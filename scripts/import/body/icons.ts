@@ -6,7 +6,7 @@ interface IconSet {
   aliases?: Record<string, unknown>
 }
 
-/** Icons of other systems whose name is not Lucide's: Starlight's own, Font Awesome's and Material's. */
+/** Lucide's names for icons of Starlight, Font Awesome and Material that have another name there. */
 const renamed: Record<string, string> = {
   'open-book': 'book-open',
   'right-arrow': 'arrow-right',
@@ -73,18 +73,26 @@ const renamed: Record<string, string> = {
   check_circle: 'circle-check',
 }
 
-/** Names of collections before the icon's own: `i-lucide-`, `material/`, `fontawesome-solid-`, `fa-solid fa-`. */
+/**
+ * Names of collections that may stand before an icon's own name: `i-lucide-`, `material/`, `fontawesome-solid-`,
+ * `fa-solid fa-`.
+ */
 const prefix =
   /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
 
-/** Says which of Lucide's icons, which the project has, an icon of another system is: by the same name, or a known other one. */
+/**
+ * Opens the list of Lucide's icons, which the project ships.
+ *
+ * @returns a function from an icon's name in another system to its name in ours, `i-lucide-house`; `undefined` where
+ *   none is like it
+ */
 export function openIcons(): (name: string) => string | undefined {
   const set = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
   ) as IconSet
   const has = (name: string) => Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name)
   return (written) => {
-    // A full Iconify name of another collection is already in our words.
+    // The full name of an icon in another of Iconify's collections is the same in both.
     if (/^i-[a-z]/.test(written) && !written.startsWith('i-lucide-')) return written
     const name = written
       .toLowerCase()

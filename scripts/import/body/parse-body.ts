@@ -13,7 +13,7 @@ export interface ParsedBody {
   imports: ReadonlyMap<string, string>
 }
 
-/** What stands at an offset of the text, and where it ends. */
+/** What the parser finds at an offset of the text: a whole piece, the beginning or end of an element, or text. */
 type Step = { end: number } & (
   | { piece: Piece }
   | { open: ElementPiece; colons?: number }
@@ -27,8 +27,8 @@ interface OpenElement {
 }
 
 /**
- * Elements nested deeper than this become void ones, and their content stands beside them: a sync refuses pages with more than fifty
- * components inside each other, and what walks their tree recurses.
+ * Elements nested deeper than this become void ones, and their content stands beside them: a sync refuses pages with
+ * more than fifty components inside each other, and what walks their tree recurses.
  */
 const deepest = 49
 
@@ -39,12 +39,13 @@ const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
- * Parses a page's text into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in it is taken for
- * markup.
+ * Parses a page's text into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in
+ * it is taken for markup.
  *
- * It is a scanner of our own where `micromark-extension-mdxjs` exists, because that one refuses a whole page for one thing that MDX does
- * not allow and the systems do or their authors write (`{#id}` after a heading, `<!-- -->`, `<https://…>`, types in an export), and
- * because containers, `{% tags %}` and Vue's components are none of its notations. Where it does read a page, both find the same.
+ * It is a scanner of our own where `micromark-extension-mdxjs` exists, because that one refuses a whole page for one
+ * thing that MDX does not allow and the systems do or their authors write (`{#id}` after a heading, `<!-- -->`,
+ * `<https://…>`, types in an export), and because containers, `{% tags %}` and Vue's components are none of its
+ * notations. Where it does read a page, both find the same.
  *
  * @param firstLine line of the file on which the text begins
  */
@@ -162,7 +163,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
-  /** Among ordinary Markdown, HTML's own elements are Markdown. */
+  /** Whether a tag is a component: all are in MDX; elsewhere HTML's own elements are part of the Markdown. */
   function isComponent(name: string): boolean {
     return notations.mdx === true || /^[A-Z]|-/.test(name)
   }
@@ -228,7 +229,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       open.notation === notation && (notation === 'container' ? own <= colons : open.name === name)
     const index = stack.findLastIndex(matches)
     if (index === -1) {
-      if (notation !== 'container') return // The end of an element that is void, or of nothing.
+      if (notation !== 'container') return // It ends nothing that is open, or an element that is void.
       add({
         kind: 'text',
         text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(),
@@ -241,8 +242,8 @@ export function parseBody(source: string, firstLine: number, notations: Notation
   }
 
   /**
-   * Ends all open elements but the first `remaining` ones. An element without an end is a void one, and what follows is not inside it; a
-   * container ends with what it is in.
+   * Ends all open elements but the first `remaining` ones. An element without an end is a void one, and what follows is
+   * not inside it; a container ends with what it is in.
    */
   function endUnclosed(remaining: number): void {
     let siblings = stack[remaining - 1]?.element.children ?? root
@@ -259,7 +260,7 @@ function element(notation: Notation, name: string, attributes: ElementPiece['att
   return { kind: 'element', notation, name, attributes, children: [], line }
 }
 
-/** Vue's `:name="expression"` as the value it is. */
+/** Attributes with the values of Vue's bindings, `:name="expression"`, where they can be read. */
 function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {

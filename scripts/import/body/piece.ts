@@ -1,4 +1,4 @@
-/** A value of a component's attribute: as written out, or an expression that would have to be run. */
+/** The value of an attribute: as it was written, or an expression that would have to be run. */
 export type AttributeValue = string | number | boolean | null | unknown[] | Record<string, unknown> | Computed
 
 export class Computed {
@@ -9,8 +9,8 @@ export class Computed {
 }
 
 /**
- * How an element was written: a component or HTML element of JSX, a component among Markdown (Vue), `{% tag %}`, a `:::container` or
- * an indented `!!! block`.
+ * How an element was written: a component or HTML element of JSX, a component among Markdown (Vue), `{% tag %}`, a
+ * `:::container` or an indented `!!! block`.
  */
 export type Notation = 'jsx' | 'tag' | 'container' | 'indented'
 
@@ -29,20 +29,20 @@ export type Piece =
   | ElementPiece
   /** Markdown. */
   | { kind: 'text'; text: string; line: number }
-  /** Code in a sentence or an HTML comment: kept as it is. */
+  /** Code in a sentence, a formula or an HTML comment: written as it was. */
   | { kind: 'verbatim'; text: string; line: number }
-  /** Words that an expression said: `{'{'}` of JSX. */
+  /** The text of an expression that could be read: `{` of `{'{'}`. */
   | { kind: 'literal'; text: string; line: number }
   /** A fenced block; `indent` is what stands before its first line. */
   | { kind: 'fence'; info: string; fence: string; code: string[]; indent: string; line: number }
-  /** `{…}` of JSX or `{{ … }}` of Vue: what is in the braces, and all of it. */
+  /** `{…}` of JSX or `{{ … }}` of Vue: `source` is what is in the braces, `written` is with them. */
   | { kind: 'expression'; source: string; written: string; line: number }
   /** Statements of a module, `<script>` or `<style>`: not text. */
   | { kind: 'statement'; name: string; source: string; line: number }
-  /** A comment that no reader sees. */
+  /** A comment of JSX, which leaves no trace. */
   | { kind: 'comment'; line: number }
 
-/** Which notations a system's text has, beyond Markdown. */
+/** Which notations the text of a page has beyond Markdown. */
 export interface Notations {
   /** The whole of JSX: HTML elements are components, `{…}` an expression, `import` and `export` statements. */
   mdx?: boolean

@@ -11,7 +11,10 @@ export interface Fence {
   end: number
 }
 
-/** Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of the text. */
+/**
+ * Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of
+ * the text.
+ */
 export function readFence(source: string, start: number, indent: string): Fence | undefined {
   const [opening, fence, info] = matchAt(fenceOpening, source, start) ?? []
   if (opening === undefined || !fence || info === undefined || (fence.startsWith('`') && info.includes('`')))
@@ -29,7 +32,7 @@ export function readFence(source: string, start: number, indent: string): Fence 
   return { fence, info: info.trim(), code, end: position }
 }
 
-/** A line of a block without what stands before the block; never more than its own white space. */
+/** A line of a block without the block's indentation. Of a line that is indented less, only white space is removed. */
 function withoutIndent(line: string, indent: string): string {
   if (line.startsWith(indent)) return line.slice(indent.length)
   const width = indent.replaceAll('\t', '    ').length
@@ -80,7 +83,9 @@ export interface IndentedBlock {
   end: number
 }
 
-/** Reads an indented block of Python-Markdown: its first line, and what follows with four more columns than that line. */
+/**
+ * Reads an indented block of Python-Markdown: its first line, and what follows with four more columns than that line.
+ */
 export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {
   const opening = matchAt(indentedOpening, source, start)
   if (!opening) return undefined
@@ -107,8 +112,8 @@ export function readIndentedBlock(source: string, start: number, indent: string)
 const longestStatements = 20_000
 
 /**
- * Reads `import` and `export` statements of MDX that begin at an offset. They end at the first empty line after which they are a
- * module; words that only look like a statement are none.
+ * Reads `import` and `export` statements of MDX that begin at an offset. They end at the first empty line after which
+ * they are a module; words that only look like a statement are none.
  */
 export function readStatements(source: string, start: number): { source: string; end: number } | undefined {
   if (!/^(?:import|export)\b/.test(source.slice(start, start + 7))) return undefined

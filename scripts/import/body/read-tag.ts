@@ -72,9 +72,11 @@ function readAttributeValue(
 }
 
 /**
- * The offset after the brace that closes the one at `start`, looking over quotes, templates and comments; `undefined` where none does.
+ * The offset after the brace that closes the one at `start`, looking over quotes, templates and comments; `undefined`
+ * where none does.
  *
- * @param unclosed offsets of braces that are known not to be closed; what is found out about more of them is added to it
+ * @param unclosed offsets of braces that are known not to be closed; what is found out about more of them is added to
+ *   it
  */
 export function endOfBraces(source: string, start: number, unclosed: Set<number>): number | undefined {
   if (unclosed.has(start)) return undefined
@@ -86,9 +88,11 @@ export function endOfBraces(source: string, start: number, unclosed: Set<number>
 }
 
 /**
- * Reads to the end of a brace or of the text. Braces and templates stand inside each other: a template's `${` is a brace.
+ * Reads to the end of a brace or of the text. Braces and templates stand inside each other: a template's `${` is a
+ * brace.
  *
- * @returns the offset after the closing brace, else the offsets of the braces that are still open, and whether a template is
+ * @returns the offset after the closing brace, else the offsets of the braces that are still open, and whether a
+ *   template is
  */
 function scanBraces(source: string, start: number, withTemplates: boolean) {
   const open: { offset: number; isTemplate: boolean }[] = []

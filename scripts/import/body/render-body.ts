@@ -4,7 +4,7 @@ import { dedent, Flow } from './flow.ts'
 import { renderHtmlElement } from './html-element.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
-/** An export that is more than a constant written out: those stand where they were used. */
+/** An export that is no constant whose value can be read: such a value is written where the page uses its name. */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
 /**
@@ -108,7 +108,9 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return { pieces: children }
   }
 
-  /** Children in the place of their element: alone on its lines they are blocks, else they go on with the sentence. */
+  /**
+   * Writes children in place of their element: as blocks where it is alone on its lines, else as part of the sentence.
+   */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
     const isAlone =
       flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
@@ -136,7 +138,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
 }
 
-/** Text that Markdown shows as it is. */
+/** Escapes a text so that Markdown shows it as it is. */
 function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]{}<>]/g, String.raw`\$&`)
 }

@@ -22,8 +22,8 @@ export interface AddressRewriting {
 const addressAttributes = { href: 'link', src: 'media', poster: 'media' } as const
 
 /**
- * Rewrites the addresses of links, images and HTML where the parsers of Markdown and of HTML find them, so never in code. Everything
- * else stays character for character.
+ * Rewrites the addresses of links, images and HTML where the parsers of Markdown and of HTML find them, so never in
+ * code. Everything else stays character for character.
  */
 export function rewriteAddresses(markdown: string, rewriting: AddressRewriting): string {
   const events = postprocess(

@@ -3,12 +3,16 @@ import { isSet, textOf } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import type { BodyTools, Converted, Converter } from './converter.ts'
 
-/** Our callouts; one of another system becomes that of the same name, else of the same colour. */
+/** Our callouts. One of another system becomes ours of the same name, or, where there is none, of the same colour. */
 export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
 
 export type Callout = (typeof callouts)[number]
 
-/** A callout with the title its author gave it, else the one that its system prints for it where ours would say less. */
+/**
+ * A callout with the title that its author gave it.
+ *
+ * @param defaultTitle what its system prints where there is no title, if that says more than ours
+ */
 export function callout(name: Callout, defaultTitle?: string): Converter {
   return (element, page) => {
     const title = element.attributes.title === '' ? undefined : (textOf(element, 'title') ?? defaultTitle)
@@ -16,7 +20,11 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
   }
 }
 
-/** A group whose children are converted by themselves. */
+/**
+ * A component around other components, such as tabs.
+ *
+ * @param rename attributes to take over, by their name in the other system: their name in ours
+ */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
   return (element, page) =>
     page.component(
@@ -26,10 +34,10 @@ export function group(name: string, rename: Readonly<Record<string, string>> = {
     )
 }
 
-/** An element that is only its content: what it added was decoration, or is the default here. */
+/** Replaces an element by its content: what it added was decoration, or is the default in our site. */
 export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
-/** An element that says nothing a reader here would miss. */
+/** Leaves out an element without a note: readers of our site miss nothing. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
 /** One panel of tabs; `names` are the attributes that may hold its label. */
@@ -45,7 +53,7 @@ export function tab(...names: string[]): Converter {
     )
 }
 
-/** A card, with its link when it has one. */
+/** A card whose description is its content, with a link where it has one. */
 export const card: Converter = (element, page) => {
   const href = textOf(element, 'href', 'link', 'to')
   return page.component(
@@ -71,7 +79,11 @@ export const linkCard: Converter = (element, page) =>
     textOf(element, 'description') ?? element.children,
   )
 
-/** A badge in a sentence, coloured after `colors`. */
+/**
+ * A badge in a sentence.
+ *
+ * @param attribute the attribute that `colors` maps to ours
+ */
 export function badge(attribute: string, colors: Readonly<Record<string, string>>): Converter {
   return (element, page) =>
     page.inlineComponent(
@@ -89,7 +101,7 @@ export function icon(...names: string[]): Converter {
   }
 }
 
-/** Our name of an element's icon; one without equivalent is noted. */
+/** Our name of an element's icon; `undefined` where it has none, or, with a note, none of ours is like it. */
 export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[]): string | undefined {
   const theirs = textOf(element, ...(names.length > 0 ? names : ['icon']))
   if (theirs === undefined || theirs === '') return undefined
@@ -98,7 +110,7 @@ export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[
   return ours
 }
 
-/** Content that opens, as HTML's own element. */
+/** Content that a reader opens: HTML's `<details>`. */
 export function details(summary: string, children: readonly Piece[], page: BodyTools, open = false): Converted {
   return {
     block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>`,
@@ -112,7 +124,7 @@ export function codeFence(code: string, language: string, meta: string): { block
   return { block: `${fence}${[language, meta].filter(Boolean).join(' ')}\n${code.replace(/\n$/, '')}\n${fence}` }
 }
 
-/** Fences inside, with this added to the first one's info string. */
+/** The children, with `meta` added to the info string of the first fence among them. */
 export function withFenceMeta(children: readonly Piece[], meta: string): Piece[] {
   const first = children.find((piece) => piece.kind === 'fence')
   return children.map((piece) =>
@@ -120,14 +132,14 @@ export function withFenceMeta(children: readonly Piece[], meta: string): Piece[]
   )
 }
 
-/** Steps whose title is an attribute get a heading of the level that `::steps` counts. */
+/** A step whose title is an attribute: a heading of the level that `::steps` counts, and its content. */
 export const step: Converter = (element, page) => {
   const title = textOf(element, 'title')
   const content = page.content(element.children)
   return { block: [title === undefined ? '' : `### ${title}`, content].filter(Boolean).join('\n\n') }
 }
 
-/** A documented parameter. */
+/** A documented parameter; `names` are the attributes that may hold its name. */
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default

@@ -1,6 +1,6 @@
 /**
- * A page's text with the questions that its parser asks at many offsets. Each is answered from what was found before, so that reading a
- * page takes time proportional to its length, also where nothing that is opened is ever closed.
+ * A page's text with the questions that its parser asks at many offsets. Each is answered from what was found before,
+ * so that reading a page takes time proportional to its length, also where nothing that is opened is ever closed.
  */
 export class SourceText {
   readonly text: string
@@ -38,8 +38,8 @@ export class SourceText {
   }
 
   /**
-   * Where the run of backticks begins that closes one of this length at `offset`, in the same paragraph; `undefined` where there is none.
-   * To be asked from the first offset to the last: what lies before an offset is forgotten.
+   * Where the run of backticks begins that closes one of this length at `offset`, in the same paragraph; `undefined`
+   * where there is none. To be asked from the first offset to the last: what lies before an offset is forgotten.
    */
   closingBackticks(offset: number, length: number): number | undefined {
     if (offset >= this.#backticks.end) this.#backticks = this.#readBackticks(offset)

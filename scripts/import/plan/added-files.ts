@@ -30,7 +30,10 @@ export function addedFiles(
   ])
 }
 
-/** `.navigation.yml` of every folder of which the menu says more than its name does, in every locale that has pages in it. */
+/**
+ * `.navigation.yml` of every folder of which the menu says more than its name does, in every locale that has pages in
+ * it.
+ */
 function folderFiles(
   settings: readonly FolderSettings[],
   pages: readonly PlacedPage[],
@@ -46,7 +49,7 @@ function folderFiles(
       const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) return []
       const title = own.translations?.[locale] ?? own.title
-      // A folder with a page of its own is otherwise called by that page's title.
+      // Without a title in its settings, a folder with a page of its own has that page's title.
       const isNamedSo = title === titleFromStem(folder) && !indexes.has(`${folder}/index.md`)
       const known = own.icon === undefined ? undefined : icon(own.icon)
       const mapping = {
@@ -60,7 +63,7 @@ function folderFiles(
   )
 }
 
-/** `en/guide` → `en/1.guide`, for every folder that holds a page. */
+/** Folders without and with their numbers: `en/guide` → `en/1.guide`, for every folder that holds a page. */
 function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   const folders = new Map<string, string>()
   for (const { target } of pages) {
@@ -76,7 +79,10 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   return folders
 }
 
-/** A front page for each locale that has none, so that its address answers: the site's title, and a link to the first page. */
+/**
+ * A front page for each locale that has none, so that its address answers: the site's title, and a link to the first
+ * page.
+ */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
   pages: readonly PlacedPage[],
@@ -101,7 +107,7 @@ function missingLandings(
 
 const lineWidth = 120
 
-/** `site.config.ts` with these values. It imports nothing that must be found where it stands. */
+/** The text of `site.config.ts` with these values. It imports a type only, so that it can be read wherever it is. */
 function renderConfig(config: SiteConfigInput): string {
   return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${renderValue(config, '')} satisfies SiteConfigInput\n`
 }

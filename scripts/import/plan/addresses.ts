@@ -1,7 +1,7 @@
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
 
-/** A page with where it goes. */
+/** A page, and where it goes. */
 export interface PlacedPage {
   source: SourcePage
   /** Its file in the content folder: `en/1.guide/2.install.md`. */
@@ -10,15 +10,16 @@ export interface PlacedPage {
   path: string
 }
 
+/** Converts addresses. One that leads to no page and no file of the source is returned as it is. */
 export interface Addresses {
-  /** An address in a page's text, as its text there should say it: pages by their file, which is checked at every sync. */
+  /** An address in a page's text. Pages become the relative path of their file, which every sync checks. */
   link(from: PlacedPage, address: string): string
-  /** The same for frontmatter, where pages are named by their path. */
+  /** An address in a page's frontmatter. Pages become their path. */
   path(from: PlacedPage, address: string): string
   media(from: PlacedPage, address: string): string
 }
 
-/** Knows where every page and file of the source went. An address that leads to none of them stays as it is. */
+/** Indexes the pages and files of a site by their addresses in the source. */
 export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): Addresses {
   const byFile = new Map(pages.map((page) => [page.source.file, page]))
   const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
@@ -61,7 +62,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
           `${path}.mdx`,
           ...['index.md', 'index.mdx', 'README.md'].map((name) => `${path.replace(/\/$/, '')}/${name}`),
         ]
-    // `/page` without an extension is an address before it is a file.
+    // `/page` without an extension is the address of a page, not the path of a file.
     if (path.startsWith('/') && !/\.mdx?$/i.test(path)) return undefined
     return names
       .flatMap((name) => filesMeant(from, name))
@@ -95,7 +96,10 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   }
 }
 
-/** Addresses are compared without what servers look over: letter case, an index, a slash at the end. */
+/**
+ * Addresses that are equal to a server have the same key: letter case, an index and a slash at the end make no
+ * difference.
+ */
 function keyOf(locale: string, address: string): string {
   return `${locale} ${address
     .toLowerCase()
@@ -103,7 +107,10 @@ function keyOf(locale: string, address: string): string {
     .replace(/^\/+/, '')}`
 }
 
-/** Ids of headings here have no doubled or outer hyphens, and do not begin with a digit; an id that the author wrote stays. */
+/**
+ * The fragment of an address as the ids of headings are made in our site: without doubled or outer hyphens, and with
+ * `_` before a digit at its beginning. An id that the author wrote stays.
+ */
 function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
   if (fragment === undefined) return suffix

@@ -12,7 +12,7 @@ export interface FieldTools {
   note(key: string, message: string): void
 }
 
-/** Keys that say how another system lists or draws a page, and that are converted or mean nothing here. */
+/** Keys of frontmatter that are converted below, or that only change how another system lists or renders a page. */
 const read = new Set([
   'title',
   'description',
@@ -70,7 +70,9 @@ const read = new Set([
   'openapi',
 ])
 
-/** Frontmatter in our words. What has no equivalent is noted; keys that no system defines are the author's own, and stay. */
+/**
+ * Converts frontmatter. What has no equivalent is noted; keys that no system defines are the author's own, and stay.
+ */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
   const seo = readSeo(data)
@@ -103,7 +105,9 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
   return Object.keys(navigation).length > 0 ? navigation : undefined
 }
 
-/** A title or a preview image that is written as an element of `<head>`, or under a name of its own. */
+/**
+ * The title and preview image for search engines and social networks, from elements of `<head>` or keys of their own.
+ */
 function readSeo(data: Record<string, unknown>): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
@@ -112,7 +116,7 @@ function readSeo(data: Record<string, unknown>): Record<string, unknown> {
   return dropAbsent({ title: textOf(own) ?? textOf(data['og:title']), ogImage: textOf(image) })
 }
 
-/** Starlight writes elements as mappings, VitePress as lists. */
+/** Elements of `<head>`, which Starlight writes as mappings and VitePress as lists. */
 function headElements(value: unknown): { tag: string; attributes: Record<string, unknown>; content: unknown }[] {
   return (Array.isArray(value) ? value : []).map((element: unknown) => {
     if (Array.isArray(element))
@@ -122,7 +126,7 @@ function headElements(value: unknown): { tag: string; attributes: Record<string,
   })
 }
 
-/** Which headings the outline lists; `toc.depth` counts levels from the second. */
+/** Which headings the outline lists: `false` for none, else how many levels, counted from the second one. */
 function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
   if (starlight === false || outline === false || data.hide_table_of_contents === true) return false
@@ -163,7 +167,7 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
   })
 }
 
-/** Told once for each key, so that an author knows what to look for. */
+/** Notes each key whose value is lost, so that authors know what to look for. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
   const head = headElements(data.head).filter(

@@ -13,20 +13,21 @@ import type { Addresses, PlacedPage } from './addresses.ts'
 import { convertFields } from './convert-fields.ts'
 import type { Placement } from './place-pages.ts'
 
+/** What the conversion of all pages shares. */
 export interface Conversion {
   site: SourceSite
   source: SourceFolder
   addresses: Addresses
   placement: Placement
   icon: (name: string) => string | undefined
-  /** What cannot be converted is added to it. */
+  /** Messages about what cannot be converted are added to it. */
   notes: Note[]
 }
 
-/** Files that include each other would never end. */
+/** How many files one page may include: those that include each other would never end. */
 const inclusionsAtMost = 100
 
-/** The text of a page's file, and its title where it has one. */
+/** Converts a page: the text of its file in the content folder, and its title where it has one. */
 export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, source: folder, placement, addresses, icon, notes } = conversion
   const { file, locale, place, data } = page.source
@@ -58,7 +59,10 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
 const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
 const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 
-/** A page titled by its first heading: here the title is frontmatter, and a heading of the first level would be a second one. */
+/**
+ * Takes a page's title from its first heading, and the heading from the text: our site shows the title of the
+ * frontmatter as the heading of the first level.
+ */
 function takeTitle(title: unknown, body: string): { title?: unknown; body: string } {
   const heading = atxTitle.exec(body) ?? setextTitle.exec(body)
   const words = heading?.[1]
@@ -94,7 +98,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }:
 
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
-    // Lines of another file would be wrong ones of this.
+    // Without line numbers: notes name the page's file, and lines of the included one would be wrong there.
     return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations).pieces)
   }
 

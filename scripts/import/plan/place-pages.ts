@@ -1,23 +1,25 @@
 import { slugify } from '../../../core/collection/index.ts'
 import type { FolderSettings, NavigationItem, SourcePage } from '../define-import-system.ts'
 
+/** Where the menu puts pages and folders. Places are joined with `/`: `guide/install`. */
 export interface Placement {
-  /** Place a page has here, by the place it had there. */
+  /** The new place of each page in the menu, by its place in the source. */
   places: ReadonlyMap<string, string[]>
   /** Position among siblings, by place. */
   orders: ReadonlyMap<string, number>
-  /** What the menu calls a page, by the place it had. */
+  /** The menu's entry of each page, by its place in the source. */
   labels: ReadonlyMap<string, NavigationItem>
   folders: FolderSettings[]
-  /** Places of pages that the menu lists. */
+  /** Places, in the source, of the pages that the menu lists. */
   listed: ReadonlySet<string>
-  /** What the menu's file should be told of. */
+  /** Messages about the file that holds the menu. */
   notes: string[]
 }
 
 /**
- * Finds folders for the groups of a menu, since here the menu is the folders: a group is the folder that holds its pages and no
- * others, so that their addresses stay; else it becomes a folder of its own, named after its title.
+ * Finds a folder for every group of a menu, because in our site the folders are the menu. Where a folder of the source
+ * holds the pages of a group and no others, it is that one, and their addresses stay; else the group becomes a new
+ * folder, named after its title.
  */
 export function placePages(pages: readonly SourcePage[], menu: readonly NavigationItem[]): Placement {
   const known = new Set(pages.map(({ place }) => place.join('/')))
@@ -102,7 +104,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   }
 }
 
-/** The menu with every page by its place; what leads to no page is none. */
+/** The menu with each page named by its place; entries that name no page are left as they are. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
   const keyOf = (text: string) =>
     text

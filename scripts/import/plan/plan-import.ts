@@ -21,7 +21,9 @@ export interface ImportPlan {
   notes: Note[]
 }
 
-/** Turns what a system's reader found into files of a content folder. Reads included files, and writes nothing. */
+/**
+ * Plans the files of a content folder from what was read of a site. Reads files that pages include, and writes nothing.
+ */
 export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
   const placement = placePages(site.pages, site.navigation?.items ?? [])
   const settings = [...site.folders, ...placement.folders]
@@ -63,8 +65,11 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
 }
 
 /**
- * Names of files and folders for places that have an order: `guide/install` → `1.guide/02.install`. Numbers have as many digits as
- * their folder needs, because names are compared as text. What has no order gets no number, and so comes after what has one.
+ * Puts numbers before the names of pages and folders that have an order.
+ *
+ * @param orders by place; what has no order gets no number, and so comes after what has one
+ * @returns a function from a place to its path: `guide/install` → `1.guide/02.install`; numbers have as many digits as
+ *   their folder needs, because names are compared as text
  */
 function numberPlaces(
   places: readonly string[][],

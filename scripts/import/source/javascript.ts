@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import type { ESTree } from 'vite'
 
-/** Values that names stand for: constants of the same file. */
+/** Values of the constants that are declared in the same file, by name. */
 export type Scope = ReadonlyMap<string, unknown>
 
 /** What a file's statements declare, as far as it can be read without running it. */
@@ -15,8 +15,8 @@ export interface ModuleFacts {
 }
 
 /**
- * The value an expression is written as: a literal, or an array, object, template or concatenation of such, or a constant in scope.
- * `undefined` where it would have to be run, which an import never does.
+ * The value of an expression that can be read without running it: a literal, or an array, object, template or
+ * concatenation of such, or a constant in scope. `undefined` for any other: an import never runs code.
  */
 export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
@@ -55,8 +55,8 @@ export function readCallArguments(source: string, callee: string): Record<string
 }
 
 /**
- * Whether a text is a module, may become one when more text follows, or cannot: `import taxes are high` is wrong in its third word,
- * whatever comes after it.
+ * Whether a text is a module, may become one when more text follows, or cannot: `import taxes are high` is wrong in its
+ * third word, whatever comes after it.
  */
 export function moduleCompleteness(source: string): 'whole' | 'cut' | 'wrong' {
   const parsed = parseOrFail(source)
@@ -70,7 +70,10 @@ function parse(source: string): ESTree.Program | undefined {
   return 'program' in parsed ? parsed.program : undefined
 }
 
-/** The parser is native code that recurses: brackets nested deeper than any page's are not given to it, since they end the process. */
+/**
+ * The parser is native code that recurses: brackets nested deeper than any page's are not given to it, since they end
+ * the process.
+ */
 const deepestBrackets = 1000
 
 function parseOrFail(source: string): { program: ESTree.Program } | { message: string; offset: number } {
@@ -83,7 +86,10 @@ function parseOrFail(source: string): { program: ESTree.Program } | { message: s
   }
 }
 
-/** How deep brackets and elements of JSX stand inside each other at most. An estimate: those in strings and comments count, too. */
+/**
+ * How deep brackets and elements of JSX stand inside each other at most. An estimate: those in strings and comments
+ * count, too.
+ */
 function bracketDepth(source: string): number {
   let depth = 0
   let deepest = 0
@@ -117,7 +123,7 @@ function readDeclarations({ declarations }: ESTree.VariableDeclaration, constant
   }
 }
 
-/** Calls that hand on their argument: wrappers for types, and paths that a bundler would resolve. */
+/** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
 const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
@@ -196,7 +202,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as the mapping it should be, empty where it is none. */
+/** A value as a mapping; an empty one where it is none. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }

@@ -1,3 +1,4 @@
+/** The languages of a documentation folder. */
 export interface SourceLocales {
   /** Folder of the documentation → code of its locale. */
   localeFolders: ReadonlyMap<string, string>
@@ -7,10 +8,11 @@ export interface SourceLocales {
 }
 
 /**
- * Languages of a documentation folder: those its settings name, else those its folders show.
+ * The languages of a documentation folder: those that its settings name, else those that its folders show.
  *
  * @param configured folders that the settings name, `undefined` where they name none
- * @param preferred codes for the default language, the first that is there counts
+ * @param pages files of the pages, relative to the documentation
+ * @param preferred codes for the default language, in order of preference; what is no code is skipped
  */
 export function localesOf(
   pages: readonly string[],
@@ -31,12 +33,12 @@ export function localesOf(
   }
 }
 
-/** Codes of folders that can be languages: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
+/** Names of folders that can be languages: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
 const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
 
 /**
- * Languages among the top folders of documentation that does not say which it has: folders with a language's code whose pages also
- * stand at the root, or, where nothing else stands there, all of them.
+ * The languages among the top folders, where the settings name none: folders with a language's code some of whose pages
+ * are also at the root, or, where all pages are in such folders, all of them.
  *
  * @param files pages, relative to the documentation
  */

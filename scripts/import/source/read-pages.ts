@@ -12,11 +12,13 @@ export interface PagesToRead {
   defaultLocale: string
   isPage: (file: string) => boolean
   notations: (file: string) => Notations
-  /** Name of a file or folder → its name here, and the number that it begins with. */
+  /** Splits the name of a file or folder into the name that its page's place has, and a number that it begins with. */
   nameOf?: (name: string) => { name: string; order?: number }
 }
 
-/** Every page of a documentation folder, with what its frontmatter says; what is wrong with the frontmatter is noted. */
+/**
+ * Reads every page of a documentation folder with its frontmatter; errors in the frontmatter are added to the notes.
+ */
 export function readPages(source: SourceFolder, options: PagesToRead, notes: Note[]): SourcePage[] {
   return filesBelow(source, options.root)
     .filter(options.isPage)
@@ -49,7 +51,7 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   }
 }
 
-/** The address that a place has by itself: an index page has its folder's. */
+/** The address of a page whose frontmatter sets none: that of its place; an index page has its folder's. */
 function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

@@ -7,13 +7,13 @@ import type { SourceFolder } from './source-folder.ts'
 const repositoryAddress =
   /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s]+)\S*)?\/?$/
 
-/** The repository that an address of it names: its front page, or `https://host/owner/name/edit/main/docs/`. */
+/** The repository in an address such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`. */
 export function repositoryOf(address: unknown): Pick<SiteConfigInput, 'github'> {
   const [, url, branch] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
   return url === undefined ? {} : { github: { url, ...(branch !== undefined && { branch }) } }
 }
 
-/** Addresses by name of the network, from a list of `{ icon, link }` or a mapping. */
+/** The site's links to social networks, from a list of `{ icon, link }` or a mapping from names to addresses. */
 export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link'): Pick<SiteConfigInput, 'socials'> {
   const pairs = Array.isArray(value)
     ? value.filter(isRecord).map((each) => [each[nameKey], each[addressKey]])
@@ -25,7 +25,7 @@ export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link')
 
 type Texts = Pick<SiteConfigInput, 'title' | 'description' | 'url'>
 
-/** Text settings of a site that are there. */
+/** Title, description and address of a site, those of them that are what they should be. */
 export function textsOf({ title, description, url }: Partial<Record<keyof Texts, unknown>>): Texts {
   return {
     ...(isText(title) && { title }),
@@ -34,7 +34,7 @@ export function textsOf({ title, description, url }: Partial<Record<keyof Texts,
   }
 }
 
-/** One text, or one for each locale. */
+/** Whether a value is a text, or a mapping from locales to texts. */
 function isText(value: unknown): value is string | Record<string, string> {
   return (
     (typeof value === 'string' && value !== '') ||
@@ -54,7 +54,7 @@ export function copiesOf(
     .map((file) => ({ from: resolvePath(folder, file), to: resolvePath('public', `${to}/${file}`) }))
 }
 
-/** Of several copies to one place, the first. */
+/** The first of several copies of one file, or to one file. */
 export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   const taken = new Set<string>()
   const sources = new Set<string>()
@@ -66,7 +66,7 @@ export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   })
 }
 
-/** What is said of a menu's entry that leads out of the documentation. */
+/** The note about a menu's entry that leads out of the documentation. */
 export function leftOutLink(file: string, address: string, line?: number): Note {
   return {
     file,

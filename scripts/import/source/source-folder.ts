@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
-/** What builds leave behind, and what is no documentation in any system. */
+/** Folders that hold no documentation in any system: packages, and what builds write. */
 const skippedFolders = new Set([
   'node_modules',
   '.git',
@@ -18,7 +18,7 @@ const skippedFolders = new Set([
   '.cache',
 ])
 
-/** The folder an import reads: paths are relative to it, with `/`. */
+/** The folder that an import reads. Paths are relative to it, with `/` on every platform. */
 export interface SourceFolder {
   path: string
   /** Every file, sorted. */
@@ -30,7 +30,11 @@ export interface SourceFolder {
   readIfPresent(file: string): string | undefined
 }
 
-/** @throws UsageError where it is no folder, or too large to be documentation */
+/**
+ * Lists a folder's files; their text is read when it is asked for, without byte order mark and with `\n` at line ends.
+ *
+ * @throws UsageError where there is no folder at this path
+ */
 export function openSourceFolder(path: string): SourceFolder {
   if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`There is no folder at ${path}.`)
   const files = listFiles(path, '')
@@ -58,15 +62,15 @@ function listFiles(root: string, folder: string): string[] {
     })
 }
 
-/** The files below a folder of the source, `''` being the whole, without that folder. */
+/** The files below a folder of the source, relative to that folder; `''` is the source itself. */
 export function filesBelow(source: SourceFolder, folder: string): string[] {
   const start = folder === '' ? '' : `${folder}/`
   return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
 }
 
 /**
- * A YAML, JSON or TOML file as the mapping it should be, empty where it is none; YAML tags that a system's own language defines are
- * ignored.
+ * A YAML, JSON or TOML file as the mapping it should be, empty where it is none; YAML tags that a system's own language
+ * defines are ignored.
  *
  * @throws UsageError where the file breaks the rules of its format
  */
@@ -80,7 +84,7 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
   }
 }
 
-/** Whether a file is a page by its name: no hidden and no private one. */
+/** Whether a file is a page by its name: Markdown, and neither hidden (`.name`) nor private (`_name`). */
 export function isMarkdown(file: string): boolean {
   return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
@@ -101,7 +105,7 @@ export function resolvePath(folder: string, path: string): string {
   return parts.join('/')
 }
 
-/** Files that a path means below the roots it may begin with: `@site/a.md` is `a.md`. */
+/** The files that a path may stand for, one for each root that it begins with: `@site/a.md` is `a.md`. */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
   return roots
     .filter(({ prefix }) => path.startsWith(prefix))
@@ -112,7 +116,7 @@ export function folderOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
 }
 
-/** The shortest way from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
+/** The relative path from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
 export function relativePath(from: string, to: string): string {
   const [source, target] = [from.split('/').slice(0, -1), to.split('/')]
   let shared = 0

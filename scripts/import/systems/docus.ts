@@ -6,7 +6,10 @@ import { copiesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Docus and Nuxt Content: their syntax, numbers and `.navigation.yml` are ours, so files are copied as they are. */
+/**
+ * Docus and Nuxt Content: they have the same syntax, numbers and `.navigation.yml` as our content, so files are copied
+ * as they are.
+ */
 export const docus = defineImportSystem({
   name: 'docus',
   title: 'Docus or Nuxt Content',
@@ -64,7 +67,7 @@ export const docus = defineImportSystem({
 
 type Config = Record<string, unknown>
 
-/** Pages and data, and not what tools keep beside them. */
+/** Whether a file is a page or data, and not the configuration of a tool beside them. */
 function isContent(file: string): boolean {
   return /\.(?:md|ya?ml|json)$/.test(file) && !/^public\/|^(?:package|tsconfig)[\w-]*\.json$/.test(file)
 }

@@ -7,14 +7,14 @@ export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file)
 }
 
-/** `01-intro` is `intro`, first; a date or a version is a name. */
+/** Splits `01-intro` into `intro` and its number; the numbers of a date or a version are part of the name. */
 export function nameOf(name: string): { name: string; order?: number } {
   if (/^\d{2,4}[-_.]\d{2}|^\d+[-_.]\d+/.test(name)) return { name }
   const [, number, rest] = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name) ?? []
   return rest === undefined ? { name } : { name: rest, order: Number(number) }
 }
 
-/** What `_category_.json` and the numbers of names say of folders. */
+/** Titles and order of folders, from `_category_.json` and from numbers in their names. */
 export function readCategories(source: SourceFolder, root: string, notes: Note[]): FolderSettings[] {
   const categories = filesBelow(source, root)
     .filter(isCategoryFile)
@@ -31,7 +31,7 @@ export function readCategories(source: SourceFolder, root: string, notes: Note[]
   return [...categories, ...numberedFolders(source, root)]
 }
 
-/** Folders whose number is in their name. */
+/** Folders whose names begin with a number. */
 function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
   const startsOf = (folder: string) => folder.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
   const folders = new Set(filesBelow(source, root).flatMap((file) => startsOf(folderOf(file))))
@@ -110,7 +110,7 @@ export function readSidebars(
   }
 }
 
-/** What a sidebar calls a page: its folders, and its `id` or the name of its file. */
+/** The name of a page in a sidebar: its folders, and its `id` or the name of its file. */
 function docId({ data, file }: SourcePage, root: string): string {
   const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
   const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))

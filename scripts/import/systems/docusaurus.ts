@@ -150,7 +150,7 @@ function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void
   }
 }
 
-/** Labels may stand in `values` of the group, by the value of each panel. */
+/** Tabs; labels may be in the group's attribute `values`, by the value of each panel. */
 const tabs: Converter = (element, page) => {
   const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
   const labelled = element.children.map((child): Piece => {

@@ -105,7 +105,7 @@ const hints: Record<string, Callout> = { info: 'info', success: 'tip', warning: 
 
 const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'info')(element, page)
 
-/** The attributes of the block are those of the fence inside it. */
+/** A block of code, whose attributes go to the fence inside it. */
 const code: Converter = (element) => {
   const title = textOf(element, 'title')
   const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers']

@@ -10,7 +10,9 @@ import { copiesOf, leftOutLink, socialsOf, textsOf } from '../source/site-facts.
 import { isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Mintlify: MDX at the root, `docs.json` (before it `mint.json`) with the whole menu, components that need no import. */
+/**
+ * Mintlify: MDX at the root, `docs.json` (before it `mint.json`) with the whole menu, components that need no import.
+ */
 export const mintlify = defineImportSystem({
   name: 'mintlify',
   title: 'Mintlify',
@@ -85,7 +87,7 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   if (typeof value.href === 'string') notes.push(leftOutLink(file, value.href))
   const children = divisions.flatMap((key) => {
     const items = readNavigation(value[key], file, notes)
-    // Where all is in one tab, it says nothing.
+    // A division with only one part is not shown as one.
     const isOnly = key !== 'groups' && key !== 'pages' && items.length === 1
     return isOnly ? (items[0]?.children ?? items) : items
   })
@@ -133,7 +135,7 @@ const accordionItem: Converter = (element, page) =>
     element.children,
   )
 
-/** An accordion without a group is a group of one. */
+/** An accordion outside of a group becomes a group of one. */
 const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
 
 const accordionGroup: Converter = (element, page) =>
@@ -150,7 +152,7 @@ const frame: Converter = (element, page) => {
   return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
 }
 
-/** Columns of cards are a group of cards; other columns stand one below the other. */
+/** Columns of cards become a group of cards; of other columns, the content is written one after the other. */
 const columns: Converter = (element, page) => {
   const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
   return isCards ? page.component('card-group', {}, element.children) : { pieces: element.children }

@@ -12,7 +12,9 @@ import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf } from '../sour
 import { filesBelow, isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks and `===` tabs. */
+/**
+ * MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks and `===` tabs.
+ */
 export const mkdocs = defineImportSystem({
   name: 'mkdocs',
   title: 'MkDocs',
@@ -128,7 +130,10 @@ function fenceInfo(info: string): string {
 
 const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
 
-/** What Python-Markdown's extensions say in text: snippets, icons, keys, marks, attributes and abbreviations. */
+/**
+ * Converts what extensions of Python-Markdown write as text: snippets, icons, keys, marks, attributes and
+ * abbreviations.
+ */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind === 'fence') return [{ ...piece, code: includeCode(piece.code, piece.line, tools) }]
   if (piece.kind !== 'text') return [piece]
@@ -197,7 +202,10 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     )
 }
 
-/** Types of Material's admonitions by their colour here, and the title that Material gives one without. */
+/**
+ * Our callout of the same colour for each of Material's admonitions, and the title that Material gives one that has
+ * none.
+ */
 const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   note: { ours: 'note' },
   abstract: { ours: 'note', title: 'Abstract' },
@@ -228,7 +236,7 @@ const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   missing: { ours: 'danger', title: 'Missing' },
 }
 
-/** `!!!` is a callout, `???` one that opens: HTML's own element does. */
+/** `!!!` becomes a callout, `???`, which a reader opens, becomes `<details>`. */
 function admonition(type: string): Converter {
   const { ours, title } = admonitionTypes[type]!
   return (element, page) => {

@@ -25,7 +25,10 @@ import type { SourceFolder } from '../source/source-folder.ts'
 
 const docsFolder = 'src/content/docs'
 
-/** Starlight (Astro): `src/content/docs/`, MDX components of `@astrojs/starlight/components`, `:::` asides, settings in `astro.config`. */
+/**
+ * Starlight (Astro): `src/content/docs/`, MDX components of `@astrojs/starlight/components`, `:::` asides, settings in
+ * `astro.config`.
+ */
 export const starlight = defineImportSystem({
   name: 'starlight',
   title: 'Starlight',
