@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
@@ -17,7 +17,7 @@ const licencesFolder = join(projectRoot, 'scripts', 'bundle', 'licences')
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
 
 /** Folders of npm packages, relative to the project (`node_modules/react`), by where their code goes. */
-export interface ShippedPackages {
+interface ShippedPackages {
   /** Bundled into what a browser downloads. */
   browser: readonly string[]
   /** Bundled into the worker. */
@@ -53,15 +53,6 @@ export function packagesOf(metafiles: readonly Metafile[]): string[] {
 /** Folders of the icon sets that the build copied to the static assets. */
 export function iconPackages({ iconSets }: Pick<ClientAssets, 'iconSets'>): string[] {
   return Object.keys(iconSets).map((prefix) => `node_modules/@iconify-json/${prefix}`)
-}
-
-/** Writes the notices if they are not what they should be; returns their path then, else nothing. */
-export async function writeNotices(packages: ShippedPackages): Promise<string | undefined> {
-  const { source } = await renderNotices(packages)
-  const path = join(projectRoot, noticesFile)
-  if ((await readFile(path, 'utf8').catch(() => '')) === source) return undefined
-  await writeFile(path, source)
-  return noticesFile
 }
 
 /**

@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { bundleClient, readClientPackages } from '../bundle/bundle-client.ts'
 import { bundleWorker } from '../bundle/bundle-worker.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { writeIconModule } from '../bundle/icons.ts'
-import { iconPackages, writeNotices } from '../bundle/third-party-notices.ts'
+import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
+import { projectRoot } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const build = defineVerb({
@@ -13,12 +16,18 @@ export const build = defineVerb({
     for (const file of [...(await writeLists()), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
     const client = await bundleClient()
     const { buildId, size, packages } = await bundleWorker(client)
-    const notices = await writeNotices({
-      browser: await readClientPackages(),
-      worker: packages,
-      icons: iconPackages(client),
-    })
-    if (notices) console.log(`Updated ${notices}`)
+    await writeNotices({ browser: await readClientPackages(), worker: packages, icons: iconPackages(client) })
     console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
   },
 })
+
+/** Writes the notices where they are not what they should be, and names the packages whose licence has to be added by hand. */
+async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promise<void> {
+  const { source, withoutText } = await renderNotices(shipped)
+  for (const name of withoutText)
+    console.warn(`${name} comes without the text of its licence: add it to scripts/bundle/licences/`)
+  const path = join(projectRoot, noticesFile)
+  if ((await readFile(path, 'utf8').catch(() => '')) === source) return
+  await writeFile(path, source)
+  console.log(`Updated ${noticesFile}`)
+}

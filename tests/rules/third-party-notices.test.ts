@@ -6,10 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
-import type { ShippedPackages } from '../../scripts/bundle/third-party-notices.ts'
 import { projectRoot } from '../../scripts/project.ts'
 
-let shipped: ShippedPackages
+let shipped: Parameters<typeof renderNotices>[0]
 
 beforeAll(async () => {
   const client = await readClientAssets()
