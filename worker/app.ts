@@ -25,7 +25,7 @@ import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
-import { findCachedPage, serveCachedPage } from './pages/serve-cached-page.ts'
+import { answerFromCache, findCachedPage } from './cache/answer-from-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
@@ -55,7 +55,11 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   })
   app.use(markPrivate)
   app.use(chooseRelease(cache))
-  app.use(serveCachedPage)
+  // Of a release that had to be read first, the head of the channel or a preview: otherwise `findCachedPage` has answered.
+  app.use(async ({ get, req, env }, next) => {
+    const release = get('cache')
+    return (release && answerFromCache(release, req.raw, req.header('cookie'), env)) ?? (await next())
+  })
   for (const { route, handle, ...endpoint } of routes) {
     app.on([...endpoint.methods], route, handle)
     app.all(route, (context) => {

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import { liveChannel } from '../../worker/store/head.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** The channel that everybody reads, and that previews lie over. */
-export const liveChannel = 'live'
 
 const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d

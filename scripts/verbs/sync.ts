@@ -1,12 +1,6 @@
+import { liveChannel } from '../../worker/store/head.ts'
 import { contentFolderOf } from '../project.ts'
-import {
-  checkName,
-  forkChannel,
-  hasChannel,
-  liveChannel,
-  openPreviewAddress,
-  parseDuration,
-} from '../releases/fork-channel.ts'
+import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'

@@ -14,6 +14,14 @@ import { readPreviewTables } from '../store/preview-tables.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { ByteCache } from './byte-cache.ts'
 
+/**
+ * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right after its edit
+ * was published, and does not ask again.
+ */
+export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: { DEV?: unknown; HEAD_MAX_AGE_MS?: number }): number {
+  return DEV ? 0 : HEAD_MAX_AGE_MS
+}
+
 /** How much an isolate caches of compressed pages. */
 const pageCacheBytes = 32 * 1024 * 1024
 

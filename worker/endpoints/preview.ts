@@ -2,7 +2,7 @@ import { noRoute, previewEnded } from '../../core/error/index.ts'
 import { isReserved } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { findPreview } from '../store/preview.ts'
-import { renderPreviewCookie, tokenShape } from '../releases/preview-cookie.ts'
+import { renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** The way into a preview, an address that only those know who were told, and the way out of it, `/_preview/exit`. */

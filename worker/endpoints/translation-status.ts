@@ -1,6 +1,6 @@
 import { noRoute } from '../../core/error/index.ts'
 import { negotiateLocale } from '../../core/locale/index.ts'
-import { redirect } from '../pages/find-page.ts'
+import { redirect } from '../http/redirect.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /** How far each language is behind: a page of its own in each language, `/en/_status/translations`. */

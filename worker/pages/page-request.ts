@@ -1,8 +1,8 @@
-import { createTranslate } from '../../core/locale/index.ts'
-import type { AppContext } from '../context.ts'
+import { createTranslate, negotiateLocale } from '../../core/locale/index.ts'
+import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
+import type { AppContext, PageRequest } from '../context.ts'
 import type { ReleaseCache } from '../cache/isolate-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
-import type { PageRequest } from '../context.ts'
 
 /** What a page is given: the visit's languages as the site knows them, and a reader of the request's release. */
 export function pageRequest(
@@ -24,4 +24,18 @@ export function pageRequest(
     database: context.get('database'),
     everything: context.get('everything'),
   }
+}
+
+/** The language of the address, else the one the visitor chose or asks for. */
+export function visitorLocale(context: AppContext, cache: ReleaseCache, url: URL): string {
+  const { locales, defaultLocale } = cache.release.config
+  const codes = locales.map(({ code }) => code)
+  const route = parseRoute(canonicalPathname(url.pathname) ?? '/', codes)
+  if (route.kind === 'page') return route.locale
+  return negotiateLocale({
+    cookie: context.req.header('cookie'),
+    acceptLanguage: context.req.header('accept-language'),
+    locales: codes,
+    defaultLocale,
+  })
 }

@@ -20,9 +20,8 @@ import type { LoadedPage } from './page.ts'
 import { ErrorPage, errorTexts } from './error/view.tsx'
 import { frameNavigation } from '../navigation/surroundings.ts'
 import type { ErrorPageData } from './page-data.ts'
-import { pageRequest } from './page-request.ts'
+import { pageRequest, visitorLocale } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
-import { visitorLocale } from './visitor-locale.ts'
 
 /**
  * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500 that names a

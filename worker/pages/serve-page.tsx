@@ -11,11 +11,11 @@ import { followRedirect } from '../redirects/follow-redirect.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
-import { findPage, readAddress, redirect } from './find-page.ts'
+import { redirect } from '../http/redirect.ts'
+import { findPage, readAddress } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
-import { pageRequest } from './page-request.ts'
+import { pageRequest, visitorLocale } from './page-request.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
-import { visitorLocale } from './visitor-locale.ts'
 
 /**
  * Answers every address that is no machine endpoint: a page, a redirect to one, or a file of `content/public/`.

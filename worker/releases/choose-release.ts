@@ -2,23 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
-import type { Env } from '../env.ts'
+import { headMaxAgeMs } from '../cache/isolate-cache.ts'
 import type { IsolateCache, ReleaseCache } from '../cache/isolate-cache.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
+import { liveChannel } from '../store/head.ts'
 import { openPreview } from '../store/preview-tables.ts'
-import { readPreviewCookie } from './preview-cookie.ts'
-
-/** The channel that visitors read. */
-export const liveChannel = 'live'
-
-/**
- * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right after its edit
- * was published, and does not ask again.
- */
-export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: Env): number {
-  return DEV ? 0 : HEAD_MAX_AGE_MS
-}
+import { readPreviewCookie } from '../http/preview-cookie.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 

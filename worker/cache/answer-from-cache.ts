@@ -1,16 +1,15 @@
-import type { MiddlewareHandler } from 'hono'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import type { AppEnv } from '../context.ts'
 import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
-import { pageHeaders, pageTag } from '../cache/page-headers.ts'
+import { pageHeaders, pageTag } from './page-headers.ts'
 import { transportSecurity } from '../http/security-headers.ts'
-import type { IsolateCache, ReleaseCache } from '../cache/isolate-cache.ts'
-import { readCachedPage } from '../cache/cached-page.ts'
+import { liveChannel } from '../store/head.ts'
+import { headMaxAgeMs } from './isolate-cache.ts'
+import type { IsolateCache, ReleaseCache } from './isolate-cache.ts'
+import { readCachedPage } from './cached-page.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
-import { readPreviewCookie } from '../releases/preview-cookie.ts'
-import { headMaxAgeMs, liveChannel } from '../releases/choose-release.ts'
+import { readPreviewCookie } from '../http/preview-cookie.ts'
 
 /** Ways in which the headers of cached pages may differ: more than a site with fifty languages has. */
 const maxCachedHeaders = 256
@@ -26,14 +25,11 @@ export function findCachedPage(cache: IsolateCache, request: Request, env: Env):
   return readPreviewCookie(cookies) === undefined ? answerFromCache(release, request, cookies, env) : undefined
 }
 
-/** The same for a request whose release had to be read: at most one a second. */
-export const serveCachedPage: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const cache = context.get('cache')
-  return (cache && answerFromCache(cache, context.req.raw, context.req.header('cookie'), context.env)) ?? next()
-}
-
-/** Its address is canonical, since the page was cached under it, and its first segment is its language. */
-function answerFromCache(
+/**
+ * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since the page was cached
+ * under it, and its first segment is its language.
+ */
+export function answerFromCache(
   cache: ReleaseCache,
   request: Request,
   cookies: string | undefined,
