@@ -111,7 +111,9 @@ async function readBoth(
     readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }),
   )
   const those = (isSeen: (row: CurrentRow) => boolean) =>
-    Object.fromEntries(Object.entries(different).map(([name, rows]) => [name, rows.filter(isSeen)])) as typeof different // The same tables.
+    Object.fromEntries(
+      Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
+    ) as unknown as typeof different // The same tables.
   return {
     current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
     past: {
@@ -133,7 +135,7 @@ function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, curr
   return (
     config === current.releases[0]?.config &&
     (Object.keys(releaseTables) as ReleaseTable[]).every(
-      (name) => namesOf(rows[name]) === namesOf(visibleAt(current[name], current.number)),
+      (name) => namesOf(rows[name]) === namesOf(visibleAt<CurrentRow>(current[name], current.number)),
     )
   )
 }

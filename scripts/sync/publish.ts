@@ -20,7 +20,7 @@ import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
 import { visibleAt } from './versioned-table.ts'
-import type { CurrentRow, NextRow } from './versioned-table.ts'
+import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { refreshStatements, writeReleases } from './write/write-release.ts'
 
@@ -28,17 +28,17 @@ export interface PublishOptions {
   folder: ContentFolder
   target: D1Target
   channel: string
-  /** Names the code that compiles: pages are compiled again when it changes. */
+  /** Names the code that compiles, see `rendererVersion`: pages are compiled again when it changes. */
   renderer: string
-  /** Kept by whoever publishes again and again. */
+  /** Reused by a process that syncs repeatedly. */
   tools?: CompileTools
   author?: string
   note?: string
-  /** Publish nothing at all where any page has an error. */
+  /** Publish nothing if any page has an error. */
   strict?: boolean
   /** Find out what would be published, and write nothing. */
   dryRun?: boolean
-  /** What this process published last, by channel: kept up to date, so that the next sync of the process does not read it again. */
+  /** What this process published last, by channel. `publish` updates it, so that the next sync need not read it from the database. */
   known?: Map<string, Publication>
   /** When the sync happens; default: now. */
   now?: Date
@@ -49,26 +49,29 @@ export interface PublishResult extends ChangeSummary {
   /** What readers see after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would be. */
   release: number
   published: boolean
-  /** Whether errors kept everything from being published, as `strict` asks for. */
+  /** Whether nothing was published because of errors and `strict`. */
   refused: boolean
   pages: number
   /** Releases that readers see from a later moment on. */
   scheduled: { at: string; release: number }[]
-  /** Rows of versioned tables that were written or closed. */
+  /** How many rows of versioned tables were written or closed. */
   rows: number
   documents: number
   media: number
-  /** Bytes of what was sent to the database. */
+  /** Bytes of all parameters sent to the database. */
   sentBytes: number
   diagnostics: Diagnostic[]
 }
 
 /**
- * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Ended at any
- * moment before its last statement, it leaves the site as it was.
+ * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Stopped at any moment
+ * before its last statement, it leaves the site as it was.
  *
- * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or a folder without any page in the place
- *   of a site; the database's errors
+ * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of the next release),
+ * write (rows to the database). Documents are uploaded while others still compile.
+ *
+ * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or for a folder without pages where
+ *   the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
@@ -88,7 +91,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const before = known?.get(channel)
-  known?.delete(channel) // Whatever happens before the end, what is known then is not what is there.
+  known?.delete(channel) // If this sync fails, nothing is known of the channel.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
   if (!collected.content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
   const input = {
@@ -116,7 +119,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    await lease.batch(sweepDocuments(channel)) // What was sent while the pages were compiled.
+    await lease.batch(sweepDocuments(channel)) // Removes what was uploaded while the pages were compiled.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
@@ -129,7 +132,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
-  // What is seen later has other rows: it is read again.
+  // Releases for later moments have other rows: those are read again.
   if (!options.dryRun && releases.length === 1) {
     const written = asCurrent(next, first, current.base)
     known?.set(channel, {
@@ -141,7 +144,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
-/** A folder without any page is nearly always another one than was meant. */
+/** Refuses a folder without any page: nearly always it is the wrong folder. */
 function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(({ document }) => document !== null)
   if (length === 0) return
@@ -151,11 +154,14 @@ function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentReleas
   )
 }
 
+/** The release that was written, as the next sync would read it. */
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
-  // A row that stays is the same object: what is derived from it need not be derived again. One of the base is numbered as the base is.
-  const stays = (row: NextRow | CurrentRow): row is CurrentRow => base === null && 'since' in row && row.until === null
-  const open = (next: readonly (NextRow | CurrentRow)[]) =>
-    next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
+  // A row that stays is the same object, so that what was derived from it stays cached. Not for a preview: rows of its base have `since` 0.
+  const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
+    const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
+      base === null && 'since' in row && row.until === null
+    return next.map((row) => (stays(row) ? row : { ...row, since: number, until: null }))
+  }
   return {
     number,
     head: number,

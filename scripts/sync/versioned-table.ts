@@ -1,25 +1,52 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { entry, file, navigation, redirect, StoredRow, translation } from '../../worker/store/schema.ts'
+import { isVisibleIn, spansRelease } from '../../worker/store/visibility.ts'
+import type { Lifespan } from '../../worker/store/visibility.ts'
 import { hashOf } from './content-hash.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
 export type ColumnValue = string | number | null
-export type TableRow = Record<string, ColumnValue>
-export type CurrentRow = TableRow & { since: number; until: number | null; digest: string }
-export type NextRow = TableRow & { digest: string }
 
-/** A table whose rows are visible from release `since` up to, not including, release `until`. */
-export interface VersionedTable {
+/** Values of a row by the names of their columns in the database. */
+export type TableRow = Record<string, ColumnValue>
+
+/** A row as the next release shall show it. */
+export type NextRow<Row extends TableRow = TableRow> = Row & {
+  /** Hash of all visible columns. */
+  digest: string
+}
+
+/** A row as it is in the database: visible from release `since` up to, not including, release `until`. */
+export type CurrentRow<Row extends TableRow = TableRow> = NextRow<Row> & { since: number; until: number | null }
+
+/** A table whose rows are visible in some releases: see worker/store/visibility.ts. Columns have their names in the database. */
+export interface VersionedTable<Row extends TableRow = TableRow> {
   name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
   /** Columns that identify a row in its channel. */
   key: readonly string[]
-  /** Columns a reader sees: a row is written again when one of them changes. */
+  /** Columns a reader sees: a row is written again when one of them changes. The digest depends on their order. */
   visible: readonly string[]
   /** Columns that only the sync reads. */
   internal: readonly string[]
+  /** Never set: it carries the type of the rows. */
+  row?: Row
 }
 
-export const entryTable: VersionedTable = {
-  name: 'entry',
+/** Every column of a table of the schema, under its name in the database. */
+type SchemaRow<Table extends SQLiteTable> = StoredRow<Table, keyof Table['_']['columns']>
+
+/** Declares a versioned table. Only types come from the schema: to load drizzle would take a sync a third of a second. */
+function versionedTable<Table extends SQLiteTable>(name: Table['_']['name'] & VersionedTable['name']) {
+  type Column = keyof SchemaRow<Table> & string
+  return <const Visible extends Column, const Internal extends Column = never>(columns: {
+    key: readonly NoInfer<Visible>[]
+    visible: readonly Visible[]
+    internal?: readonly Internal[]
+  }): VersionedTable<Pick<SchemaRow<Table>, Visible | Internal>> => ({ name, internal: [], ...columns })
+}
+
+export const entryTable = versionedTable<typeof entry>('entry')({
   key: ['file'],
   visible: [
     'collection',
@@ -39,32 +66,25 @@ export const entryTable: VersionedTable = {
     'anchors',
   ],
   internal: ['updated_at', 'source', 'dependencies'],
-}
+})
 
-export const navigationTable: VersionedTable = {
-  name: 'navigation',
+export const navigationTable = versionedTable<typeof navigation>('navigation')({
   key: ['collection', 'path'],
   visible: ['collection', 'path', 'parent', 'sort', 'stem', 'title', 'description', 'page', 'size', 'first', 'data'],
-  internal: [],
-}
+})
 
-export const fileTable: VersionedTable = { name: 'file', key: ['path'], visible: ['path', 'media'], internal: [] }
+export const fileTable = versionedTable<typeof file>('file')({ key: ['path'], visible: ['path', 'media'] })
 
-export const translationTable: VersionedTable = {
-  name: 'translation',
+export const translationTable = versionedTable<typeof translation>('translation')({
   key: ['path'],
   visible: ['path', 'source', 'sections', 'untranslated', 'unpaired', 'stale'],
   internal: ['made_of'],
-}
+})
 
-export const redirectTable: VersionedTable = {
-  name: 'redirect',
+export const redirectTable = versionedTable<typeof redirect>('redirect')({
   key: ['kind', 'source'],
   visible: ['kind', 'source', 'target', 'status', 'data'],
-  internal: [],
-}
-
-export const versionedTables = [entryTable, navigationTable, fileTable, translationTable, redirectTable]
+})
 
 /** The versioned tables of a release, by what they hold. */
 export const releaseTables = {
@@ -75,10 +95,25 @@ export const releaseTables = {
   redirects: redirectTable,
 }
 
-export type ReleaseTable = keyof typeof releaseTables
-export type ReleaseRows = Record<ReleaseTable, readonly NextRow[]>
+export const versionedTables: readonly VersionedTable[] = Object.values(releaseTables)
 
-/** Rows that one answer brings: a large site's entries are more than D1 gives at once. */
+export type ReleaseTable = keyof typeof releaseTables
+
+type RowOf<Table> = Table extends VersionedTable<infer Row> ? Row : never
+
+export type EntryRow = RowOf<typeof entryTable>
+export type NavigationRow = RowOf<typeof navigationTable>
+export type FileRow = RowOf<typeof fileTable>
+export type TranslationRow = RowOf<typeof translationTable>
+export type RedirectRow = RowOf<typeof redirectTable>
+
+/** All rows of the next release. */
+export type NextRows = { [Name in ReleaseTable]: readonly NextRow<RowOf<(typeof releaseTables)[Name]>>[] }
+
+/** Rows that the database has. */
+export type CurrentRows = { [Name in ReleaseTable]: readonly CurrentRow<RowOf<(typeof releaseTables)[Name]>>[] }
+
+/** Rows that are read at a time: a large site has more entries than D1 returns at once. */
 const rowsAtOnce = 5000
 
 /** What a preview lies over: a release of another channel. */
@@ -96,14 +131,14 @@ export interface ReleaseRange {
 }
 
 /**
- * Rows that readers of releases from `first` to `head` see, the older versions first, whatever a sync that did not end has left
- * behind. Those of a preview's base are there since release 0.
+ * Reads the rows that readers of any of the releases from `first` to `head` see, the older versions first. Rows that an interrupted sync
+ * has left are not among them. Rows of a preview's base have `since` 0.
  */
-export async function readRows(
+export async function readRows<Row extends TableRow>(
   target: D1Target,
-  table: VersionedTable,
+  table: VersionedTable<Row>,
   { channel, first, head, base }: ReleaseRange,
-): Promise<CurrentRow[]> {
+): Promise<CurrentRow<Row>[]> {
   const own = await readVersions(target, table, { channel, first, head })
   if (!base) return own
   const hidden = `AND NOT EXISTS (SELECT 1 FROM hidden_row WHERE channel = ?5 AND name = '${table.name}' AND row = id AND since <= ?6)`
@@ -118,16 +153,17 @@ export async function readRows(
   return [...below.map((row) => ({ ...row, since: 0 })), ...own]
 }
 
-async function readVersions(
+async function readVersions<Row extends TableRow>(
   target: D1Target,
-  table: VersionedTable,
+  table: VersionedTable<Row>,
   { channel, first, head }: Omit<ReleaseRange, 'base'>,
   condition = '',
   ...params: Statement['params']
-): Promise<CurrentRow[]> {
+): Promise<CurrentRow<Row>[]> {
+  // The rule of visibility in two halves, so that each finds its rows with the index on `until`.
   const part = (until: string) =>
     `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
-  const rows = await readAll(
+  const rows = await readAll<Row>(
     target,
     `${part('until IS NULL')} UNION ALL ${part('until > ?3')}`,
     channel,
@@ -139,18 +175,18 @@ async function readVersions(
   return rows.sort((a, b) => a.since - b.since)
 }
 
-/** Rows that readers of release `past` saw and those of the releases from `first` to `head` do not all see, or the other way round. */
-export async function readDifference(
+/** Reads the rows that readers of release `past` saw and those of releases `first` to `head` do not all see, or the other way round. */
+export async function readDifference<Row extends TableRow>(
   target: D1Target,
-  table: VersionedTable,
+  table: VersionedTable<Row>,
   { channel, past, first, head }: Omit<ReleaseRange, 'base'> & { past: number },
-): Promise<CurrentRow[]> {
+): Promise<CurrentRow<Row>[]> {
   const part = (condition: string) => `${selectFrom(table)} WHERE channel = ?1 AND id > ?2 AND ${condition}`
   const [opened, closed] = [
-    'since > ?3 AND +since <= ?5 AND (+until IS NULL OR +until > ?4)',
+    `since > ?3 AND ${spansRelease({ first: '?4', release: '?5' })}`,
     'until > ?3 AND +since <= ?3',
   ]
-  return await readAll(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
+  return await readAll<Row>(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
 }
 
 function selectFrom({ name, visible, internal }: VersionedTable): string {
@@ -158,13 +194,13 @@ function selectFrom({ name, visible, internal }: VersionedTable): string {
 }
 
 /** @param sql asks for rows of the channel ?1 whose id is above ?2 */
-async function readAll(
+async function readAll<Row extends TableRow>(
   target: D1Target,
   sql: string,
   channel: string,
   ...params: Statement['params']
-): Promise<CurrentRow[]> {
-  const all: CurrentRow[] = []
+): Promise<CurrentRow<Row>[]> {
+  const all: CurrentRow<Row>[] = []
   for (let last = 0; ;) {
     const rows = (await queryRows(
       target,
@@ -172,34 +208,34 @@ async function readAll(
       channel,
       last,
       ...params,
-    )) as (CurrentRow & { id: number })[] // The columns of the table.
-    for (const { id: _id, ...row } of rows) all.push(row as CurrentRow)
+    )) as (CurrentRow<Row> & { id: number })[] // The columns of the table.
+    for (const { id: _id, ...row } of rows) all.push(row as unknown as CurrentRow<Row>)
     if (rows.length < rowsAtOnce) return all
     last = rows.at(-1)!.id
   }
 }
 
 /** Those of the rows that a reader of release `number` sees. */
-export function visibleAt(rows: readonly CurrentRow[], number: number): CurrentRow[] {
-  return rows.filter(({ since, until }) => since <= number && (until === null || until > number))
+export function visibleAt<Row extends Lifespan>(rows: readonly Row[], number: number): Row[] {
+  return rows.filter((row) => isVisibleIn(row, number))
 }
 
-/** Adds the digest of what a reader sees of a row. */
-export function withDigest(table: VersionedTable, row: TableRow): NextRow {
+/** Adds the digest of the columns that a reader sees. */
+export function withDigest<Row extends TableRow>(table: VersionedTable<Row>, row: Row): NextRow<Row> {
   return { ...row, digest: hashOf(JSON.stringify(table.visible.map((column) => row[column] ?? null))) }
 }
 
-/** Names a row among those of its table that a reader sees. */
+/** The key of a row as one text: unique among the rows of its table in one release. */
 export function keyOf(table: VersionedTable, row: TableRow): string {
   return table.key.map((column) => row[column]).join('\n')
 }
 
-/** The rows with their digests: one that is there already is the very row that is there. */
-export function withDigests(
-  table: VersionedTable,
-  current: readonly CurrentRow[],
-  rows: readonly TableRow[],
-): NextRow[] {
+/** The rows with their digests. Where a current row is the same, that very object is returned, so that what was derived from it stays cached. */
+export function withDigests<Row extends TableRow>(
+  table: VersionedTable<Row>,
+  current: readonly CurrentRow<Row>[],
+  rows: readonly Row[],
+): NextRow<Row>[] {
   const before = new Map(current.map((row) => [keyOf(table, row), row]))
   return rows.map((row) => {
     const known = before.get(keyOf(table, row))

@@ -5,7 +5,7 @@ import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
-import type { CurrentRow } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
 /** If more files have changed at once, looking at all files is as fast. */
 const maxChanges = 50
@@ -33,14 +33,14 @@ export interface StaleFile {
   /** Names what it is compiled from, see `KnownFile`. */
   source: string
   /** Its row in the current release. */
-  row: CurrentRow | undefined
+  row: CurrentRow<EntryRow> | undefined
 }
 
 export interface ContentChanges {
   /** In the order of their names. */
   stale: StaleFile[]
   /** Rows of files that are not published any more. */
-  removed: CurrentRow[]
+  removed: CurrentRow<EntryRow>[]
   /** What pages may refer to. */
   index: SiteIndexData
 }
@@ -57,7 +57,7 @@ export interface ContentChanges {
 export async function findChanges(
   { folder, content, setting, renderer }: ChangesInput,
   basis: CompiledState,
-  entries: readonly CurrentRow[],
+  entries: readonly CurrentRow<EntryRow>[],
 ): Promise<ContentChanges | undefined> {
   const { changed, removed } = compareContent(basis.content, content)
   if (changed.length + removed.length > maxChanges) return undefined
@@ -78,7 +78,7 @@ export async function findChanges(
     .flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`])
     .map((question) => `${JSON.stringify(question)}:`)
   const files = new Set([...changed, ...basis.unsettled])
-  const rows = new Map<string, CurrentRow>()
+  const rows = new Map<string, CurrentRow<EntryRow>>()
   for (const row of entries) {
     const file = row.file as string // A column that is never anything else.
     const dependencies = row.dependencies as string

@@ -3,7 +3,7 @@ import type { FormerHeading, Section } from '../../../core/document/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow } from '../versioned-table.ts'
 
 /** A section that left its page is looked for among new ones that are at least so much like it. */
 const leastLikeness = 0.8
@@ -15,17 +15,17 @@ const maxFormer = 100
 const documentsAtOnce = 200
 
 interface AnchorsInput {
-  before: readonly TableRow[]
-  after: readonly NextRow[]
+  before: readonly EntryRow[]
+  after: readonly NextRow<EntryRow>[]
   /** Pages that are at another path than before. */
   moved: readonly { from: string; to: string }[]
 }
 
 /** A page as it is, and as it was: at its path, or where it has come from. */
 interface Version {
-  row: NextRow
+  row: NextRow<EntryRow>
   path: string
-  before: TableRow | undefined
+  before: EntryRow | undefined
   changed: boolean
 }
 
@@ -35,7 +35,10 @@ type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content
  * Gives the pages of a release what became of headings they had before: another id on the page, or a section of another page. Reads
  * only documents of pages that have changed or are new beside those; they must be in the database.
  */
-export async function planAnchors(target: D1Target, { before, after, moved }: AnchorsInput): Promise<NextRow[]> {
+export async function planAnchors(
+  target: D1Target,
+  { before, after, moved }: AnchorsInput,
+): Promise<NextRow<EntryRow>[]> {
   const byPath = new Map(before.filter(isPage).map((row) => [String(row.path), row]))
   const origins = new Map(moved.map(({ from, to }) => [to, from]))
   const destinations = new Map(moved.map(({ from, to }) => [from, to]))
@@ -106,7 +109,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
     `'' AS content`,
   )
   const ids = new Map([...headings].map(([document, list]) => [document, new Set(list.map(({ heading }) => heading))]))
-  const idsOf = (row: TableRow | undefined) => ids.get(String(row?.document)) ?? new Set<string>()
+  const idsOf = (row: EntryRow | undefined) => ids.get(String(row?.document)) ?? new Set<string>()
   const lossy = changed.filter(({ row, before }) => [...idsOf(before)].some((id) => !idsOf(row).has(id)))
   const sections = await readSections(
     target,
@@ -176,7 +179,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
 
 async function readSections(
   target: D1Target,
-  rows: readonly TableRow[],
+  rows: readonly EntryRow[],
   content: 'content' | `'' AS content`,
 ): Promise<Sections> {
   const sections = new Map<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>()
@@ -196,6 +199,6 @@ async function readSections(
   return sections
 }
 
-function isPage({ document }: TableRow): boolean {
+function isPage({ document }: EntryRow): boolean {
   return document !== null
 }

@@ -4,7 +4,7 @@ import type { MediaFile } from '../collect/source-file.ts'
 import type { FolderStems } from './navigation-edit.ts'
 import type { Site } from '../collect/load-site.ts'
 import type { CompiledState } from '../compile/find-changes.ts'
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
 
 /** What a release was planned from. A process that publishes again and again compares with it, see `prepareIncrementalSync`. */
 export interface PlanBasis extends CompiledState {
@@ -29,6 +29,6 @@ export function surroundingsOf({
 }
 
 /** Whether an entry's page includes texts of other files. */
-export function includesText({ dependencies }: TableRow): boolean {
+export function includesText({ dependencies }: EntryRow): boolean {
   return String(dependencies).includes('"text:')
 }

@@ -1,26 +1,27 @@
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import { readRows, releaseTables } from '../versioned-table.ts'
-import type { CurrentRow, ReleaseBase, ReleaseTable, VersionedTable } from '../versioned-table.ts'
+import type { CurrentRow, CurrentRows, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** Which releases of a channel are seen now, and at later moments without another sync. */
+/** Which releases of a channel readers see now, and which ones at later moments without another sync. */
 export interface ReleasesInForce {
   /** The release that readers see now; 0 before the first. */
   number: number
-  /** The last release there is, seen now or later. */
+  /** The newest release, which readers see now or later. */
   head: number
-  /** What a preview lies over. */
+  /** The release that a preview lies over; `null` for any other channel. */
   base: ReleaseBase | null
-  /** The release seen now and those after it, in the order of their moments. */
+  /** The release that readers see now, then those for later moments, in their order. `config` is JSON, `effectiveAt` ISO 8601. */
   releases: { number: number; effectiveAt: string | null; config: string }[]
 }
 
-/** What readers of a channel see now, and what they will see at later moments without another sync. */
-export interface CurrentRelease extends ReleasesInForce, Record<ReleaseTable, readonly CurrentRow[]> {}
+/** These releases with their rows. */
+export interface CurrentRelease extends ReleasesInForce, CurrentRows {}
 
 /**
- * Reads what readers of a channel see from a moment on.
- * @param known what this process published last: it is not read again while it is still the head
+ * Reads what readers of a channel see from a moment on, with all rows.
+ * @param now ISO 8601
+ * @param known what this process published last: it is not read again while nothing else was published since
  */
 export async function readCurrentRelease(
   target: D1Target,
@@ -38,7 +39,7 @@ export async function readCurrentRelease(
   }
 }
 
-/** Reads which releases readers of a channel see from a moment on, and nothing of what is in them. */
+/** Reads which releases readers of a channel see from a moment on (ISO 8601), without their rows. */
 export async function readReleasesInForce(target: D1Target, channel: string, now: string): Promise<ReleasesInForce> {
   const rows = await queryRows(
     target,
@@ -60,10 +61,10 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
   return { number: releases[0]?.number ?? 0, head: releases.at(-1)?.number ?? 0, base, releases }
 }
 
-/** What is read of each table. */
+/** Reads something of each table of a release. */
 export async function readTables(
-  read: (table: VersionedTable) => Promise<CurrentRow[]>,
-): Promise<Record<ReleaseTable, CurrentRow[]>> {
+  read: <Row extends TableRow>(table: VersionedTable<Row>) => Promise<CurrentRow<Row>[]>,
+): Promise<CurrentRows> {
   return {
     entries: await read(releaseTables.entries),
     navigation: await read(releaseTables.navigation),

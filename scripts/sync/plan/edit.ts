@@ -1,7 +1,7 @@
 import type { FormerHeading } from '../../../core/document/index.ts'
 import type { D1Target } from '../d1-target.ts'
 import { keyOf, releaseTables } from '../versioned-table.ts'
-import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
 import { planAnchors } from './anchors.ts'
 import { includesText } from './basis.ts'
 import type { PlanBasis } from './basis.ts'
@@ -27,7 +27,7 @@ export interface EditPlan extends ReleasePlan {
 /** Whether two files claim one path, or did so before: which of them is published depends on all rows. */
 export function sharesPaths(
   changes: readonly RowChange[],
-  rows: readonly CurrentRow[],
+  rows: readonly CurrentRow<EntryRow>[],
   { refused }: Pick<PlanBasis, 'refused'>,
 ): boolean {
   const { before, after } = sidesOf(changes)
@@ -48,7 +48,7 @@ export function sharesPaths(
  */
 export async function followHeadings(
   target: D1Target,
-  rows: readonly CurrentRow[],
+  rows: readonly CurrentRow<EntryRow>[],
   changes: readonly RowChange[],
   moved: readonly { from: string; to: string }[],
 ): Promise<RowChange[]> {
@@ -59,7 +59,7 @@ export async function followHeadings(
       .flatMap(({ anchors }) => (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])),
   )
   const others = rows.filter(
-    (row) => (row.anchors !== null || (pointedTo.size > 0 && pointedTo.has(String(row.path)))) && !changed.has(row),
+    (row) => (row.anchors !== null || (pointedTo.size > 0 && pointedTo.has(row.path))) && !changed.has(row),
   )
   const all = [...others.map((row): RowChange => ({ before: row, after: row })), ...changes]
   const { before, after } = sidesOf(all)
@@ -105,21 +105,8 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
  * @param written the rows that the edit's plan is about, as they are now
  */
 export function applyEdit(release: CurrentRelease, { touched }: EditPlan, written: CurrentRelease): CurrentRelease {
-  const apply = (name: ReleaseTable) => {
-    const table = releaseTables[name]
-    if (touched[name].length === 0 && written[name].length === 0) return release[name]
-    const before = new Map(touched[name].map((row) => [keyOf(table, row), row.digest]))
-    const after = new Map(written[name].map((row) => [keyOf(table, row), row]))
-    const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
-    const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
-    const rows = replaceRows(release[name], touched[name], (row) => {
-      const follower = after.get(keyOf(table, row))
-      // A row of which readers see no difference was not written again: it stays in its place.
-      if (follower?.digest !== row.digest) return undefined
-      return follower === row ? row : { ...follower, since: row.since }
-    })
-    return [...rows, ...written[name].filter(isNew), ...written[name].filter(isOther)]
-  }
+  const apply = <Name extends ReleaseTable>(name: Name): CurrentRelease[Name] =>
+    applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name] // Of the same table.
   return {
     ...written,
     entries: apply('entries'),
@@ -128,4 +115,24 @@ export function applyEdit(release: CurrentRelease, { touched }: EditPlan, writte
     files: release.files,
     redirects: apply('redirects'),
   }
+}
+
+function applyRows(
+  table: VersionedTable,
+  rows: readonly CurrentRow[],
+  touched: readonly CurrentRow[],
+  written: readonly CurrentRow[],
+): readonly CurrentRow[] {
+  if (touched.length === 0 && written.length === 0) return rows
+  const before = new Map(touched.map((row) => [keyOf(table, row), row.digest]))
+  const after = new Map(written.map((row) => [keyOf(table, row), row]))
+  const isNew = (row: CurrentRow) => !before.has(keyOf(table, row))
+  const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
+  const replaced = replaceRows(rows, touched, (row) => {
+    const follower = after.get(keyOf(table, row))
+    // A row of which readers see no difference was not written again: it stays in its place.
+    if (follower?.digest !== row.digest) return undefined
+    return follower === row ? row : { ...follower, since: row.since }
+  })
+  return [...replaced, ...written.filter(isNew), ...written.filter(isOther)]
 }

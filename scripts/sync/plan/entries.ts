@@ -2,44 +2,44 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { usedMedia } from '../compile/site-index.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
-import type { CurrentRow, NextRow, TableRow } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
 import { changedAt, goneByText, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
 
 /** What a release shows of a file, and what that was compiled from (see `Earlier` in compile/compile-folder.ts). */
 export interface EarlierEntry {
-  row: CurrentRow
+  row: CurrentRow<EntryRow>
   source: string
   path: string
   dependencies: string
 }
 
 const earlierOf = perRow((row): EarlierEntry => ({
-  row: row as CurrentRow, // Only current rows come here.
+  row: row as CurrentRow<EntryRow>, // Only current rows come here.
   source: String(row.source),
   path: String(row.path),
   dependencies: String(row.dependencies),
 }))
 
 /** Current rows of entries by file: of several versions of a file, the last one. */
-export function earlierEntries(current: readonly CurrentRow[]): Map<string, EarlierEntry> {
+export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<string, EarlierEntry> {
   return new Map(current.map((row) => [String(row.file), earlierOf(row)]))
 }
 
 /** A file that is compiled: what names its source, and its row in the current release. */
 export interface CompiledFile {
   source: string
-  current: CurrentRow | undefined
+  current: CurrentRow<EntryRow> | undefined
 }
 
 interface EntriesInput {
   /** Rows of files that need not be compiled. */
-  fresh: readonly CurrentRow[]
+  fresh: readonly CurrentRow<EntryRow>[]
   /** The files that are compiled, by path. */
   stale: ReadonlyMap<string, CompiledFile>
   outcomes: AsyncIterable<CompileOutcome>
   /** Rows of the releases that are shown now or later. */
-  current: readonly CurrentRow[]
+  current: readonly CurrentRow<EntryRow>[]
   /** All content files of the folder. */
   files: ReadonlySet<string>
   /** ISO 8601. */
@@ -49,7 +49,7 @@ interface EntriesInput {
 /** Entries of the next release. */
 export interface EntryPlan {
   /** Every entry that is shown now or later. */
-  rows: NextRow[]
+  rows: NextRow<EntryRow>[]
   /** Rows that take the place of current ones. */
   replaced: ReplacedRow[]
   /** Media files that pages show, by path. */
@@ -61,8 +61,8 @@ export interface EntryPlan {
 
 /** A row of the current release, and the one that takes its place. */
 export interface ReplacedRow {
-  current: CurrentRow
-  row: NextRow
+  current: CurrentRow<EntryRow>
+  row: NextRow<EntryRow>
 }
 
 /** Turns compiled files into rows, and reuses the rows of files that need not be compiled. */
@@ -93,9 +93,9 @@ export const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependenc
 
 interface EarlierRows {
   /** The current row of the file. */
-  current: CurrentRow | undefined
+  current: CurrentRow<EntryRow> | undefined
   /** The current row of the page, which may have come from another file. */
-  before: TableRow | undefined
+  before: EntryRow | undefined
 }
 
 /**
@@ -109,7 +109,7 @@ export function nextRow(
   source: string,
   { current, before }: EarlierRows,
   now: string,
-): NextRow | undefined {
+): NextRow<EntryRow> | undefined {
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null

@@ -2,7 +2,7 @@ import { matchAlike } from '../../../core/document/index.ts'
 import type { MovableText } from '../../../core/document/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
 
 /** A page that has left its path is looked for among new ones that are at least so much like it. */
 const leastLikeness = 0.8
@@ -22,7 +22,7 @@ export interface PlacedPage {
 }
 
 /** Those rows of entries that are pages. */
-export function pagesOf(rows: readonly TableRow[]): PlacedPage[] {
+export function pagesOf(rows: readonly EntryRow[]): PlacedPage[] {
   return rows
     .filter(({ document }) => document !== null)
     .map(({ collection, path, file, title, document }) => ({
@@ -35,7 +35,7 @@ export function pagesOf(rows: readonly TableRow[]): PlacedPage[] {
 }
 
 /** Paths of all pages. */
-export function pathsOf(entries: readonly TableRow[]): Set<string> {
+export function pathsOf(entries: readonly EntryRow[]): Set<string> {
   const paths = new Set<string>()
   for (const { document, path } of entries) if (document !== null) paths.add(String(path))
   return paths
@@ -102,8 +102,8 @@ export async function findMoves(
  *
  * @param entries rows of the release that lacks the pages
  */
-export function findTwins(vanished: readonly PlacedPage[], entries: readonly TableRow[]): Map<string, string> {
-  const documents = new Set<TableRow[string] | undefined>(vanished.map(({ document }) => document))
+export function findTwins(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {
+  const documents = new Set<string | null>(vanished.map(({ document }) => document))
   const candidates = documents.size === 0 ? [] : pagesOf(entries.filter(({ document }) => documents.has(document)))
   return new Map(
     vanished.flatMap(({ path, document, title, collection }) => {

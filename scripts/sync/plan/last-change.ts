@@ -1,4 +1,4 @@
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
 
 /** What a page is made of: names the text of its file, and has the answers to its questions about other files. */
 interface Making {
@@ -8,7 +8,7 @@ interface Making {
 }
 
 /** Pages whose files are gone, by what names their texts: one that moved has the same. */
-export function goneByText(current: readonly TableRow[], files: ReadonlySet<string>): Map<string, TableRow> {
+export function goneByText(current: readonly EntryRow[], files: ReadonlySet<string>): Map<string, EntryRow> {
   const gone = current.filter(({ file, document }) => document !== null && !files.has(String(file)))
   return new Map(gone.map((row) => [textOf(String(row.source)), row]))
 }
@@ -19,11 +19,11 @@ export function goneByText(current: readonly TableRow[], files: ReadonlySet<stri
  *
  * @param before the page as readers see it, wherever it is; `undefined` for a new one
  */
-export function changedAt(before: TableRow | undefined, page: Making, now: string): string {
+export function changedAt(before: EntryRow | undefined, page: Making, now: string): string {
   return before && isUnchanged(before, page) ? String(before.updated_at) : now
 }
 
-function isUnchanged(before: TableRow, { document, source, answers }: Making): boolean {
+function isUnchanged(before: EntryRow, { document, source, answers }: Making): boolean {
   if (before.document === document) return true
   const earlier = JSON.parse(String(before.dependencies)) as Record<string, string>
   return textOf(String(before.source)) === textOf(source) && partsOf(earlier) === partsOf(answers)

@@ -7,7 +7,7 @@ import { byCollection, folderPath, isFolder, listingOf } from './navigation.ts'
 import type { Collections } from './navigation.ts'
 import type { RowChange } from './row-changes.ts'
 import { navigationTable, withDigests } from '../versioned-table.ts'
-import type { CurrentRow, NextRow, TableRow } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /**
  * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not agree. What a page
@@ -17,18 +17,18 @@ export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>
 
 export interface NavigationEditInput {
   config: SiteConfig
-  before: readonly NextRow[]
-  after: readonly NextRow[]
+  before: readonly NextRow<EntryRow>[]
+  after: readonly NextRow<EntryRow>[]
   changes: readonly RowChange[]
-  current: readonly CurrentRow[]
+  current: readonly CurrentRow<NavigationRow>[]
   stems: FolderStems
 }
 
 export interface NavigationEdit {
   /** Rows that are replaced or go. */
-  gone: CurrentRow[]
+  gone: CurrentRow<NavigationRow>[]
   /** Rows that replace them or are new. */
-  rows: NextRow[]
+  rows: NextRow<NavigationRow>[]
   stems: FolderStems
 }
 
@@ -89,11 +89,11 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 /** Where rows of entries may be in the tree of a locale: at their own paths, and where it shows them for want of its own. */
 function placesOf(
   { locales }: SiteConfig,
-  rows: readonly TableRow[],
+  rows: readonly EntryRow[],
   code: string,
   collections: Collections,
 ): Set<string> {
-  const homeOf = (row: TableRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
+  const homeOf = (row: EntryRow) => locales.find((locale) => docsCollection(locale.code) === row.collection)?.code
   const pairs = new Set(rows.flatMap((row) => (homeOf(row) === code ? [] : [row.pair])))
   const own = new Set(
     (pairs.size === 0 ? [] : (collections.get(docsCollection(code)) ?? [])).flatMap(({ pair, document }) =>
@@ -127,7 +127,7 @@ interface TreeInput {
   code: string
   /** Paths of all folders' settings. */
   settings: ReadonlySet<string>
-  current: readonly CurrentRow[]
+  current: readonly CurrentRow<NavigationRow>[]
   stems: ReadonlyMap<string, string | null>
 }
 
@@ -153,7 +153,7 @@ class TreeEdit {
     }
     // A row that is as it was stays the same object.
     const rows = withDigests(navigationTable, before, after)
-    const [there, stay] = [new Set<TableRow>(before), new Set<TableRow>(rows)]
+    const [there, stay] = [new Set<NavigationRow>(before), new Set<NavigationRow>(rows)]
     return { gone: before.filter((row) => !stay.has(row)), rows: rows.filter((row) => !there.has(row)) }
   }
 
@@ -161,7 +161,7 @@ class TreeEdit {
     return listingOf(this.#input.config, this.#input.collections, this.#input.code, under)
   }
 
-  #buildAll(): TableRow[] {
+  #buildAll(): NavigationRow[] {
     const listing = this.#listing()
     this.stems = stemsOf(listing)
     return navigationRows(docsCollection(this.#input.code), this.#root, listing)
@@ -169,9 +169,9 @@ class TreeEdit {
 
   /** Rows of some branches and of the folders above them, as they were and built again; `undefined` where the edit reaches the top of the tree. */
   #buildBranches(
-    current: readonly CurrentRow[],
+    current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
-  ): { before: CurrentRow[]; after: TableRow[] } | undefined {
+  ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
     const branches = new Branches(current)
     const stems = new Map(this.stems)
     for (const place of places) {
@@ -220,18 +220,21 @@ class TreeEdit {
 }
 
 /** Whether a node's folder is as it was but for the first page, whatever is inside of the node. */
-function standsAlike(before: TableRow | undefined, after: TableRow | undefined): boolean {
+function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.sort === after?.sort && before?.stem === after?.stem
 }
 
-/** Branches of a tree that are built again, over its rows as they were. */
+/** A row of the tree, new or current. */
+type FolderRow = NavigationRow & Partial<CurrentRow<NavigationRow>>
+
+/** Branches of a tree that are built again, over its current rows. */
 class Branches {
-  readonly #current: readonly CurrentRow[]
+  readonly #current: readonly CurrentRow<NavigationRow>[]
   readonly #tops = new Set<string>()
   /** Of the branches, and of folders above them that have changed. */
-  readonly rows = new Map<string, TableRow>()
+  readonly rows = new Map<string, NavigationRow>()
 
-  constructor(current: readonly CurrentRow[]) {
+  constructor(current: readonly CurrentRow<NavigationRow>[]) {
     this.#current = current
   }
 
@@ -240,15 +243,15 @@ class Branches {
     return false
   }
 
-  replace(top: string, rows: readonly TableRow[]): void {
+  replace(top: string, rows: readonly NavigationRow[]): void {
     for (const path of this.rows.keys()) if (isOpenBranch(top, path)) this.rows.delete(path)
     this.#tops.add(top)
     for (const row of rows) this.rows.set(String(row.path), row)
   }
 
   /** The rows in whose places the new ones are. */
-  before(): CurrentRow[] {
-    return this.#current.filter(({ path }) => this.rows.has(path as string) || this.has(path as string)) // Columns that are never anything else.
+  before(): CurrentRow<NavigationRow>[] {
+    return this.#current.filter(({ path }) => this.rows.has(path) || this.has(path))
   }
 
   /** Brings up to date which pages the folders above lead to; false where that cannot be told. */
@@ -256,7 +259,7 @@ class Branches {
     for (const top of this.#tops) {
       if (!this.rows.has(top)) continue
       for (let at = parentOf(top); at !== ''; at = parentOf(at)) {
-        const folder = this.rows.get(at) ?? this.#current.find(({ path }) => path === at)
+        const folder: FolderRow | undefined = this.rows.get(at) ?? this.#current.find(({ path }) => path === at)
         const [one, other] = this.#inside(at)
         if (!folder || !one || one.sort === other?.sort) return false
         const first = folder.page === 1 ? at : (one.first ?? at)
@@ -269,7 +272,7 @@ class Branches {
   }
 
   /** What is directly inside of a folder, in order. */
-  #inside(folder: string): TableRow[] {
+  #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
       ({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)),
     )

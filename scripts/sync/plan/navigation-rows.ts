@@ -1,6 +1,6 @@
 import { buildTree, isOpenBranch, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { FolderConfig, NavigationNode } from '../../../core/navigation/index.ts'
-import type { TableRow } from '../versioned-table.ts'
+import type { NavigationRow } from '../versioned-table.ts'
 
 /** A page as far as navigation is concerned. */
 export interface ListedPage {
@@ -23,7 +23,7 @@ export interface Listing {
  *
  * @param root path above the tree's first level, `/en`
  */
-export function navigationRows(collection: string, root: string, { pages, folders }: Listing): TableRow[] {
+export function navigationRows(collection: string, root: string, { pages, folders }: Listing): NavigationRow[] {
   const branches = childrenOf(buildTree(pages, folders), root)
   return rowsOf([{ title: '', path: root, stem: '', page: false, children: branches }], {
     collection,
@@ -36,7 +36,7 @@ export function navigationRows(collection: string, root: string, { pages, folder
  * The rows of a branch of that tree, of its own node first; none where nothing is listed there.
  * @param listing the pages at `path` and inside; others make no difference
  */
-export function branchRows(collection: string, path: string, { pages, folders }: Listing): TableRow[] {
+export function branchRows(collection: string, path: string, { pages, folders }: Listing): NavigationRow[] {
   const node = nodeAt(buildTree(pages, folders), path)
   return node
     ? rowsOf([node], { collection, parent: path.slice(0, path.lastIndexOf('/')), descriptions: descriptionsOf(pages) })
@@ -49,7 +49,7 @@ interface RowSetting {
   descriptions: ReadonlyMap<string, string>
 }
 
-function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): TableRow[] {
+function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): NavigationRow[] {
   const { collection, parent, descriptions } = setting
   return nodes.flatMap(({ title, path, stem, children = [], page, ...data }) => {
     const inside = children.filter((child) => child.path !== path)

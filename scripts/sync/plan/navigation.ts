@@ -5,19 +5,19 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { navigationRows } from './navigation-rows.ts'
 import type { ListedPage, Listing } from './navigation-rows.ts'
 import { perRow } from './per-row.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /** Navigation of every locale's documentation, from the rows of the entries. */
-export function navigationOf(config: SiteConfig, entries: readonly NextRow[]): TableRow[] {
+export function navigationOf(config: SiteConfig, entries: readonly NextRow<EntryRow>[]): NavigationRow[] {
   const collections = byCollection(entries)
   return config.locales.flatMap(({ code }) =>
     navigationRows(docsCollection(code), `/${code}`, listingOf(config, collections, code)),
   )
 }
 
-export type Collections = ReadonlyMap<NextRow[string], readonly NextRow[]>
+export type Collections = ReadonlyMap<NextRow[string], readonly NextRow<EntryRow>[]>
 
-export function byCollection(entries: readonly NextRow[]): Collections {
+export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections {
   return Map.groupBy(entries, ({ collection }) => collection ?? null)
 }
 
@@ -36,7 +36,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   const titled = new Set<string>()
   const taken = new Set<string>()
   for (const row of collections.get(docsCollection(code)) ?? []) {
-    const [path, pair] = [row.path as string, row.pair as string] // Columns that are never anything else.
+    const { path, pair } = row
     if (isFolder(row)) folders.set(folderPath(row), folderConfigOf(row))
     if (!isPage(row)) continue
     if (isInside(path)) {
@@ -53,9 +53,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   ]) {
     const { language } = config.locales.find((locale) => locale.code === other)!
     const there = collections.get(docsCollection(other)) ?? []
-    const missing = there.filter(
-      (row) => isPage(row) && isPairInside(row.pair as string) && !taken.has(row.pair as string),
-    )
+    const missing = there.filter((row) => isPage(row) && isPairInside(row.pair) && !taken.has(row.pair))
     if (missing.length === 0) continue
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
     for (const row of missing) {
@@ -87,7 +85,7 @@ function branchTest(branch: string, root: string): (path: string) => boolean {
   return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
 }
 
-function isPage({ document }: NextRow): boolean {
+function isPage({ document }: NextRow<EntryRow>): boolean {
   return document !== null
 }
 
@@ -100,12 +98,12 @@ const listedPage = perRow((row): ListedPage => ({
 }))
 
 /** Whether a row is what a `.navigation.yml` says. */
-export function isFolder({ document, stem }: TableRow): boolean {
+export function isFolder({ document, stem }: EntryRow): boolean {
   return document === null && String(stem).endsWith('/.navigation')
 }
 
 /** Path of the folder whose settings a row has. */
-export function folderPath({ path }: TableRow): string {
+export function folderPath({ path }: EntryRow): string {
   return String(path).replace(/\/\.navigation$/, '')
 }
 

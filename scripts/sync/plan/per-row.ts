@@ -1,14 +1,14 @@
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
 
 /**
- * Remembers what is derived from a row for as long as the row is in memory. A process that publishes again and again keeps the rows
- * of the head, and one edit then costs what has changed, not what exists.
+ * Caches what is derived from an entry's row for as long as the row is in memory. A process that syncs repeatedly keeps the rows of the
+ * current release, so that an edit costs what has changed, not what exists.
  */
-export function perRow<Result>(derive: (row: TableRow) => Result): (row: TableRow) => Result {
-  const known = new WeakMap<TableRow, { result: Result }>()
+export function perRow<Result>(derive: (row: EntryRow) => Result): (row: EntryRow) => Result {
+  const cache = new WeakMap<EntryRow, { result: Result }>()
   return (row) => {
-    const remembered = known.get(row) ?? { result: derive(row) }
-    known.set(row, remembered)
-    return remembered.result
+    const cached = cache.get(row) ?? { result: derive(row) }
+    cache.set(row, cached)
+    return cached.result
   }
 }

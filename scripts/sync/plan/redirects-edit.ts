@@ -10,7 +10,7 @@ import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
 import { renderConfig, surroundingsOf } from './releases.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
-import type { CurrentRow, NextRow } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
 interface RedirectEditInput {
   target: D1Target
@@ -25,8 +25,8 @@ interface RedirectEditInput {
 
 export interface RedirectEdit {
   /** Rows of redirects that may go, and those that are there after the edit. */
-  gone: readonly CurrentRow[]
-  rows: NextRow[]
+  gone: readonly CurrentRow<RedirectRow>[]
+  rows: NextRow<RedirectRow>[]
   moved: { from: string; to: string }[]
   /** The configuration as the release carries it, as JSON. */
   config: string
@@ -78,6 +78,6 @@ export async function editRedirects({
     : next
 }
 
-function namesOf(row: NextRow | undefined): string {
+function namesOf(row: NextRow<EntryRow> | undefined): string {
   return row ? iconsOf(row).join() : ''
 }

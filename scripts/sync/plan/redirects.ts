@@ -7,14 +7,14 @@ import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
 import { rowStatements } from '../row-statements.ts'
 import { redirectTable, withDigest } from '../versioned-table.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
 /** What is kept of the words of a page that went. */
 const maxWordsLength = 300
 
 export interface RedirectPlan {
   /** What pages left behind. */
-  rows: NextRow[]
+  rows: NextRow<RedirectRow>[]
   /** Pages that moved between the two releases. */
   moved: { from: string; to: string }[]
 }
@@ -27,7 +27,7 @@ export interface Places {
   appeared: PlacedPage[]
 }
 
-export function comparePlaces(before: readonly TableRow[], after: readonly TableRow[]): Places {
+export function comparePlaces(before: readonly EntryRow[], after: readonly EntryRow[]): Places {
   const [earlier, pages] = [pagesOf(before), pagesOf(after)]
   const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [
     Set<string>,
@@ -41,9 +41,9 @@ export function comparePlaces(before: readonly TableRow[], after: readonly Table
 
 interface RedirectsInput extends Places {
   /** Redirects of the release before. */
-  redirects: readonly TableRow[]
+  redirects: readonly RedirectRow[]
   /** Rows of the release's entries. */
-  entries: readonly TableRow[]
+  entries: readonly EntryRow[]
 }
 
 /** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
@@ -92,7 +92,7 @@ async function departuresOf(
   }))
 }
 
-function renderMoved({ source, target, status, departure }: MovedPage): NextRow {
+function renderMoved({ source, target, status, departure }: MovedPage): NextRow<RedirectRow> {
   return withDigest(redirectTable, {
     kind: 'moved',
     source,
@@ -102,7 +102,7 @@ function renderMoved({ source, target, status, departure }: MovedPage): NextRow 
   })
 }
 
-function parseMoved({ source, target, status, data }: TableRow): MovedPage {
+function parseMoved({ source, target, status, data }: RedirectRow): MovedPage {
   return {
     source: String(source),
     target: decodePathname(String(target)) ?? '',
@@ -112,14 +112,14 @@ function parseMoved({ source, target, status, data }: TableRow): MovedPage {
 }
 
 /** Paths of the pages that are at another one now, as locations. */
-export function movedTargets(rows: readonly TableRow[]): Map<string, string> {
+export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> {
   return new Map(
     rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]),
   )
 }
 
 /** Rows of the redirects that an operator wrote. */
-export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow[] {
+export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow<RedirectRow>[] {
   return fixed.map(({ source, target, status }) =>
     withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),
   )

@@ -39,7 +39,7 @@ export function isShownAlready(releases: readonly PlannedRelease[], current: Cur
         (index === 0 || shown.effectiveAt === effectiveAt) &&
         shown.config === config &&
         (Object.keys(releaseTables) as ReleaseTable[]).every((name) =>
-          hasRows(releaseTables[name], visibleAt(current[name], shown.number), rows[name]),
+          hasRows(releaseTables[name], visibleAt<CurrentRow>(current[name], shown.number), rows[name]),
         )
       )
     })

@@ -16,13 +16,21 @@ import { planTranslations } from './translations.ts'
 import type { DocumentStates } from './translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
-import type { NextRow, ReleaseRows, TableRow } from '../versioned-table.ts'
+import type {
+  EntryRow,
+  FileRow,
+  NavigationRow,
+  NextRow,
+  NextRows,
+  RedirectRow,
+  TranslationRow,
+} from '../versioned-table.ts'
 
 /** A release as it shall be: every row of it. */
 export interface PlannedRelease {
   /** When readers begin to see it; `null`: at once. */
   effectiveAt: string | null
-  rows: ReleaseRows
+  rows: NextRows
   /** The configuration as the release carries it, as JSON. */
   config: string
   counts: { pages: number; collections: Record<string, number>; navigation: Record<string, number> }
@@ -37,8 +45,8 @@ export interface ReleasesInput {
   now: string
   current: CurrentRelease
   /** Everything that is shown now or later. */
-  entries: readonly NextRow[]
-  files: readonly NextRow[]
+  entries: readonly NextRow<EntryRow>[]
+  files: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
   /** Documents that are not in the database: a dry run sends none. */
@@ -55,11 +63,14 @@ export async function planReleases(
   const { target, config, icons, now, current, files, accepted } = input
   const releases: PlannedRelease[] = []
   const refused = new Map<string, Diagnostic>()
-  let before: readonly TableRow[] = visibleAt(current.entries, current.number)
-  let redirects: readonly TableRow[] = visibleAt(current.redirects, current.number)
+  let before: readonly NextRow<EntryRow>[] = visibleAt(current.entries, current.number)
+  let redirects: readonly RedirectRow[] = visibleAt(current.redirects, current.number)
   let all = input.entries
   // Of a page that readers do not see yet, too, what is known of its translation stays known.
-  let known: readonly NextRow[] = [...current.translations, ...visibleAt(current.translations, current.number)]
+  let known: readonly NextRow<TranslationRow>[] = [
+    ...current.translations,
+    ...visibleAt(current.translations, current.number),
+  ]
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
     const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
@@ -95,26 +106,26 @@ export async function planReleases(
 }
 
 /** Moments after `now` (ISO 8601) at which one of the entries appears or disappears. */
-function momentsOf(rows: readonly TableRow[], now: string): string[] {
+function momentsOf(rows: readonly EntryRow[], now: string): string[] {
   return momentsAfter(now, rows.map(showingOf))
 }
 
 /** Those of the entries that are shown at a moment. */
-function shownAt<Row extends TableRow>(rows: readonly Row[], moment: string): Row[] {
+function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Row[] {
   return rows.filter((row) => isShownAt(showingOf(row), moment))
 }
 
 /** `publishAt` and `expireAt` of an entry. Most have neither: their `meta` is not parsed. */
-function showingOf({ meta }: TableRow): Showing {
+function showingOf({ meta }: EntryRow): Showing {
   const text = String(meta)
   return text.includes('"publishAt"') || text.includes('"expireAt"') ? (JSON.parse(text) as Showing) : {}
 }
 
 /** What written redirects lead to. */
 export function surroundingsOf(
-  { config, files }: { config: SiteConfig; files: readonly TableRow[] },
-  entries: readonly TableRow[],
-  redirects: readonly TableRow[],
+  { config, files }: { config: SiteConfig; files: readonly FileRow[] },
+  entries: readonly EntryRow[],
+  redirects: readonly RedirectRow[],
 ): RedirectSurroundings {
   const paths = new Set(files.map(({ path }) => path))
   return {
@@ -129,7 +140,11 @@ export function surroundingsOf(
 /** The configuration as a release carries it, as JSON. */
 export function renderConfig(
   config: SiteConfig,
-  { entries, patterns, icons }: { entries: readonly NextRow[]; patterns: readonly RedirectRule[]; icons: Icons },
+  {
+    entries,
+    patterns,
+    icons,
+  }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
 ): string {
   return JSON.stringify({
     ...config,
@@ -138,13 +153,19 @@ export function renderConfig(
   })
 }
 
-function replaceByFile(rows: readonly NextRow[], replacements: readonly NextRow[]): NextRow[] {
+function replaceByFile(
+  rows: readonly NextRow<EntryRow>[],
+  replacements: readonly NextRow<EntryRow>[],
+): NextRow<EntryRow>[] {
   const byFile = new Map(replacements.map((row) => [row.file, row]))
-  return rows.map((row) => byFile.get(row.file ?? null) ?? row)
+  return rows.map((row) => byFile.get(row.file) ?? row)
 }
 
 /** What a release notes of its size: pages, those of each collection, and nodes of each navigation tree. */
-export function countRows(entries: readonly TableRow[], navigation: readonly TableRow[]): PlannedRelease['counts'] {
+export function countRows(
+  entries: readonly EntryRow[],
+  navigation: readonly NavigationRow[],
+): PlannedRelease['counts'] {
   const pages = entries.filter(({ document }) => document !== null)
   return {
     pages: pages.length,

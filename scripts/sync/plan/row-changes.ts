@@ -1,26 +1,29 @@
-import type { CurrentRow, NextRow } from '../versioned-table.ts'
+import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
 
-/** A row as a release shows it, and as the next one shall; absent where there is none. */
+/** An entry's row in the current release and in the next one; `undefined` where there is none. */
 export interface RowChange {
-  before: CurrentRow | undefined
-  after: NextRow | undefined
+  before: CurrentRow<EntryRow> | undefined
+  after: NextRow<EntryRow> | undefined
 }
 
-/** What goes or is replaced, and what is new or takes its place. */
-export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow[]; after: NextRow[] } {
+/** The current rows that are removed or replaced, and the new rows. */
+export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
-/** All rows after some changes: those that stay, then the others. */
-export function applyChanges(rows: readonly CurrentRow[], changes: readonly RowChange[]): NextRow[] {
+/** All rows after some changes: those that stay, then the new ones. */
+export function applyChanges(
+  rows: readonly CurrentRow<EntryRow>[],
+  changes: readonly RowChange[],
+): NextRow<EntryRow>[] {
   const { before, after } = sidesOf(changes)
-  return [...replaceRows<NextRow>(rows, before, () => undefined), ...after]
+  return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
 }
 
-/** So many rows are looked for one by one: to ask each row of a large site whether it is one of a few takes longer. */
+/** Up to so many rows are looked up one by one, which is faster than testing each row of a large site. */
 const fewRows = 64
 
-/** The rows, with others in the places of some of them, or none. */
+/** The rows, with some of them replaced in their places, or removed where `replace` returns `undefined`. */
 export function replaceRows<Row>(
   rows: readonly Row[],
   some: readonly Row[],

@@ -1,28 +1,31 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
+
+/** An entry as far as its place goes. */
+export type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
 /**
- * Of entries (`file`, `path`, `stem`) that claim one path, one has it, and the others are not published: a file of the language that the
- * path names, whatever those of other languages say; else the one with the lower stem.
+ * Decides which entry is published at a path that several claim: one of the language that the path names before those of other languages,
+ * then the one with the lowest stem. The others are refused with an error.
  */
-export function sharePaths<Entry extends TableRow>(
+export function sharePaths<Entry extends PlacedEntry>(
   entries: readonly Entry[],
 ): { owners: Entry[]; refused: Diagnostic[] } {
   if (new Set(entries.map(({ path }) => path)).size === entries.length) return { owners: [...entries], refused: [] }
   const owners = new Map<string, Entry>()
   const refused: Diagnostic[] = []
   for (const entry of entries.toSorted(
-    (a, b) => Number(isGuest(a)) - Number(isGuest(b)) || (String(a.stem) < String(b.stem) ? -1 : 1),
+    (a, b) => Number(isGuest(a)) - Number(isGuest(b)) || (a.stem < b.stem ? -1 : 1),
   )) {
-    const path = String(entry.path)
+    const path = entry.path
     const owner = owners.get(path)
     if (!owner) owners.set(path, entry)
     else {
       refused.push({
         severity: 'error',
-        file: String(entry.file),
+        file: entry.file,
         code: 'duplicate-path',
-        message: `The path ${path} is taken by ${String(owner.file)}.`,
+        message: `The path ${path} is taken by ${owner.file}.`,
         hint: 'Rename one of the two files, or give it a `path` in its frontmatter.',
       })
     }
@@ -30,7 +33,7 @@ export function sharePaths<Entry extends TableRow>(
   return { owners: [...owners.values()], refused }
 }
 
-/** Whether a file stands in the folder of another language than its path. */
-function isGuest({ path, stem }: TableRow): boolean {
-  return String(stem).split('/', 1)[0] !== String(path).split('/', 2)[1]
+/** Whether a file is in the folder of another language than its path. */
+function isGuest({ path, stem }: PlacedEntry): boolean {
+  return stem.split('/', 1)[0] !== path.split('/', 2)[1]
 }

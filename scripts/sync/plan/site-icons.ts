@@ -3,12 +3,12 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { configIcons, fieldIcons } from '../compile/check-icons.ts'
 import type { FieldsWithIcons } from '../compile/check-icons.ts'
 import type { Icons } from '../compile/icons.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
 /** SVG of the icons that menus, links and landing pages of a release name, by name: the worker has no icon sets. */
 export function siteIcons(
-  entries: readonly NextRow[],
+  entries: readonly NextRow<EntryRow>[],
   config: SiteConfig,
   icons: Pick<Icons, 'find'>,
 ): Record<string, IconDrawing> {
@@ -28,6 +28,6 @@ export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
   return [...fieldIcons(fields as FieldsWithIcons)] // As `nextRow` wrote them.
 })
 
-function parse(column: TableRow[string] | undefined): unknown {
+function parse(column: string | null): unknown {
   return typeof column === 'string' ? (JSON.parse(column) as unknown) : null
 }

@@ -1,5 +1,5 @@
 import { diffRows } from '../../../core/release/index.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow } from '../versioned-table.ts'
 
 /** Paths of pages, by what happened to them. */
 export interface ChangeSummary {
@@ -12,8 +12,8 @@ export interface ChangeSummary {
 
 /** What a sync does to pages, as opposed to folders' settings and other data. A file that is renamed is another row of the same page. */
 export function summarizeChanges(
-  before: readonly NextRow[],
-  after: readonly NextRow[],
+  before: readonly NextRow<EntryRow>[],
+  after: readonly NextRow<EntryRow>[],
   moved: ChangeSummary['moved'],
 ): ChangeSummary {
   const { added, changed, removed } = diffRows(pagesByPath(before), pagesByPath(after))
@@ -27,10 +27,10 @@ export function summarizeChanges(
   }
 }
 
-function pagesByPath(rows: readonly NextRow[]): Map<string, NextRow> {
+function pagesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, NextRow<EntryRow>> {
   return new Map(rows.filter(({ document }) => document !== null).map((row) => [String(row.path), row]))
 }
 
-function pathsOf(rows: readonly TableRow[]): string[] {
+function pathsOf(rows: readonly EntryRow[]): string[] {
   return rows.map(({ path }) => String(path))
 }

@@ -7,7 +7,7 @@ import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Row } from '../d1-target.ts'
 import { translationTable, withDigest } from '../versioned-table.ts'
-import type { NextRow, TableRow } from '../versioned-table.ts'
+import type { EntryRow, NextRow, TranslationRow } from '../versioned-table.ts'
 
 /** Documents of which one answer brings the states: those of a large site are more than D1 gives at once. */
 const documentsAtOnce = 2000
@@ -16,9 +16,9 @@ interface TranslationPlanInput {
   config: SiteConfig
   target: D1Target
   /** Entries of the next release; their documents are in the database. */
-  entries: readonly NextRow[]
+  entries: readonly NextRow<EntryRow>[]
   /** What was known before; of several rows of one page the last one counts. */
-  current: readonly NextRow[]
+  current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
   /** Documents that are not in the database all the same, by hash. */
   unsent?: ReadonlyMap<string, DocumentStates>
@@ -26,8 +26,8 @@ interface TranslationPlanInput {
 
 /** A page and the page of the default locale that it translates. */
 interface Couple {
-  page: TableRow
-  source: TableRow
+  page: EntryRow
+  source: EntryRow
 }
 
 /** What the sections of a document say; `state` names all of it. */
@@ -48,10 +48,10 @@ export async function planTranslations({
   current,
   accepted,
   unsent = new Map(),
-}: TranslationPlanInput): Promise<NextRow[]> {
+}: TranslationPlanInput): Promise<NextRow<TranslationRow>[]> {
   const earlier = new Map(current.map((row) => [String(row.path), row]))
-  const rows: NextRow[] = []
-  const changed: (Couple & { madeOf: string; before: NextRow | undefined })[] = []
+  const rows: NextRow<TranslationRow>[] = []
+  const changed: (Couple & { madeOf: string; before: NextRow<TranslationRow> | undefined })[] = []
   for (const couple of couplesOf(config, entries)) {
     const { page, source } = couple
     const before = earlier.get(String(page.path))
@@ -100,7 +100,7 @@ export async function planTranslations({
 }
 
 /** Pages in another locale than the default one that have a counterpart there. */
-function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly TableRow[]): Generator<Couple> {
+function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(({ document }) => document !== null)
   const sources = new Map(
     pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])),
@@ -113,7 +113,7 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly Ta
 }
 
 /** The state of the source that the author says the whole page was made from. */
-function translatedFrom({ meta }: TableRow): string | undefined {
+function translatedFrom({ meta }: EntryRow): string | undefined {
   const { translatedFrom: state } = JSON.parse(String(meta)) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)
 }

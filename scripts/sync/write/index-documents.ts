@@ -6,7 +6,7 @@ import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Row } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
-import type { TableRow } from '../versioned-table.ts'
+import type { EntryRow } from '../versioned-table.ts'
 
 /** Characters of text that are read at a time, about. */
 const charactersAtOnce = 2_000_000
@@ -27,7 +27,7 @@ interface Unindexed {
  */
 export async function indexDocuments(
   target: D1Target,
-  opened: readonly TableRow[],
+  opened: readonly EntryRow[],
   channel: string | undefined,
 ): Promise<void> {
   const fresh = opened

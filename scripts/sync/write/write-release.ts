@@ -6,7 +6,7 @@ import type { ReplacedRow } from '../plan/entries.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { Statement } from '../d1-target.ts'
 import { releaseTables, visibleAt } from '../versioned-table.ts'
-import type { ReleaseTable } from '../versioned-table.ts'
+import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
 /** What is noted of a release besides its content. */
 export interface ReleaseLabel {
@@ -34,7 +34,7 @@ export async function writeReleases(
     table: releaseTables[name],
     ...planVersions(
       releaseTables[name],
-      visibleAt(current[name], current.head),
+      visibleAt<CurrentRow>(current[name], current.head),
       releases.map(({ rows }) => rows[name]),
       first,
     ),

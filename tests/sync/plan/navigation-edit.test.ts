@@ -7,7 +7,7 @@ import { editNavigation } from '../../../scripts/sync/plan/navigation-edit.ts'
 import type { FolderStems } from '../../../scripts/sync/plan/navigation-edit.ts'
 import { navigationOf } from '../../../scripts/sync/plan/navigation.ts'
 import { entryTable, navigationTable, withDigest, withDigests } from '../../../scripts/sync/versioned-table.ts'
-import type { CurrentRow, NextRow, TableRow } from '../../../scripts/sync/versioned-table.ts'
+import type { CurrentRow, EntryRow, NavigationRow, NextRow, TableRow } from '../../../scripts/sync/versioned-table.ts'
 
 const codes = ['en', 'fr', 'de'] as const
 const config = resolveSiteConfig(
@@ -15,7 +15,7 @@ const config = resolveSiteConfig(
   { known: Object.values(locales), folders: new Set(codes), hashStyle: () => '' },
 )
 
-const asCurrent = (row: NextRow): CurrentRow => ({ ...row, since: 1, until: null })
+const asCurrent = <Row extends TableRow>(row: NextRow<Row>): CurrentRow<Row> => ({ ...row, since: 1, until: null })
 
 /** What a file says of itself; a folder's settings are a file of another kind. */
 interface Said {
@@ -26,7 +26,7 @@ interface Said {
   stem?: string
 }
 
-function entryOf(file: string, { title, navigation, path, pair, stem }: Said): CurrentRow {
+function entryOf(file: string, { title, navigation, path, pair, stem }: Said): CurrentRow<EntryRow> {
   const place = parseSourcePath(file, codes, 'en')
   const isPage = file.endsWith('.md')
   return asCurrent(
@@ -134,15 +134,15 @@ const sites = oneof(
 
 /** A site whose navigation is edited, and compared with what all its pages make. */
 class EditedSite {
-  readonly #files = new Map<string, CurrentRow>()
-  #before: CurrentRow[] = []
-  #navigation: CurrentRow[] = []
+  readonly #files = new Map<string, CurrentRow<EntryRow>>()
+  #before: CurrentRow<EntryRow>[] = []
+  #navigation: CurrentRow<NavigationRow>[] = []
   #stems: FolderStems = new Map()
 
   constructor(files: readonly FileEdit[]) {
     this.#put(files)
     this.#before = this.#entries()
-    this.#navigation = withDigests(navigationTable, [], navigationOf(config, this.#before)).map(asCurrent)
+    this.#navigation = withDigests(navigationTable, [], navigationOf(config, this.#before)).map((row) => asCurrent(row))
   }
 
   /** Returns how many rows that took. */
@@ -150,8 +150,8 @@ class EditedSite {
     this.#put(files)
     const [before, after] = [this.#before, this.#entries()]
     const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [String(row.file), row]))) as [
-      Map<string, CurrentRow>,
-      Map<string, CurrentRow>,
+      Map<string, CurrentRow<EntryRow>>,
+      Map<string, CurrentRow<EntryRow>>,
     ]
     const changes = [...new Set([...was.keys(), ...is.keys()])]
       .filter((name) => was.get(name) !== is.get(name))
@@ -165,7 +165,7 @@ class EditedSite {
       stems: this.#stems,
     })
     const left = new Set(gone)
-    this.#navigation = [...this.#navigation.filter((row) => !left.has(row)), ...rows.map(asCurrent)]
+    this.#navigation = [...this.#navigation.filter((row) => !left.has(row)), ...rows.map((row) => asCurrent(row))]
     this.#before = after
     this.#stems = stems
     expect(visible(this.#navigation)).toEqual(visible(navigationOf(config, after)))
@@ -182,8 +182,8 @@ class EditedSite {
   }
 
   /** Two files that claim one path are never both published. */
-  #entries(): CurrentRow[] {
-    const owners = new Map<unknown, CurrentRow>()
+  #entries(): CurrentRow<EntryRow>[] {
+    const owners = new Map<unknown, CurrentRow<EntryRow>>()
     for (const row of this.#files.values()) if (!owners.has(row.path)) owners.set(row.path, row)
     return [...owners.values()]
   }
