@@ -3,7 +3,6 @@ import { cp, mkdir, readdir, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Files } from './site.ts'
 import { runFolder } from './temporary-folder.ts'
 
 // Many test files begin with the same site. The first that opens it publishes it and stores a copy of the database; those that
@@ -15,7 +14,7 @@ const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 const copyFolder = (name: string) => join(runFolder(), 'published', name)
 
 /** Names what is published from files: their names and bytes. */
-export function nameOf(files: Files): string {
+export function nameOf(files: Readonly<Record<string, string | Uint8Array | null>>): string {
   const hash = createHash('sha256')
   for (const file of Object.keys(files).sort()) {
     const content = files[file]

@@ -26,7 +26,7 @@ const violations: [file: string, source: string, message: string][] = [
   ],
   ['worker/pages/planted.ts', `import { eq } from 'drizzle-orm'\nexport const a = eq`, 'worker/store/'],
   ['worker/planted.ts', `import { readFile } from 'node:fs'\nexport const a = readFile`, 'workerd is not Node'],
-  ['worker/store/planted.ts', `import '../../client/elements/icon.tsx'`, 'knows nothing of who draws'],
+  ['worker/store/planted.ts', `import '../../client/elements/icon.tsx'`, 'knows nothing of who renders'],
 ]
 
 /** Lints one file in a folder of its own under the project's configuration. */
