@@ -12,7 +12,7 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
       ...diagnostic,
       ...(file && { file: join(contentFolder, file) }),
       message: error.message,
-      hint: 'The site stays as it was until this is mended.',
+      hint: 'The site stays as it was until this is fixed.',
     }
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {

@@ -24,7 +24,7 @@ function renderWork({ locale, stale, missing }: LocaleSummary): string {
       `  ${file}`,
       sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
       ...renderMissing(untranslated, ambiguous),
-      `    see ${path}?changes, mend the text; if nothing needs mending: npm run translations -- accept ${file}`,
+      `    see ${path}?changes, fix the text; if nothing needs fixing: npm run translations -- accept ${file}`,
     ]
       .filter(Boolean)
       .join('\n'),

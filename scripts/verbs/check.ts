@@ -48,6 +48,6 @@ function printReport(
 ): void {
   if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
   console.log(
-    `Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to mend'}`,
+    `Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to fix'}`,
   )
 }

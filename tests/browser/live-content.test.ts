@@ -137,8 +137,8 @@ describe('npm start', () => {
     await expect.poll(() => output).toMatch(/en\/1\.start\/2\.everything\.md:\d+/)
     await page.reload()
     await shows(page, 'A paragraph with emphasis')
-    await writeFile(join(content, broken), good.replace('A paragraph with', 'A mended paragraph with'))
-    await shows(page, 'A mended paragraph with')
+    await writeFile(join(content, broken), good.replace('A paragraph with', 'A fixed paragraph with'))
+    await shows(page, 'A fixed paragraph with')
   })
 
   test('takes an edit of the configuration', async () => {

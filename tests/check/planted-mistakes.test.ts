@@ -88,7 +88,7 @@ describe('a check of a folder with mistakes', () => {
     ).toEqual([])
   })
 
-  test('says how to mend each', () => {
+  test('says how to fix each', () => {
     expect(found.filter(({ hint }) => !hint)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('a check of a folder with mistakes', () => {
   })
 })
 
-test('the content of this repository has nothing to mend', async () => {
+test('the content of this repository has nothing to fix', async () => {
   const { diagnostics } = await new ContentCheck(new ContentFolder(join(projectRoot, 'content'))).run()
   expect(diagnostics).toEqual([])
 })

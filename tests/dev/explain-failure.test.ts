@@ -11,7 +11,7 @@ const failureOf = async (folder: string) =>
   )
 
 test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
-  'an invalid %s is named as what is to be mended',
+  'an invalid %s is named as what is to be fixed',
   async (name) => {
     const folder = await writeContent({
       [name]: name.endsWith('json') ? '{' : 'export default {',

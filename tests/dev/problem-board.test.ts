@@ -82,7 +82,7 @@ test('sends browsers no more than they can show, with the number of all', () => 
   expect(reported[0]!.shown).toHaveLength(100)
 })
 
-test('keeps mistakes of code and of content apart, and says when all are mended', () => {
+test('keeps mistakes of code and of content apart, and says when all are fixed', () => {
   board.set('content', [mistake(3)])
   board.set('code', [
     { severity: 'error', file: 'worker/app.ts', line: 1, column: 2, code: 'build', message: 'Expected ";"' },
@@ -91,7 +91,7 @@ test('keeps mistakes of code and of content apart, and says when all are mended'
   expect(printed[1]).toContain('\nworker/app.ts:1:2  error')
   board.set('content', [])
   board.set('code', [])
-  expect(printed.at(-1)).toBe('Nothing to mend any more · http://localhost:8787')
+  expect(printed.at(-1)).toBe('Nothing to fix any more · http://localhost:8787')
   expect(reported.at(-1)).toMatchObject({ errors: 0, warnings: 0, shown: [] })
   expect(new Set(reported.map(({ revision }) => revision)).size).toBe(reported.length)
 })

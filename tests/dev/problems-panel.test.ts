@@ -74,7 +74,7 @@ async function open(
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Problems' })
 
-test('lists errors with their place and how to mend them, under the strict security policy', async () => {
+test('lists errors with their place and how to fix them, under the strict security policy', async () => {
   const { page, complaints } = await open(broken)
   const panel = panelOf(page)
   await panel.waitFor()
@@ -91,7 +91,7 @@ test('lists errors with their place and how to mend them, under the strict secur
   expect(complaints).toEqual([])
 })
 
-test('warnings alone keep it closed; what is mended closes it by itself', async () => {
+test('warnings alone keep it closed; what is fixed closes it by itself', async () => {
   const { page } = await open(flawed)
   const panel = panelOf(page)
   await panel.waitFor()

@@ -129,9 +129,9 @@ test('not one answer in another language is another one', () => {
   for (const [path, answer] of before.answers) expect([path, ...after.answers.get(path)!]).toEqual([path, ...answer])
 })
 
-test('once they are mended, everything is as it was', async () => {
-  const mended = Object.fromEntries(Object.keys(broken).map((file) => [file, german[file] ?? null]))
-  expect((await site.serve(mended)).diagnostics).toEqual([])
+test('once they are fixed, everything is as it was', async () => {
+  const fixed = Object.fromEntries(Object.keys(broken).map((file) => [file, german[file] ?? null]))
+  expect((await site.serve(fixed)).diagnostics).toEqual([])
   const then = await readState()
   for (const [path, answer] of before.answers) expect([path, ...then.answers.get(path)!]).toEqual([path, ...answer])
 })

@@ -44,12 +44,12 @@ test('a change of the translation clears it, of that section only', () => {
     translation: french,
     earlier: first.sections,
   })
-  const mended = trackTranslation({
+  const fixed = trackTranslation({
     source: { document: 'd2', sections: changed },
     translation: page('-=f0 installer=f9 utiliser=f2'),
     earlier: behind.sections,
   })
-  expect(stale(mended, changed)).toEqual(['utiliser'])
+  expect(stale(fixed, changed)).toEqual(['utiliser'])
 })
 
 test('a translator’s word makes a section fresh, or stale, as long as its text stays', () => {
