@@ -2,6 +2,7 @@
 import { bench } from './bench.ts'
 import { build } from './build.ts'
 import { channels } from './channels.ts'
+import { checkQuick } from './check-quick.ts'
 import { check } from './check.ts'
 import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
@@ -19,6 +20,7 @@ export const verbs = {
   bench,
   build,
   channels,
+  checkQuick,
   check,
   deploy,
   dev,

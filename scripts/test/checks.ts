@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { renderDuration } from '../terminal/progress.ts'
+import { runCommand } from './run-command.ts'
+
+/** How many of something passed and failed. */
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+/** A check that passes or fails as a whole. */
+interface Check {
+  name: string
+  command: string
+  args: readonly string[]
+}
+
+/** On one thread each takes half the work that it takes on four, and they run beside each other. */
+const typeCheck = (name: string, project: string): Check => ({
+  name: `types of ${name}`,
+  command: 'tsc',
+  args: ['--singleThreaded', '--pretty', '-p', project],
+})
+
+/** The longest first. */
+const checks: readonly Check[] = [
+  typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'),
+  typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
+  typeCheck('client/', 'client'),
+  typeCheck('core/', 'core'),
+  { name: 'lint and import borders', command: 'oxlint', args: ['--deny-warnings', '.'] },
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+]
+
+/** Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why it failed. */
+export async function runChecks(): Promise<Counts> {
+  const left = [...checks]
+  const counts = { passed: 0, failed: 0 }
+  const runNext = async (): Promise<void> => {
+    for (let check = left.shift(); check; check = left.shift()) {
+      const started = performance.now()
+      const { code, output } = await runCommand(check.command, check.args, { show: false })
+      if (code !== 0) console.log(output)
+      console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${renderDuration(performance.now() - started)})`)
+      counts[code === 0 ? 'passed' : 'failed']++
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext))
+  return counts
+}

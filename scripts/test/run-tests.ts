@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Counts } from './checks.ts'
+import { runCommand } from './run-command.ts'
+
+/** What is read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numTotalTests: number
+}
+
+/**
+ * Runs the test files whose paths contain one of the filters, all where there is none, and prints them as they end.
+ * @returns how many passed; a run that could not begin has one that failed
+ */
+export async function runTests(filters: readonly string[]): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'rivage-test-report-'))
+  try {
+    const file = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code } = await runCommand('vitest', ['run', ...reporters, ...filters], { show: true })
+    const report = JSON.parse(await readFile(file, 'utf8')) as Report
+    const passed = report.numPassedTests
+    // A suite that cannot be loaded has no tests to count, and a skipped test is one that did not pass.
+    return { passed, failed: Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1) }
+  } catch {
+    return { passed: 0, failed: 1 } // No report: the runner itself broke, and said why above.
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

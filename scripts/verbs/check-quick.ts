@@ -1,0 +1,15 @@
+import { runChecks } from '../test/checks.ts'
+import { runTests } from '../test/run-tests.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const checkQuick = defineVerb({
+  name: 'check:quick',
+  summary: 'Runs what takes seconds, before a commit: types, lint, format, tests of core (npm run check:quick)',
+  flags: {},
+  async run() {
+    const [checks, tests] = [await runChecks(), await runTests(['tests/core/'])]
+    const failed = checks.failed + tests.failed
+    console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed`)
+    return failed === 0 ? 0 : 1
+  },
+})
