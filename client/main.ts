@@ -1,3 +1,21 @@
+// The client's folders, top to bottom. Each imports only what stands below it (tests/rules/rooms.test.ts).
+//
+//   dev          during development: new content without a reload, and a panel of problems
+//   islands      React components that are hydrated
+//   visit        another page without a reload: payloads, prefetching, the head, failures, newer builds
+//   keyboard     single keys, and the arrow keys in lists that are open
+//   navigation   the menu, and the filter of the tree
+//   search       the search dialog
+//   reading      what a reader does on one page: outline, tabs, copying, wrapped lines, colour mode
+//   overlays     what opens over a page: dialogs, drawers, popovers, toasts
+//   locale       switching the language, and its texts
+//   data         the content as a database, on the server or in this browser
+//   state        what several parts share: signals, and the browser's storage
+//   elements     parts that the worker renders too
+//   styles       style sheets, by what they dress
+//
+// Four files are entry points: boot.ts is inlined in the head, this one is loaded by every page, restore-tabs.ts by
+// those who have chosen a tab, and deferred.ts when the browser has time.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'

@@ -1,4 +1,4 @@
-// The worker's folders, top to bottom. Each imports only what stands below it (tests/rules/worker-rooms.test.ts).
+// The worker's folders, top to bottom. Each imports only what stands below it (tests/rules/rooms.test.ts).
 //
 //   app.ts        which middleware and which handler a request goes through
 //   endpoints/    machine routes: data, images, icons, texts, fragments of pages

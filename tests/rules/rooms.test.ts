@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { neededBy, readModules, readProject } from './read-modules.ts'
+import type { Modules } from './read-modules.ts'
+
+/**
+ * The rooms of the worker, from where a request comes in down to the database, and those of the client, from its entry
+ * points down to what has no page. Each imports only what stands below it.
+ */
+const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
+  worker: [
+    'index.ts',
+    'app.ts',
+    'endpoints/',
+    'pages/',
+    'layout/',
+    'prose/',
+    'redirects/',
+    'search/',
+    'navigation/',
+    'files/',
+    'releases/',
+    'context.ts',
+    'cache/',
+    'render/',
+    'http/',
+    'store/',
+    'env.ts',
+  ],
+  client: [
+    'boot.ts',
+    'main.ts',
+    'restore-tabs.ts',
+    'deferred.ts',
+    'dev/',
+    'islands/',
+    'visit/',
+    'keyboard/',
+    'navigation/',
+    'search/',
+    'reading/',
+    'overlays/',
+    'locale/',
+    'data/',
+    'state/',
+    'elements/',
+  ],
+}
+
+const mostFolders = 14
+
+/** Pairs of rooms of which the lower one may import the upper one, each with its reason: two at most. */
+const exceptions: { from: string; to: string; reason: string }[] = []
+
+/** What breaks the order of the rooms, each as a sentence. */
+function findClimbing(modules: Modules): string[] {
+  return [...modules.values()].flatMap((module) => {
+    const from = roomOf(module.file)
+    if (from === undefined) return []
+    const { folder, order } = from
+    if (!order.includes(from.room)) {
+      return [
+        `${module.file} is in no room of ${folder}/. Put it into the room whose business it is; a new room is for what none of them does, and gets its place in the list of this test.`,
+      ]
+    }
+    return neededBy(module).flatMap((needed) => {
+      const to = roomOf(needed)
+      if (to?.folder !== folder || order.indexOf(to.room) >= order.indexOf(from.room)) return []
+      if (exceptions.some((exception) => exception.from === from.room && exception.to === to.room)) return []
+      return [
+        `${module.file} imports ${needed}, which stands above it: ${folder}/${from.room} knows nothing of ${folder}/${to.room}. Move what both need into ${folder}/${from.room} or a room below, or have the caller pass it in.`,
+      ]
+    })
+  })
+}
+
+/** `pages/` of `worker/pages/docs/view.tsx`, `app.ts` of `worker/app.ts`; nothing for files of other folders. */
+function roomOf(file: string): { folder: string; room: string; order: readonly string[] } | undefined {
+  const [, folder, room] = /^(worker|client)\/([^/]+\/?)/.exec(file) ?? []
+  return folder === undefined || room === undefined
+    ? undefined
+    : { folder, room, order: rooms[folder as keyof typeof rooms] }
+}
+
+test('each room of the worker and of the client imports only what stands below it', async () => {
+  expect(findClimbing(await readProject())).toEqual([])
+})
+
+test(`each has at most ${mostFolders} rooms, and at most two pairs of them are excepted from the order`, () => {
+  for (const order of Object.values(rooms))
+    expect(order.filter((room) => room.endsWith('/')).length).toBeLessThanOrEqual(mostFolders)
+  expect(exceptions.length).toBeLessThanOrEqual(2)
+})
+
+test('an import that climbs, and a room that is not in the list, are refused with where they belong', () => {
+  const planted = {
+    'worker/store/rows.ts': `import type { Page } from '../pages/page.ts'\nexport type Row = Page`,
+    'worker/pages/page.ts': `import { read } from '../store/read.ts'\nexport type Page = typeof read`,
+    'worker/store/read.ts': `export const read = 1`,
+    'worker/shed/tool.ts': `export const tool = 1`,
+  }
+  expect(findClimbing(readModules(planted))).toEqual([
+    expect.stringContaining('worker/store/rows.ts imports worker/pages/page.ts, which stands above it'),
+    expect.stringContaining('worker/shed/tool.ts is in no room of worker/. Put it into the room whose business it is'),
+  ])
+})
