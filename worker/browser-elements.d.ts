@@ -1,4 +1,5 @@
-// The worker renders islands and has no browser: what their handlers read of its elements, so that both sides check the same files.
+// The worker renders islands and has no browser: what their handlers read of its elements, so that both sides check the
+// same files.
 interface HTMLInputElement {
   readonly value: string
   readonly checked: boolean

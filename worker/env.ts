@@ -8,8 +8,8 @@ export interface Env {
   /** Address of a service that speaks Iconify's protocol, for icons of sets that are not installed. */
   ICON_SERVICE?: string
   /**
-   * What is between the worker and the browser compresses again what is not in the browser's first encoding, and holds back the beginning
-   * of a page to do it. miniflare does; Cloudflare does not.
+   * What is between the worker and the browser compresses again what is not in the browser's first encoding, and holds
+   * back the beginning of a page to do it. miniflare does; Cloudflare does not.
    */
   RECOMPRESSED?: boolean
   /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */

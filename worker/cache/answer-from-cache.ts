@@ -26,8 +26,8 @@ export function findCachedPage(cache: IsolateCache, request: Request, env: Env):
 }
 
 /**
- * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since the page was cached
- * under it, and its first segment is its language.
+ * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
+ * the page was cached under it, and its first segment is its language.
  */
 export function answerFromCache(
   cache: ReleaseCache,
@@ -64,8 +64,8 @@ interface Answer {
 }
 
 /**
- * The headers of a cached page, made once for all answers that have the same: a response copies such an object in half the time it takes
- * to read a record, and a hot page is little else than its headers.
+ * The headers of a cached page, made once for all answers that have the same: a response copies such an object in half
+ * the time it takes to read a record, and a hot page is little else than its headers.
  */
 function cachedHeaders(cache: ReleaseCache, env: Env, { encoding, languages, newLocale, secure }: Answer): Headers {
   const { cachedHeaders: known } = cache

@@ -34,7 +34,10 @@ function pageKey(pathname: string, encoding: Encoding): string {
   return `${encoding} ${pathname}`
 }
 
-/** What a payload is cached by: a visitor whose sidebar shows the page's tree is sent less than one whose sidebar shows another. */
+/**
+ * What a payload is cached by: a visitor whose sidebar shows the page's tree is sent less than one whose sidebar shows
+ * another.
+ */
 export interface PayloadName {
   path: string
   encoding: Encoding

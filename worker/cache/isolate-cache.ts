@@ -15,8 +15,8 @@ import type { PreviewTables } from '../store/preview-tables.ts'
 import { ByteCache } from './byte-cache.ts'
 
 /**
- * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right after its edit
- * was published, and does not ask again.
+ * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right
+ * after its edit was published, and does not ask again.
  */
 export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: { DEV?: unknown; HEAD_MAX_AGE_MS?: number }): number {
   return DEV ? 0 : HEAD_MAX_AGE_MS
@@ -67,7 +67,10 @@ interface Channel {
   cache: ReleaseCache
 }
 
-/** All that an isolate caches between requests. Only finished values: workerd lets no request wait for another one's read. */
+/**
+ * All that an isolate caches between requests. Only finished values: workerd lets no request wait for another one's
+ * read.
+ */
 export class IsolateCache {
   readonly #channels = new Map<string, Channel>()
   readonly #previews = new Map<string, Channel>()
@@ -124,7 +127,10 @@ export class IsolateCache {
     return cache
   }
 
-  /** The cache of a release that readers of another one saw before, or of that itself; `undefined` where there is none, or it was pruned. */
+  /**
+   * The cache of a release that readers of another one saw before, or of that itself; `undefined` where there is none,
+   * or it was pruned.
+   */
   async past({ release, view }: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const database = open()
     const { channel } = release

@@ -8,8 +8,8 @@ import { contentSecurityPolicy, securityHeaders } from '../http/security-headers
 export type PageHeaders = Record<string, string> & { ETag: string }
 
 /**
- * Names all that the bytes of a release's pages depend on, so that a browser's copy is confirmed without rendering it again
- * (RFC 9110, §8.8.3; weak, since compression may differ).
+ * Names all that the bytes of a release's pages depend on, so that a browser's copy is confirmed without rendering it
+ * again (RFC 9110, §8.8.3; weak, since compression may differ).
  */
 export function pageTag({ release }: ReleaseCache, encoding: Encoding): string {
   const year = new Date().getUTCFullYear() // In the footer.

@@ -3,11 +3,12 @@ import type { AppEnv } from '../context.ts'
 import type { EndpointDefinition } from './define-endpoint.ts'
 
 /**
- * What every answer of an endpoint says of it: the methods it has, where another one was used (RFC 9110, §15.5.6), and that scripts of any
- * origin may read it, where they may. Everything here is public, so that no origin could learn more than another (Fetch, §3.3).
+ * What every answer of an endpoint says of it: the methods it has, where another one was used (RFC 9110, §15.5.6), and
+ * that scripts of any origin may read it, where they may. Everything here is public, so that no origin could learn more
+ * than another (Fetch, §3.3).
  *
- * Headers are set on the answer once it is there. Hono's `cors` sets them before, so that Hono copies each answer to join both, and a copy
- * has lost `encodeBody`: what is compressed already would be compressed again.
+ * Headers are set on the answer once it is there. Hono's `cors` sets them before, so that Hono copies each answer to
+ * join both, and a copy has lost `encodeBody`: what is compressed already would be compressed again.
  */
 export function setEndpointHeaders({
   methods,

@@ -12,7 +12,10 @@ const maxAgeSeconds = 24 * 60 * 60
 
 const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 
-/** The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is answered too, with the texts of now, and is not cached. */
+/**
+ * The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is
+ * answered too, with the texts of now, and is not cached.
+ */
 export const messages = defineEndpoint({
   route: patterns.messages.path,
   methods: ['GET', 'HEAD'],

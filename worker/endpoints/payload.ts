@@ -26,8 +26,9 @@ export const payload = defineEndpoint({
 const suffix = '/_payload.json'
 
 /**
- * Answers with a page's payload: the same data that its HTML is made of, and what a visit puts into the frame that is there already.
- * A page that is elsewhere is a redirect to its payload there; one that is missing, or that its rule refuses, the error that the page is.
+ * Answers with a page's payload: the same data that its HTML is made of, and what a visit puts into the frame that is
+ * there already. A page that is elsewhere is a redirect to its payload there; one that is missing, or that its rule
+ * refuses, the error that the page is.
  *
  * @throws SiteError where there is no page
  */

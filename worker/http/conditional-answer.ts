@@ -1,9 +1,9 @@
 export type TaggedHeaders = Record<string, string> & { ETag: string }
 
 /**
- * Answers with data whose state the entity tag names: not at all for a copy that is current, without a body for HEAD. Only otherwise is
- * it made. (Hono's `etag` makes every answer, and holds all of it, to name it by its hash.) Compression is left to the platform, which
- * compresses what it knows as text.
+ * Answers with data whose state the entity tag names: not at all for a copy that is current, without a body for HEAD.
+ * Only otherwise is it made. (Hono's `etag` makes every answer, and holds all of it, to name it by its hash.)
+ * Compression is left to the platform, which compresses what it knows as text.
  */
 export async function answerConditionally(
   request: Request,

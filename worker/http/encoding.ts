@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * Quality 5 saves a twelfth of the bytes of quality 4, and takes a quarter more time; more would take much and save little. A window as
- * large as the largest pages: a larger one is only more work.
+ * Quality 5 saves a twelfth of the bytes of quality 4, and takes a quarter more time; more would take much and save
+ * little. A window as large as the largest pages: a larger one is only more work.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -31,8 +31,9 @@ export function negotiateEncoding(
 }
 
 /**
- * The encoding that a client likes best, by its weights (RFC 9110, §12.5.3). `negotiator`, which reads languages elsewhere, gives the same
- * for what browsers send, and takes up to twice as long: this runs for every cached page, which is little else than its headers.
+ * The encoding that a client likes best, by its weights (RFC 9110, §12.5.3). `negotiator`, which reads languages
+ * elsewhere, gives the same for what browsers send, and takes up to twice as long: this runs for every cached page,
+ * which is little else than its headers.
  *
  * @param ofEquals which one of those that it likes equally: browsers name gzip first, and like Brotli as much
  */
@@ -63,8 +64,8 @@ export interface Encoder {
 }
 
 /**
- * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the first
- * bytes until it has more: the shell of a page would wait for its article.
+ * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the
+ * first bytes until it has more: the shell of a page would wait for its article.
  * @param effort `least` for what has nothing that repeats
  */
 export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {

@@ -4,8 +4,8 @@ const name = 'rivage-preview'
 export const tokenShape = /^[\w-]{43}$/
 
 /**
- * The token of the preview that a browser is in. A look for a word is all that a request without one costs. (Hono's `getCookie` takes a
- * context; cached pages are answered before there is one.)
+ * The token of the preview that a browser is in. A look for a word is all that a request without one costs. (Hono's
+ * `getCookie` takes a context; cached pages are answered before there is one.)
  */
 export function readPreviewCookie(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(`${name}=`)) return undefined

@@ -13,8 +13,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const transportSecurity = 'max-age=31536000'
 
 /**
- * The policy of an HTML page: scripts and styles of our own origin and the inlined ones whose hash the build or the sync made.
- * Authors may show images and embed frames of other sites; nothing of those runs here.
+ * The policy of an HTML page: scripts and styles of our own origin and the inlined ones whose hash the build or the
+ * sync made. Authors may show images and embed frames of other sites; nothing of those runs here.
  *
  * @param bootHash of the inlined script
  * @param styleHash of the theme's inlined style sheet, if the site has one
@@ -40,8 +40,9 @@ export function contentSecurityPolicy(bootHash: string, styleHash: string | null
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own. Not Hono's
- * `secureHeaders`: cached pages have the same headers without coming through here, so that these are values, written once.
+ * Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own.
+ * Not Hono's `secureHeaders`: cached pages have the same headers without coming through here, so that these are values,
+ * written once.
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()

@@ -14,7 +14,10 @@ export function findInLocale<Page extends { path: string }>(pages: readonly Page
   return pages.find(({ path }) => isInLocale(path, code))
 }
 
-/** Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the first there is. */
+/**
+ * Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the
+ * first there is.
+ */
 export function findOriginal<Page extends { path: string }>(
   pages: readonly Page[],
   { defaultLocale, locales }: SiteConfig,
@@ -24,7 +27,8 @@ export function findOriginal<Page extends { path: string }>(
 
 /**
  * Where the language picker leads from a page: to the page in each language, where it has one.
- * @param elsewhere path below the root of a language that has no translation, where another language's text is shown; default: its root
+ * @param elsewhere path below the root of a language that has no translation, where another language's text is shown;
+ *   default: its root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,

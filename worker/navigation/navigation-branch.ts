@@ -3,7 +3,10 @@ export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /** Where it leads: the page itself, else the first page inside; a folder whose children are shown may have none of its own. */
+  /**
+   * Where it leads: the page itself, else the first page inside; a folder whose children are shown may have none of its
+   * own.
+   */
   href: string
   folder: boolean
   /** This page, or a folder that contains it. */

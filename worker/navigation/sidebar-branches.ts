@@ -7,9 +7,9 @@ import type { NavigationRow } from '../store/content-store.ts'
 const [shownBeside, shownAbove] = [11, 7]
 
 /**
- * The branches a sidebar shows for a page. A folder on the way to it is shown with its children, and so is every folder of a tree that
- * is shown whole; the others are links to their first page. Of a folder that was not read whole, the nodes around the open one are
- * shown, and a link at an end leads on to the others.
+ * The branches a sidebar shows for a page. A folder on the way to it is shown with its children, and so is every folder
+ * of a tree that is shown whole; the others are links to their first page. Of a folder that was not read whole, the
+ * nodes around the open one are shown, and a link at an end leads on to the others.
  *
  * @param level children of a folder, in order, as far as they were read
  * @param whole whether the tree is shown whole
@@ -46,7 +46,10 @@ export function sidebarBranches(
   return build(root) ?? []
 }
 
-/** What is shown of a level, and the nodes just outside of it: at least two at each end, for a link in place of one would save nothing. */
+/**
+ * What is shown of a level, and the nodes just outside of it: at least two at each end, for a link in place of one
+ * would save nothing.
+ */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }
   const open = rows.findIndex((row) => isOpenBranch(row.path, path))

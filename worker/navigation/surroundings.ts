@@ -9,7 +9,10 @@ import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders }
 export interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
-  /** Builds the sidebar, and caches what was read for it. Not called where there is no page: levels around it are not worth caching. */
+  /**
+   * Builds the sidebar, and caches what was read for it. Not called where there is no page: levels around it are not
+   * worth caching.
+   */
   branches: () => NavigationBranch[]
 }
 

@@ -96,7 +96,10 @@ export interface PageActions {
   claude: string
   edit: string | null
   report: string | null
-  /** Where an answer to "Was this page helpful?" can become an issue, and what that says besides; `null` where it is not asked. */
+  /**
+   * Where an answer to "Was this page helpful?" can become an issue, and what that says besides; `null` where it is not
+   * asked.
+   */
   feedback: { issue: string; facts: string } | null
   /** The language that a translation can be compared with. */
   beside: { code: string; language: string } | null

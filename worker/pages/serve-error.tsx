@@ -24,8 +24,8 @@ import { pageRequest, visitorLocale } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
 /**
- * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500 that names a
- * request id and keeps the rest to the log.
+ * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500
+ * that names a request id and keeps the rest to the log.
  */
 export async function serveError(error: unknown, context: AppContext): Promise<Response> {
   const requestId = error instanceof SiteError ? null : (context.req.header('cf-ray') ?? crypto.randomUUID())
@@ -132,7 +132,10 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return await closestPages(request, wordsOfPathname(pathname), pathname)
 }
 
-/** An error without the site around it: nothing was published yet, or the database does not answer. Texts come from our own catalogue. */
+/**
+ * An error without the site around it: nothing was published yet, or the database does not answer. Texts come from our
+ * own catalogue.
+ */
 function renderPlainError(status: number, statusMessage: string, requestId: string | null): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(statusMessage)}</title></head><body><h1>${status}</h1><p>${escapeHtml(statusMessage)}</p>

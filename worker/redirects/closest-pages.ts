@@ -10,8 +10,8 @@ const maxPages = 5
 const maxTypos = 2
 
 /**
- * Pages in the visitor's language whose text has some of the words: first those whose address ends nearly as the one that was asked for,
- * then those that have the most of the words.
+ * Pages in the visitor's language whose text has some of the words: first those whose address ends nearly as the one
+ * that was asked for, then those that have the most of the words.
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(

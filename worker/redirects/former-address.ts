@@ -4,7 +4,10 @@ import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/head.ts'
 import type { Moved } from './follow-redirect.ts'
 
-/** Where the page that is at an address of today was in the release that is read; `undefined` for no page, and for a release of the present. */
+/**
+ * Where the page that is at an address of today was in the release that is read; `undefined` for no page, and for a
+ * release of the present.
+ */
 export async function formerAddress({
   cache: {
     release: { channel, number },

@@ -13,8 +13,8 @@ import { readPreviewCookie } from '../http/preview-cookie.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the preview which
- * the browser is in, or an older one that the address asks for.
+ * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the
+ * preview which the browser is in, or an older one that the address asks for.
  */
 export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -34,7 +34,9 @@ export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A preview, or an earlier release: its answers are this visitor's only, and no copy of another answer stands for them. */
+/**
+ * A preview, or an earlier release: its answers are this visitor's only, and no copy of another answer stands for them.
+ */
 async function readOther(
   context: AppContext,
   cache: IsolateCache,

@@ -21,7 +21,10 @@ interface Searched {
   database: () => Database
 }
 
-/** Searches the pages of one language, with those that are not translated; where it has nothing, says which others have something. */
+/**
+ * Searches the pages of one language, with those that are not translated; where it has nothing, says which others have
+ * something.
+ */
 export async function searchLocale(
   searched: Searched,
   locale: SiteLocale,

@@ -14,7 +14,10 @@ interface Searched {
   repairs: boolean
 }
 
-/** Searches the pages that a language has in another one only: as the menu does, each in the language that stands in for it. */
+/**
+ * Searches the pages that a language has in another one only: as the menu does, each in the language that stands in for
+ * it.
+ */
 export async function searchUntranslated(
   { config, store, open, repairs }: Searched,
   own: SiteLocale,

@@ -11,7 +11,8 @@ import { readTitles } from '../store/search.ts'
 import { collectionsOf } from './search-locale.ts'
 
 /**
- * Titles of the pages that a language has in another one only, by that language: as the menu does, each in the one that stands in for it.
+ * Titles of the pages that a language has in another one only, by that language: as the menu does, each in the one that
+ * stands in for it.
  * @param own titles of the language's own pages, which have the first claim to the room that there is
  */
 export async function untranslatedTitles(

@@ -10,7 +10,9 @@ const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
 const bodyBytes = `(SELECT sum(octet_length(text)) FROM ${bodyParts})`
 
-/** Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump. */
+/**
+ * Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump.
+ */
 const entryTable = `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body, description, extension,
   layout, links, meta, navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes FROM entry WHERE collection = ?3 AND ${visible})`
 

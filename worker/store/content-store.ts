@@ -66,7 +66,10 @@ export interface PageLookup {
   levels: NavigationRow[]
 }
 
-/** How many nodes of a folder are read on each side of the open one. A folder of which no more were read than that was read whole. */
+/**
+ * How many nodes of a folder are read on each side of the open one. A folder of which no more were read than that was
+ * read whole.
+ */
 export const levelReach = 13
 
 /** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
@@ -106,7 +109,10 @@ export class ContentStore {
     }
   }
 
-  /** The page at a path and its translations; where there is none, those that would be its translations: the pages of a pair. */
+  /**
+   * The page at a path and its translations; where there is none, those that would be its translations: the pages of a
+   * pair.
+   */
   async findTranslations(path: string, pair: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, pair).all<StoredEntry>()
     return results.map(parseEntry)
@@ -172,7 +178,9 @@ export class ContentStore {
     return readLives(this.#database, this.release, path, now)
   }
 
-  /** Where the page at a path was in an earlier release of the channel; the first of its addresses where it is younger. */
+  /**
+   * Where the page at a path was in an earlier release of the channel; the first of its addresses where it is younger.
+   */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
     for await (const life of this.readLives(path, now)) {
@@ -198,7 +206,10 @@ export class ContentStore {
     return results.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
   }
 
-  /** A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such document. */
+  /**
+   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such
+   * document.
+   */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client
       .prepare(textParts)

@@ -5,8 +5,8 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1'
 export type Database = DrizzleD1Database & { $client: D1Database }
 
 /**
- * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may be answered
- * by a replica near the visitor.
+ * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may
+ * be answered by a replica near the visitor.
  *
  * @param bookmark state that the replica must have reached; omitted: any, however old
  */

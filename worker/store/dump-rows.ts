@@ -28,8 +28,8 @@ export async function* dumpRows(
   const rows = $client.prepare(
     `SELECT ${selected} FROM ${sql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
   )
-  // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows alone would not be
-  // looked up in it.
+  // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows
+  // alone would not be looked up in it.
   const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
     WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${keyRows}`)
   let last: readonly [stem: string, id: string] = ['', '']

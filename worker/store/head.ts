@@ -19,8 +19,8 @@ export interface Head {
 }
 
 /**
- * The newest release of a channel whose moment has come. A sync writes releases for later moments behind it, in the order of their
- * moments, and moves the head to the last.
+ * The newest release of a channel whose moment has come. A sync writes releases for later moments behind it, in the
+ * order of their moments, and moves the head to the last.
  *
  * @param now in milliseconds
  */
@@ -36,7 +36,10 @@ export async function readHead(database: Database, channel: string, now: number)
   return { number: row?.number ?? 0, endsAt: row?.next ? Date.parse(row.next) : undefined }
 }
 
-/** Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and none that was pruned. */
+/**
+ * Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and none
+ * that was pruned.
+ */
 export async function findRelease(
   { $client }: Database,
   { channel, number }: ReleaseName,

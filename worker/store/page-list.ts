@@ -37,12 +37,16 @@ export interface EntryFilter {
 }
 
 /**
- * The paths of a branch, as a range: those that begin with it, up to the character after the slash. Among them are others, `/en/guide-2`
- * of `/en/guide`. LIKE would be told its pattern in at most 50 bytes by D1, and would not use the index.
+ * The paths of a branch, as a range: those that begin with it, up to the character after the slash. Among them are
+ * others, `/en/guide-2` of `/en/guide`. LIKE would be told its pattern in at most 50 bytes by D1, and would not use the
+ * index.
  */
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
-/** With the plus sign, SQLite looks a branch up by its paths and not by the collection, of which it would read every page. */
+/**
+ * With the plus sign, SQLite looks a branch up by its paths and not by the collection, of which it would read every
+ * page.
+ */
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))

@@ -24,7 +24,8 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> & StoredRow<typeof entry, 'unti
 const maxLives = 20
 
 /**
- * The page at a path, back through the addresses that it had, as the redirects that it left tell. Reads no further than it is asked.
+ * The page at a path, back through the addresses that it had, as the redirects that it left tell. Reads no further than
+ * it is asked.
  * @param now states that are seen later are left out, ISO 8601
  */
 export async function* readLives(

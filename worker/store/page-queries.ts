@@ -36,7 +36,10 @@ export const translationAt = `
   SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) AS translation
   FROM translation WHERE path = ?3 AND ${visible}`
 
-/** The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the pair ?4. */
+/**
+ * The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the
+ * pair ?4.
+ */
 export const translationsOf = `
   SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation
   FROM entry JOIN document ON hash = document
@@ -47,7 +50,10 @@ export const pairsOf = `
   SELECT page.path, page.pair, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, pair FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
-/** Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with what they share with their translations. */
+/**
+ * Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with what they share with their
+ * translations.
+ */
 export const untranslatedOf = `
   SELECT page.path, page.pair
   FROM (SELECT path, pair FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
@@ -68,7 +74,10 @@ export const staleTranslations = `
   SELECT path, untranslated, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
-/** The newest states of the page at path ?3 up to now, the moment ?4; those that another release replaced before their moment were never seen. */
+/**
+ * The newest states of the page at path ?3 up to now, the moment ?4; those that another release replaced before their
+ * moment were never seen.
+ */
 export const historyOf = `
   SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
@@ -76,8 +85,8 @@ export const historyOf = `
   ORDER BY +since DESC LIMIT 200`
 
 /**
- * The address ?3 is a page's since release ?2: the one that it came from, and the release since which it is not there any more. Of those
- * that lead here now since others moved on, it is the one that was left last.
+ * The address ?3 is a page's since release ?2: the one that it came from, and the release since which it is not there
+ * any more. Of those that lead here now since others moved on, it is the one that was left last.
  */
 export const moveTo = `
   SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
@@ -95,7 +104,10 @@ export const previousPage = `
 export const nextPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
 
-/** Children of the folder ?5, at most ?6 before the child at ?4 and as many from it on; the first ones when it has no such child. */
+/**
+ * Children of the folder ?5, at most ?6 before the child at ?4 and as many from it on; the first ones when it has no
+ * such child.
+ */
 export const levelAround = `
   SELECT * FROM (SELECT ${nodeColumns} FROM navigation
     WHERE collection = ?3 AND parent = ?5 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT ?6)
@@ -137,7 +149,9 @@ export interface PageEntry
   translation?: PageTranslation
 }
 
-/** A translated page: which of its sections says what which one of its source does, and whether that has changed since. */
+/**
+ * A translated page: which of its sections says what which one of its source does, and whether that has changed since.
+ */
 export interface PageTranslation {
   /** Path of the page it translates. */
   source: string

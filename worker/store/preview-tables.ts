@@ -12,8 +12,8 @@ export interface PreviewRelease extends ReleaseName {
 export type PreviewTables = ReadonlyMap<string, string>
 
 /**
- * The tables as a reader of a preview sees them: its own rows, and those of its base that it does not hide, as if they were its own.
- * What they are is read from the schema: every table whose rows have a release at which they end.
+ * The tables as a reader of a preview sees them: its own rows, and those of its base that it does not hide, as if they
+ * were its own. What they are is read from the schema: every table whose rows have a release at which they end.
  */
 export async function readPreviewTables({ $client }: Database, release: PreviewRelease): Promise<PreviewTables> {
   const { results } = await $client
@@ -50,7 +50,10 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The database as a reader of a preview sees it: every statement reads the preview's tables in the place of the real ones. */
+/**
+ * The database as a reader of a preview sees it: every statement reads the preview's tables in the place of the real
+ * ones.
+ */
 export function openPreview({ $client }: Database, tables: PreviewTables): Database {
   const client: Pick<D1Database, 'prepare' | 'batch'> = {
     prepare: (sql) => $client.prepare(readFrom(tables, sql)),

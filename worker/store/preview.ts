@@ -15,8 +15,8 @@ export interface Preview {
 }
 
 /**
- * The preview behind a token; `undefined` for a token that is none, or whose preview was removed. Tokens are found by their hashes,
- * so that how long it takes says nothing of them.
+ * The preview behind a token; `undefined` for a token that is none, or whose preview was removed. Tokens are found by
+ * their hashes, so that how long it takes says nothing of them.
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
@@ -40,7 +40,10 @@ const maxListed = 500
 
 type ChangedPage = StoredRow<typeof entry, 'path' | 'title'>
 
-/** Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their paths. */
+/**
+ * Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their
+ * paths.
+ */
 export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,

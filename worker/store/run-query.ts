@@ -37,8 +37,8 @@ import type { RowKey } from './divide-keys.ts'
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
- * The most rows that a long pattern is tested on here, after the database has left out those that lack its words; and the most text
- * of all of them, which comes from the database for it.
+ * The most rows that a long pattern is tested on here, after the database has left out those that lack its words; and
+ * the most text of all of them, which comes from the database for it.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
@@ -52,8 +52,9 @@ const pageRows = 1000
 type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
 
 /**
- * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. Whatever could be refused is known
- * before this returns, and with it which rows there are: an answer that has begun only reads them by their keys, as fast as its reader.
+ * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. Whatever could be
+ * refused is known before this returns, and with it which rows there are: an answer that has begun only reads them by
+ * their keys, as fast as its reader.
  * @throws SiteError 400 for more rows, or more work, than one answer may have
  */
 export async function runQuery($client: D1Database, query: Query, source: Source): Promise<AsyncIterable<StoredRow[]>> {
@@ -73,7 +74,9 @@ export async function runQuery($client: D1Database, query: Query, source: Source
   return readPages(read, query, source, first, keys)
 }
 
-/** Most answers are one page, which is read at once; how long bodies are is asked before, where there may be several. */
+/**
+ * Most answers are one page, which is read at once; how long bodies are is asked before, where there may be several.
+ */
 function firstPageSize(query: Query): number {
   if (!asksForRows(query)) return 1
   if (!query.selection.columns.includes('body')) return pageRows
@@ -104,7 +107,10 @@ function refuseLargeAnswer(rows: number, keys: readonly RowKey[]): void {
   )
 }
 
-/** What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs little enough. */
+/**
+ * What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs
+ * little enough.
+ */
 async function findMatches(read: Read, query: Query, source: Source): Promise<LongMatches> {
   const matches = new Map<Leaf, RowKey['key'][]>()
   const light = lightConditions(query)

@@ -1,12 +1,16 @@
-// Every table and column of migrations/ (the full-text index apart, which drizzle does not know): tests/worker/store/schema.test.ts compares
-// them. A page view's own queries and full-text search are written as SQL, for their speed; they take the names of columns and the
-// types of rows from here (`columnList`, `StoredRow`), so that a column which is renamed does not compile.
+// Every table and column of migrations/ (the full-text index apart, which drizzle does not know):
+// tests/worker/store/schema.test.ts compares them. A page view's own queries and full-text search are written as SQL,
+// for their speed; they take the names of columns and the types of rows from here (`columnList`, `StoredRow`), so that
+// a column which is renamed does not compile.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Entry, FormerHeading, OutlineLink, PageLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 
-/** A line of releases. One with a base is a preview: what `base` showed in its release `baseRelease`, but for rows of its own. */
+/**
+ * A line of releases. One with a base is a preview: what `base` showed in its release `baseRelease`, but for rows of
+ * its own.
+ */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
   /** The newest release; 0 before the first. */

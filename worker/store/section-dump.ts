@@ -9,7 +9,9 @@ const sectionsStatement = listSections(visible)
 /** Pages whose sections are read at once: some 8 kB each. */
 const pagesAtOnce = 60
 
-/** A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's. */
+/**
+ * A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's.
+ */
 type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   Omit<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'content' | 'level'>, 'titles'> & {
     page: string
@@ -17,7 +19,10 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
     titles: string | null
   }
 
-/** The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each costs the same. */
+/**
+ * The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each
+ * costs the same.
+ */
 export async function* dumpSections(
   { $client }: Database,
   { channel, number }: ReleaseName,

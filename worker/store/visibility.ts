@@ -1,5 +1,6 @@
-// What a reader of a release sees. A row of a versioned table is visible from release `since` up to, not including, release `until`;
-// `until` is NULL while no release has replaced it. The worker and the sync take the rule from here.
+// What a reader of a release sees. A row of a versioned table is visible from release `since` up to, not including,
+// release `until`; `until` is NULL while no release has replaced it. The worker and the sync take the rule from here.
+//
 // Not from all of drizzle, which takes Node a quarter of a second to load: the sync imports this file, too.
 import { sql } from 'drizzle-orm/sql'
 import type { SQL } from 'drizzle-orm/sql'
@@ -33,7 +34,9 @@ function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last 
   return tag`${since} <= ${last} AND (${until} IS NULL OR ${until} > ${first})`
 }
 
-/** How the rule is written into a statement. Terms are SQL: the name of a parameter (`?2`), of a column, or a number. */
+/**
+ * How the rule is written into a statement. Terms are SQL: the name of a parameter (`?2`), of a column, or a number.
+ */
 export interface VisibilityOptions {
   /** The release; of several releases, the last. */
   release?: string | number
@@ -42,8 +45,8 @@ export interface VisibilityOptions {
   /** Name or alias of the table, where a statement has several with these columns. */
   table?: string
   /**
-   * Which indexes SQLite may use for the rule. `channel`, the usual one, keeps it from those by release: nearly every row is
-   * visible, so with them it would read the whole table for one page. A plus sign before a column does that
+   * Which indexes SQLite may use for the rule. `channel`, the usual one, keeps it from those by release: nearly every
+   * row is visible, so with them it would read the whole table for one page. A plus sign before a column does that
    * (sqlite.org/optoverview.html, §3.2). `none` keeps it from all that begin with the channel, too.
    */
   indexes?: 'channel' | 'all' | 'none'

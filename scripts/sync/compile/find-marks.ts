@@ -31,7 +31,8 @@ const pageAddress = /^(?:\/(?!\/|_)|\?)/
 
 /**
  * Finds the places in an article's HTML that pages write at when they show it.
- * @param html well-formed: as React has rendered it. Of what a trusted author wrote as HTML, tags are looked at one by one.
+ * @param html well-formed: as React has rendered it. Of what a trusted author wrote as HTML, tags are looked at one by
+ *   one.
  */
 export function findMarks(html: string): ArticleMarks {
   const marks: ArticleMarks = { headings: [], links: [], forms: [], references: [] }

@@ -18,7 +18,10 @@ export interface OperationAnswer<Data> {
   links?: { prev?: Record<string, string>; next?: Record<string, string> }
 }
 
-/** One question that the read API answers, always with GET. The schemas check what is asked and document it and the answer. */
+/**
+ * One question that the read API answers, always with GET. The schemas check what is asked and document it and the
+ * answer.
+ */
 export interface Operation {
   /** Unique, camelCase: what generated clients call it. */
   id: string
@@ -49,7 +52,7 @@ interface OperationDefinition<
   ) => Promise<OperationAnswer<v.InferInput<Answer>>>
 }
 
-/** Declares an operation of the read API. Adding one is adding a file in `worker/operations/`. */
+/** Declares an operation of the read API. Adding one is adding a file in `worker/endpoints/api/`. */
 export function defineOperation<
   Params extends ParameterSchema,
   Query extends ParameterSchema,

@@ -36,7 +36,10 @@ export function renderOpenApi(
   }
 }
 
-/** What every operation takes: the state of the content that it answers from. They are read before an operation is; see `parseMoment`. */
+/**
+ * What every operation takes: the state of the content that it answers from. They are read before an operation is; see
+ * `parseMoment`.
+ */
 const momentParameters = [
   {
     name: 'release',

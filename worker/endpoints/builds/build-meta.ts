@@ -6,7 +6,8 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * Which addresses have a payload. All pages do, so that one rule says it for every build and every content. What a rule marks is not listed in `prerendered` again.
+ * Which addresses have a payload. All pages do, so that one rule says it for every build and every content. What a rule
+ * marks is not listed in `prerendered` again.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,

@@ -11,7 +11,8 @@ type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
  * Statements that make the table of a collection, then those that fill it, then the one that says that it is whole.
- * Each ends with a comment from which clients know what it is: the structure, their own bookkeeping, or the row of a hash.
+ * Each ends with a comment from which clients know what it is: the structure, their own bookkeeping, or the row of a
+ * hash.
  */
 export async function* dumpStatements(
   collection: string,

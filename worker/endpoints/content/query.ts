@@ -15,8 +15,9 @@ const maxBodyBytes = 600_016
 const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
- * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written from what it means;
- * its text does not reach the database. `v` in the address is for caches on the way and is not read.
+ * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written
+ * from what it means; its text does not reach the database. `v` in the address is for caches on the way and is not
+ * read.
  */
 export const query = defineEndpoint({
   // Clients may write a slash at the end.
@@ -73,7 +74,10 @@ async function readStatement(request: Request): Promise<string> {
   return sql
 }
 
-/** A longer body is read on for a while, and dropped: where one is left unread, the connection ends and the client may not see the answer. */
+/**
+ * A longer body is read on for a while, and dropped: where one is left unread, the connection ends and the client may
+ * not see the answer.
+ */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
   const decoder = new TextDecoder()

@@ -21,7 +21,10 @@ export async function* jsonArray(parts: AsyncIterable<readonly string[]>): Async
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/** A text ends with the item that reaches this length, in characters: many short texts are forgotten sooner than a few large ones. */
+/**
+ * A text ends with the item that reaches this length, in characters: many short texts are forgotten sooner than a few
+ * large ones.
+ */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

@@ -11,8 +11,9 @@ import { dumpRows } from '../../store/dump-rows.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * A collection as statements that make and fill a table, for clients that query it themselves. An address with the version of now may be
- * cached for ever; one with another version, or none, is answered too. With `?bodies=false`, pages have no body: that is a small part of it.
+ * A collection as statements that make and fill a table, for clients that query it themselves. An address with the
+ * version of now may be cached for ever; one with another version, or none, is answered too. With `?bodies=false`,
+ * pages have no body: that is a small part of it.
  */
 export const sqlDump = defineEndpoint({
   route: patterns.dump.path,

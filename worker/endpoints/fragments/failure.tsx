@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { ErrorPage } from '../../pages/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
-/** What a page says that a browser could not get, for the day on which the server cannot say it; see `client/visit/error-state.ts`. */
+/**
+ * What a page says that a browser could not get, for the day on which the server cannot say it; see
+ * `client/visit/error-state.ts`.
+ */
 export const failure = defineFragment({
   name: 'Failure',
   props: v.object({}),

@@ -7,7 +7,10 @@ import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** A fragment of a page, rendered by the server. Its address never changes what it answers where its hash is that of the release. */
+/**
+ * A fragment of a page, rendered by the server. Its address never changes what it answers where its hash is that of the
+ * release.
+ */
 export const fragment = defineEndpoint({
   route: patterns.fragment.path,
   methods: ['GET', 'HEAD'],

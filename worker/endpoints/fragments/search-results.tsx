@@ -3,7 +3,10 @@ import { PageResult } from '../../pages/search/view.tsx'
 import { searchLocale } from '../../search/search-locale.ts'
 import { defineFragment } from './define-fragment.ts'
 
-/** What the search page lists, without the page around it: pages that are not translated come last, and say their language. */
+/**
+ * What the search page lists, without the page around it: pages that are not translated come last, and say their
+ * language.
+ */
 export const searchResults = defineFragment({
   name: 'SearchResults',
   props: v.object({

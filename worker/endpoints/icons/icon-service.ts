@@ -7,7 +7,10 @@ const serviceTimeoutMs = 1500
 /** More than any hundred icons. */
 const maxServiceLength = 2_000_000
 
-/** Icons from a service that speaks Iconify's protocol; `undefined` when it does not answer in time, or not as it should. */
+/**
+ * Icons from a service that speaks Iconify's protocol; `undefined` when it does not answer in time, or not as it
+ * should.
+ */
 export async function fetchIcons(
   service: string,
   prefix: string,

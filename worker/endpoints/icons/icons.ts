@@ -16,8 +16,8 @@ const headers = { 'Content-Type': 'application/json' }
 const cacheControl = 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=604800'
 
 /**
- * Drawings of icons for clients of Iconify's protocol, from the sets that are installed from npm; else from an icon service, if the site
- * names one. Always 200: those clients take every other answer for an outage. What there is not is listed.
+ * Icons for clients of Iconify's protocol, from the sets that are installed from npm; else from an icon service, if the
+ * site names one. Always 200: those clients take every other answer for an outage. What there is not is listed.
  */
 export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',

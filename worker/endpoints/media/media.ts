@@ -45,8 +45,8 @@ export const media = defineEndpoint({
 })
 
 /**
- * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it is no
- * photograph (SVG, GIF) and where there is no service that makes images.
+ * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it
+ * is no photograph (SVG, GIF) and where there is no service that makes images.
  * @throws SiteError for an address that asks for what is not listed, and for an image that cannot be read
  */
 async function serveImage(context: AppContext): Promise<Response> {
@@ -74,7 +74,10 @@ async function serveImage(context: AppContext): Promise<Response> {
   return response
 }
 
-/** The width asked for, also by a height. Heights that would change the proportions are as many as one can think of: there are none. */
+/**
+ * The width asked for, also by a height that keeps the proportions. Others are refused: each would be one more image to
+ * make.
+ */
 function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
   if (height === undefined) return width
   const fitting = width === undefined ? widthFor(height, original) : width
@@ -108,7 +111,9 @@ async function serveVariant(
   return new Response(made.bytes, { headers })
 }
 
-/** A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for. */
+/**
+ * A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for.
+ */
 async function readVariant(
   context: AppContext,
   variant: string,

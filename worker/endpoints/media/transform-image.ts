@@ -23,7 +23,8 @@ export async function transformImage(
   try {
     return { kind: 'image', bytes: await run(images, bytes, transformation) }
   } catch (error) {
-    // The service words its errors one way when deployed and another way locally: an image that is sound tells which of the two is at fault.
+    // The service words its errors one way when deployed and another way locally: an image that is sound tells which of
+    // the two is at fault.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
       () => true,

@@ -8,7 +8,10 @@ import type { Encoding } from '../../http/encoding.ts'
 import type { TaggedHeaders } from '../../http/conditional-answer.ts'
 import { titlesVersion } from '../../search/titles-version.ts'
 
-/** A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's head says. */
+/**
+ * A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's
+ * head says.
+ */
 export interface SearchFileRequest {
   cache: ReleaseCache
   locale: SiteLocale
@@ -17,8 +20,9 @@ export interface SearchFileRequest {
 }
 
 /**
- * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A page that was opened
- * before a sync asks for those of an older release, and gets the current ones, which are not to be cached.
+ * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A
+ * page that was opened before a sync asks for those of an older release, and gets the current ones, which are not to be
+ * cached.
  *
  * @param type media type of the file
  * @throws SiteError where there is no site yet, or no such language

@@ -9,7 +9,10 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { dumpSections } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** The text of a language's pages, for browsers that search it themselves: lines of JSON (see `core/search/section-dump.ts`). */
+/**
+ * The text of a language's pages, for browsers that search it themselves: lines of JSON (see
+ * `core/search/section-dump.ts`).
+ */
 export const searchSections = defineEndpoint({
   route: patterns.searchSections.path,
   methods: ['GET', 'HEAD'],

@@ -11,7 +11,7 @@ import { searchLocale } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** `release` and `at` were read before (`middleware/release.ts`). */
+/** `release` and `at` are read before, by `chooseRelease`. */
 const parameters = v.strictObject({
   q: text(0, maxQueryLength),
   release: v.optional(v.string()),

@@ -3,7 +3,10 @@ import { serveText, siteOrigin } from './serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
 
-/** For crawlers (RFC 9309): everything may be read, and here is the list of it. A site's own `public/robots.txt` comes before it. */
+/**
+ * For crawlers (RFC 9309): everything may be read, and here is the list of it. A site's own `public/robots.txt` comes
+ * before it.
+ */
 export const robots = defineEndpoint({
   route: '/robots.txt',
   methods: ['GET', 'HEAD'],
@@ -13,7 +16,10 @@ export const robots = defineEndpoint({
     ),
 })
 
-/** Every page for search engines (sitemaps.org 0.9), each with its translations. A page says `sitemap: false` to be left out. */
+/**
+ * Every page for search engines (sitemaps.org 0.9), each with its translations. A page says `sitemap: false` to be left
+ * out.
+ */
 export const sitemap = defineEndpoint({
   route: '/sitemap.xml',
   methods: ['GET', 'HEAD'],

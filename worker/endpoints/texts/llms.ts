@@ -4,7 +4,9 @@ import { isInLocale } from '../../../core/route/index.ts'
 import { serveText, siteOrigin } from './serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** The site's table of contents for language models (llmstxt.org): every page as a link to its Markdown, by language. */
+/**
+ * The site's table of contents for language models (llmstxt.org): every page as a link to its Markdown, by language.
+ */
 export const llms = defineEndpoint({
   route: '/llms.txt',
   methods: ['GET', 'HEAD'],

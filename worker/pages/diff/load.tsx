@@ -11,7 +11,10 @@ import { definePage } from '../page.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from '../page-data.ts'
 
-/** What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or `?diff=9` with what is seen now. */
+/**
+ * What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or
+ * `?diff=9` with what is seen now.
+ */
 export const diff = definePage<DiffPageData>({
   name: 'diff',
   matches: ({ url }) => url.searchParams.has('diff'),

@@ -108,7 +108,8 @@ async function renderPairs(
 }
 
 /**
- * Cuts an article at headings of its top level, and applies edits to it. The first part, under `''`, is what comes before them.
+ * Cuts an article at headings of its top level, and applies edits to it. The first part, under `''`, is what comes
+ * before them.
  * @param headings ids of the sections, in the order of the page
  */
 function splitSections(
