@@ -1,5 +1,8 @@
 import { invalidMoment } from '../error/index.ts'
 
+/** The channel that everybody reads, and that previews lie over. */
+export const liveChannel = 'live'
+
 /** Which state of the content an address asks for: a release, by its number or by a moment at which it was seen. */
 export type Moment = { release: number } | { at: string }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
-import { liveChannel } from '../../worker/store/head.ts'
+import { liveChannel } from '../../core/release/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 const units = { m: 60, h: 3600, d: 86_400 }

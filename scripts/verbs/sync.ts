@@ -1,4 +1,4 @@
-import { liveChannel } from '../../worker/store/head.ts'
+import { liveChannel } from '../../core/release/index.ts'
 import { contentFolderOf } from '../project.ts'
 import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'

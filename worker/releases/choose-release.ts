@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
-import { momentParameters, parseMoment } from '../../core/release/index.ts'
+import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
 import { headMaxAgeMs } from '../cache/isolate-cache.ts'
 import type { IsolateCache, ReleaseCache } from '../cache/isolate-cache.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
-import { liveChannel } from '../store/head.ts'
 import { openPreview } from '../store/preview-tables.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
 

@@ -4,9 +4,6 @@ import type { Database, ReleaseName } from './database.ts'
 import { release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 
-/** The channel that everybody reads, and that previews lie over. */
-export const liveChannel = 'live'
-
 /** What a release says of itself. */
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note'>
 
