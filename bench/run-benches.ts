@@ -2,7 +2,7 @@ import { openBenchContext } from './bench-context.ts'
 import type { Bench } from './define-bench.ts'
 import type { Section } from './report/render-table.ts'
 
-export interface BenchRun {
+interface BenchRun {
   benches: readonly Bench[]
   /** Also what takes minutes. */
   full: boolean

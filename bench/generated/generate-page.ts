@@ -3,7 +3,7 @@ import type { Phrases } from './phrases.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-export interface PageSubject {
+interface PageSubject {
   locale: keyof typeof phrases
   /**
    * Makes this page different from every other one of its language; pages of two

@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-export interface EncodedAnswer {
+interface EncodedAnswer {
   encoding: string
   /** The body as it was on the wire. */
   body: Buffer

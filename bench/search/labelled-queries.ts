@@ -1,5 +1,5 @@
 /** What a query tests. */
-export type QueryKind = 'exact' | 'prefix' | 'accents' | 'typo' | 'words' | 'code' | 'elision' | 'cjk'
+type QueryKind = 'exact' | 'prefix' | 'accents' | 'typo' | 'words' | 'code' | 'elision' | 'cjk'
 
 /** Documentation that is searched: a folder of the corpus, or this bench's own pages. */
 export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'cjk'

@@ -2,7 +2,7 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 
 /** How long the server took to answer a query on a large site, with the way through HTTP. */
-export interface LargeSiteOutcome {
+interface LargeSiteOutcome {
   query: string
   ms: number
 }

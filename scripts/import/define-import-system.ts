@@ -62,7 +62,7 @@ export interface CopiedFile {
 }
 
 /** How the text of a system's pages is converted. */
-export interface BodyRules {
+interface BodyRules {
   converters: Converters
   fenceInfo?: (info: string) => string
   /**

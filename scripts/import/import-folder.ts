@@ -21,7 +21,7 @@ import { openSourceFolder } from './source/source-folder.ts'
  * `scripts/`, `usage-error.ts` alone.
  */
 
-export interface ImportOptions {
+interface ImportOptions {
   sourceFolder: string
   contentFolder: string
   /** Name of the system, where it is not to be guessed. */

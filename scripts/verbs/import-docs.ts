@@ -3,7 +3,7 @@ import { fromWorkingFolder, projectRoot } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
-/** Named apart from its verb: `import` is a word of the language. */
+/** `npm run import`. Its name is not its verb, since `import` is a reserved word. */
 export const importDocs = defineVerb({
   name: 'import',
   summary: 'Converts documentation of another system into a content folder (npm run import)',
@@ -30,7 +30,7 @@ export const importDocs = defineVerb({
     if (folder === undefined || others.length > 0) {
       throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
     }
-    // Reading JavaScript takes a parser that no other verb needs.
+    // Loaded here, because it needs parsers that no other verb does.
     const { importFolder } = await import('../import/import-folder.ts')
     const { report } = await importFolder({
       sourceFolder: fromWorkingFolder(folder),

@@ -7,7 +7,7 @@ import { readContainer, readFence, readIndentedBlock, readStatements } from './r
 import { endOfBraces, matchAt, readOpeningTag } from './read-tag.ts'
 import { SourceText } from './source-text.ts'
 
-export interface ParsedBody {
+interface ParsedBody {
   pieces: Piece[]
   /** Name → what it is imported from. */
   imports: ReadonlyMap<string, string>

@@ -4,7 +4,7 @@ import { matchAt } from './read-tag.ts'
 
 const fenceOpening = /(`{3,}|~{3,})([^\n]*)/y
 
-export interface Fence {
+interface Fence {
   fence: string
   info: string
   code: string[]
@@ -50,7 +50,7 @@ function withoutIndent(line: string, indent: string): string {
 const containerOpening = /(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[([^\n]*?)\])?[ \t]*(\{[^}\n]*\})?[ \t]*([^\n]*)/y
 const containerClosing = /(:{3,})[ \t]*(?=\n|$)/y
 
-export interface ContainerMark {
+interface ContainerMark {
   colons: number
   name?: string
   attributes: Record<string, AttributeValue>
@@ -75,7 +75,7 @@ export function readContainer(source: string, start: number): ContainerMark | un
 
 const indentedOpening = /(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^\n]*)/y
 
-export interface IndentedBlock {
+interface IndentedBlock {
   mark: string
   words: string[]
   title: string | undefined

@@ -11,7 +11,7 @@ interface Edit {
 }
 
 /** What addresses become, in the new site; one that is returned as it is stays as its author wrote it. */
-export interface AddressRewriting {
+interface AddressRewriting {
   /** Of links. */
   link(address: string): string
   /** Of images, videos and the like. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../source/javascript.ts'
 
-export interface FieldTools {
+interface FieldTools {
   /** The page is the front page of its language. */
   isLanding: boolean
   /** What the menu calls the page, where that is written apart from it. */

@@ -14,7 +14,7 @@ import { convertFields } from './convert-fields.ts'
 import type { Placement } from './place-pages.ts'
 
 /** What the conversion of all pages shares. */
-export interface Conversion {
+interface Conversion {
   site: SourceSite
   source: SourceFolder
   addresses: Addresses

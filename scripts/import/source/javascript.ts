@@ -5,7 +5,7 @@ import type { ESTree } from 'vite'
 export type Scope = ReadonlyMap<string, unknown>
 
 /** What a file's statements declare, as far as it can be read without running it. */
-export interface ModuleFacts {
+interface ModuleFacts {
   /** Local name → what it is imported from. */
   imports: Map<string, string>
   /** Constants whose value is written out. */

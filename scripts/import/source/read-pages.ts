@@ -4,7 +4,7 @@ import type { Note, SourcePage } from '../define-import-system.ts'
 import { filesBelow } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-export interface PagesToRead {
+interface PagesToRead {
   /** Folder of the documentation in the source, `''` for the whole. */
   root: string
   /** Folder of a language below `root` → its code; files in none of them are of `defaultLocale`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readResponse } from '../../bench/load/connection.ts'
+import { readResponse } from '../../bench/load/read-response.ts'
 
 const cases: Record<string, { response: string; status: number }> = {
   'a body of known length': {
