@@ -48,14 +48,14 @@ const env = {
   NODE_ENV: 'production',
 }
 
-/** Most of what compiling makes is garbage soon. By itself, Node lets a heap grow to four times of what is in use; each compile thread has one. */
-const memory = '--heap-growing-percent=50'
+/** Compiling makes much short-lived garbage, and each compile thread has a heap, which by default grows to four times of what is in use. */
+const heapOption = '--heap-growing-percent=50'
 
 function start() {
   const child = spawn(
     pinnedNode,
     [
-      memory,
+      heapOption,
       '--disable-warning=ExperimentalWarning',
       '--import',
       './scripts/tsx-loader.mjs',

@@ -3,12 +3,12 @@ import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs
 import { basename, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { iconShapes } from '../../client/elements/icons.gen.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
-import { writeIconSprite } from './icon-sprite.ts'
 import { bundleContent, bundleIslands, bundleRestoreTabs, bundleSqliteWorker } from './own-bundles.ts'
 import { packagesOf } from './third-party-notices.ts'
 
@@ -147,6 +147,20 @@ const styleText: Plugin = {
       return { contents: code, loader: 'text' }
     })
   },
+}
+
+/**
+ * Writes the interface's icons as the symbols of one file (SVG 2, §5.5), under a name that carries its hash.
+ * @returns the file's name
+ */
+async function writeIconSprite(folder: string): Promise<string> {
+  const symbols = Object.entries(iconShapes).map(
+    ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,
+  )
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
+  const name = `icons.${createHash('sha256').update(sprite).digest('hex').slice(0, 8)}.svg`
+  await writeFile(join(folder, name), sprite)
+  return name
 }
 
 /** Names the texts of all languages in addresses: changes with any of their files, and with nothing else. */

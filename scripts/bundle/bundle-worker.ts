@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import type { Plugin } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
-import { lazyMessages } from './lazy-messages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** Stands for the build's id until the bundle is known that it is the hash of. */
+/** Stands in the bundle for the build's id, which is a hash of the bundle. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 
-/** Stands for the time of the build, which the id does not depend on. */
+/** Stands in the bundle for the time of the build, on which the id must not depend. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
 export interface WorkerBundle {
@@ -63,4 +63,22 @@ export async function bundleWorker(
   await mkdir(join(outfile, '..'), { recursive: true })
   await writeFile(outfile, code)
   return { buildId, size: Buffer.byteLength(code), packages: packagesOf([metafile]) }
+}
+
+/**
+ * Defers the texts of each language until they are first needed: to create those of fifty languages would be a sixth of the work when the
+ * worker starts. Those of English stay as they are, because they replace missing texts of all others.
+ */
+const lazyMessages: Plugin = {
+  name: 'lazy-messages',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]core[\\/]locale[\\/]locales[\\/]\w+\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      return { contents: /\ben\.ts$/.test(path) ? source : deferMessages(source), loader: 'ts' }
+    }),
+}
+
+/** The source of a locale's file with `messages` as a getter. */
+export function deferMessages(source: string): string {
+  return source.replace(/^( +)messages: (\{$.*?^\1\}),$/ms, '$1get messages() { return $2 },')
 }

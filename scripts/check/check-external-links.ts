@@ -11,15 +11,15 @@ interface ExternalLink extends AddressFact {
   file: string
 }
 
-/** Requests at once; few enough for a site that is linked to often not to mind. */
+/** Requests at the same time: few enough not to burden a site that is linked to often. */
 const parallel = 8
 
-/** Names that stand for any site, or for the reader's own machine (RFC 2606, RFC 6761): nobody is asked. */
+/** Reserved names, of examples or of the reader's own machine (RFC 2606, RFC 6761): they are not requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
 /**
- * Asks other sites for everything that pages link to or show from there, each address once. A site that cannot be asked may be back
- * tomorrow: whatever happens is a warning.
+ * Requests every address of other sites that pages link to or show, each once. A site that does not answer may be back tomorrow: every
+ * failure is a warning.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,
@@ -55,7 +55,7 @@ export async function checkExternalLinks(
   return diagnostics.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)))
 }
 
-/** What is wrong with an address. Some servers do not answer HEAD: a refusal is asked again with GET. */
+/** What is wrong with an address. Some servers do not answer HEAD: a refusal is repeated with GET. */
 async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic, 'message' | 'hint'> | undefined> {
   const request = async (method: string) => {
     const response = await fetch(address, {

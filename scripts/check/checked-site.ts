@@ -13,9 +13,9 @@ export interface CheckedFile {
   /** Whether there is something to show at its path; otherwise it is data. */
   isPage: boolean
   facts: DocumentFacts
-  /** Links in its text that lead to pages there are. */
+  /** Links in its text that lead to existing pages. */
   internalLinks: InternalLink[]
-  /** What it asked about the rest of the site, and what it was told. */
+  /** Its questions about the rest of the site and their answers, see `SiteIndex`. */
   answers: Record<string, string>
   diagnostics: Diagnostic[]
 }
@@ -38,6 +38,6 @@ export interface CheckedSite extends Site {
   media: readonly MediaFile[]
   /** The configuration as it is written. */
   configFile: { file: string; text: string } | undefined
-  /** The language that is asked about; otherwise all of them. */
+  /** The only language that is checked; `undefined`: all of them. */
   locale: string | undefined
 }

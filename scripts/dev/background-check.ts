@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
 
-/** What the thread is asked: to look at a path again, to believe that it is told of every change, to check. */
+/** Messages to the thread: a path has changed; all changes from now on will be reported; check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
 
-/** What is wrong with the content; `undefined` where it could not be checked, for a reason that a publication tells as well. */
+/** What is wrong with the content; `undefined` where it could not be checked, for a reason that publishing reports, too. */
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * `ContentCheck` on a thread of its own, one page after the other: on a large site it takes seconds after each edit, and minutes at first,
- * that neither the next edit nor a reader shall wait for.
+ * Runs `ContentCheck` in a thread of its own: on a large site it takes minutes at first and seconds after each edit, and neither the next
+ * edit nor a reader shall wait for it.
  */
 export class BackgroundCheck {
   readonly #folder: string
@@ -33,8 +33,8 @@ export class BackgroundCheck {
   }
 
   /**
-   * Checks everything; not to be called again before it has answered.
-   * @throws what the thread dies of; the next call starts another one
+   * Checks everything; must not be called again before it has resolved.
+   * @throws the error that ended the thread; the next call starts another one
    */
   async run(): Promise<CheckAnswer> {
     const [answer] = (await once(this.#ask('run'), 'message')) as [CheckAnswer]
@@ -59,7 +59,7 @@ export class BackgroundCheck {
     thread.once('error', () => {
       this.#thread = undefined
     })
-    thread.unref() // A process that ends waits for no check, whenever that was asked for.
+    thread.unref() // A running check does not keep the process alive.
     return thread
   }
 }

@@ -16,7 +16,7 @@ import { assertPortIsFree } from './free-port.ts'
 import { LiveChannel } from './live-channel.ts'
 import { publishContent } from './publish-content.ts'
 
-/** For another process to end that uses the local database: a minute altogether. */
+/** How often, and how long, to wait for another process that uses the local database: a minute altogether. */
 const waitMs = 250
 const maxWaits = 240
 
@@ -30,7 +30,7 @@ export interface DevelopmentSiteOptions {
 
 /**
  * Builds, publishes and serves, prints the address, then follows edits: content within a second, code by rebuilding what it is
- * part of. Returns when it was asked to stop, or `outdated` when code has changed that only a new process can run.
+ * part of. Returns when it was told to stop, or `outdated` when code has changed that only a new process can run.
  * @throws UsageError for a port that is taken, a configuration that is not valid or code that does not build
  */
 export async function runDevelopmentSite({
@@ -81,7 +81,7 @@ export async function runDevelopmentSite({
   }
 }
 
-/** A sync that runs beside has the database until it ends; another development site has it for good. */
+/** Waits for a sync that has the local database open; another development site would not end by itself. */
 async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
   for (let waits = 0; ; waits++) {
     try {
@@ -95,7 +95,7 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
 }
 
 function onSignal(stop: () => void): void {
-  // Instead of miniflare's own listeners, which end the process at once and with an error's code.
+  // In place of miniflare's own listeners, which end the process at once, with the exit code of an error.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, stop)
 }
 

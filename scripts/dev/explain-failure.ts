@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** What keeps all content from being published: an invalid configuration, or a folder that is gone. Throws what is no author's mistake. */
+/** Turns an error that stops every publication (an invalid configuration, a folder that is gone) into a diagnostic; throws any other error. */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
   if (error instanceof UsageError) {

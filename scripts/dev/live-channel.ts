@@ -1,7 +1,7 @@
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
-/** What an open browser is told: new content was published, or the code was built again. */
+/** Events for open browsers: new content was published, or the code was built again. */
 export type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
@@ -12,7 +12,7 @@ export class LiveChannel {
   readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   readonly #encoder = new TextEncoder()
   readonly #script: string
-  /** Tells a browser that reconnects whether it missed something. */
+  /** Number of the last event, by which a browser that reconnects sees whether it missed one. */
   #version = Date.now()
   #problems: Problems | undefined
 
@@ -26,7 +26,7 @@ export class LiveChannel {
     this.#write(event, String(this.#version))
   }
 
-  /** Tells open browsers, and those that come later. */
+  /** Sends an event to open browsers, and to those that connect after it. */
   report(problems: Problems): void {
     this.#problems = problems
     this.#write('problems', JSON.stringify(problems))

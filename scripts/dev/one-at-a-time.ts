@@ -1,21 +1,21 @@
-/** Work that is asked for more often than it can be done. */
+/** Work that is requested more often than it can be done. */
 export interface SteadyWork {
-  /** Asks for a run. */
+  /** Requests a run. */
   ask(): void
-  /** Resolves when nothing is running and nothing was asked for. */
+  /** Resolves when nothing is running or requested. */
   idle(): Promise<void>
 }
 
 interface Pace {
-  /** An editor writes a file in several steps, version control many files: how long it must have been quiet. */
+  /** How long there must have been no request: editors write a file in several steps, version control writes many files. */
   settleMs?: number
-  /** A run begins by then at the latest, quiet or not. */
+  /** After this time a run begins even if requests go on. */
   maxWaitMs?: number
 }
 
 /**
- * Runs `work` soon after it is asked for, never twice at once; what is asked for while it runs is one more run afterwards.
- * @param work reports its own failures: one that throws all the same ends nothing but that run
+ * Runs `work` soon after it is requested, never twice at the same time; all requests during a run become one more run.
+ * @param work reports its own failures: if it throws, only that run ends
  */
 export function oneAtATime(work: () => Promise<void>, { settleMs = 40, maxWaitMs = 500 }: Pace = {}): SteadyWork {
   let askedAt = 0

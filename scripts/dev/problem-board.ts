@@ -7,23 +7,23 @@ import { projectRoot } from '../project.ts'
 export type ProblemSource = 'code' | 'configuration' | 'content'
 
 export interface ProblemBoardOptions {
-  /** Tells open browsers. */
+  /** Sends to open browsers. */
   report: (problems: Problems) => void
   contentFolder: string
-  /** Of the site: what is printed ends with it, so that it is never out of sight. */
+  /** Of the site: printed last, so that it is always visible. */
   address: string
 }
 
-/** As many are printed, or sent to a browser. */
+/** At most this many are printed, or sent to a browser. */
 const printed = 20
 const sent = 100
 
-/** All mistakes there are at the moment. Prints the new ones, and tells browsers when the list is another one. */
+/** All current mistakes. Prints new ones, and sends the list to browsers when it has changed. */
 export class ProblemBoard {
   readonly #options: ProblemBoardOptions
   readonly #bySource = new Map<ProblemSource, readonly Diagnostic[]>()
   #all: readonly Diagnostic[] = []
-  /** Greater than those of the process before, which browsers may remember. */
+  /** Greater than the numbers of an earlier process, which browsers may still know. */
   #revision = Date.now()
 
   constructor(options: ProblemBoardOptions) {
@@ -38,7 +38,7 @@ export class ProblemBoard {
     if (JSON.stringify(all) === JSON.stringify(before)) return
     this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
 
-    // A mistake that only moved to another line is no news.
+    // A mistake that only moved to another line is not printed again.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
     if (fresh.length > 0 || all.length !== before.length)

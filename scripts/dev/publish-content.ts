@@ -12,16 +12,16 @@ export interface ContentPublisher {
   folder: ContentFolder
   target: D1Target
   renderer: string
-  /** Kept between publications: making them takes longer than compiling a page. */
+  /** Reused between publications: creating them takes longer than compiling a page. */
   tools: CompileTools
-  /** What this process has published: see `publish`. */
+  /** What this process published last, see `publish`. */
   known: Map<string, Publication>
-  /** Ends a publication at the next file, so that it gives its lease back. */
+  /** Ends a publication at the next file, so that it returns its lease. */
   signal: AbortSignal
 }
 
 /**
- * Publishes what has changed and says what that was. Waits for another writer to end: the one that this process replaces, say.
+ * Publishes what has changed and prints a summary. Waits while another writer has the lease, such as the process that this one replaces.
  * @returns whether there is a new release
  */
 export async function publishContent(publisher: ContentPublisher): Promise<boolean> {

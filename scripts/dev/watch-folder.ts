@@ -4,13 +4,13 @@ import type { FSWatcher } from 'chokidar'
 
 const pollMs = 1000
 
-/** Packages, the history of versions, and what editors write beside a file while they have it open. */
+/** Ignored: packages, version control, and temporary files of editors. */
 const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
 
 /**
- * Follows what is in a folder, also when the folder itself is removed, created again or replaced by another one.
- * @param onChange called for every change, with the path that changed
- * @param onReady called when every change from then on will be told
+ * Reports changes in a folder, also when the folder itself is removed, created again or replaced by another one.
+ * @param onChange called with the path of every change
+ * @param onReady called when every change from then on will be reported
  */
 export function watchFolder(
   folder: string,
@@ -20,7 +20,7 @@ export function watchFolder(
   let watcher = open()
   let closed = false
   let identity: string | undefined
-  // A watcher holds on to the folder that it was given: one that was renamed into its place it would not see.
+  // A watcher stays with the folder that it was given and does not see another one that was renamed into its place.
   const poll = setInterval(async () => {
     const before = identity
     identity = await identify(folder)
@@ -41,7 +41,7 @@ export function watchFolder(
 
   function open(): FSWatcher {
     const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
-    // `atomic` would hold back what went for a tenth of a second: a page that is renamed would be a new one, and then a removed one.
+    // `atomic` would delay removals by a tenth of a second: a renamed page would first be a new page, and then a removed one.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', onReady)
       .on('all', (_event, path) => onChange(path))
@@ -51,7 +51,7 @@ export function watchFolder(
   }
 }
 
-/** Another text for another folder, also when that has the same name. */
+/** Identifies a folder: another folder of the same name has another text. */
 async function identify(folder: string): Promise<string> {
   return await stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,

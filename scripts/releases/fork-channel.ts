@@ -8,8 +8,10 @@ const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d
 
 /**
- * Makes a preview, if there is none of this name: it shows what everybody sees now until something is published to it. One that is there
- * stays, and lasts for the given time from now on.
+ * Creates a preview, unless one of this name exists: it shows the public site as it is now until something is published to it. An existing
+ * preview stays; its time starts again.
+ *
+ * @param seconds how long the preview lasts
  *
  * @throws UsageError for a name that cannot be one, or where nothing was published yet
  */
@@ -53,8 +55,9 @@ export async function hasChannel(target: D1Target, name: string): Promise<boolea
 const localOrigin = 'http://localhost:8787'
 
 /**
- * Makes another address of a preview; earlier ones stay valid. It is kept nowhere, only what recognises it is.
- * @param deployed whether the preview is on the site itself, as far as its configuration says where that is, and not on this machine
+ * Creates another address of a preview; earlier ones stay valid. Only a hash of its token is stored.
+ *
+ * @param deployed whether the preview is on the deployed site (whose origin is in its configuration), not on this machine
  * @param origin where this machine serves the site
  */
 export async function openPreviewAddress(

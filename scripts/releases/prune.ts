@@ -4,6 +4,7 @@ import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { noOtherWriter } from '../sync/write/leftovers.ts'
+import { spansRelease } from '../../worker/store/visibility.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { usedMediaHashes } from './used-media.ts'
 
@@ -26,18 +27,19 @@ export interface PruneResult {
   media: number
 }
 
-/** Rows that one batch removes: what takes a database long keeps its readers waiting. */
+/** Rows that one batch removes: while a long one runs, readers wait. */
 const rowsAtOnce = 1000
 const documentsAtOnce = 100
 
 interface Channel {
   name: string
-  kept: number[]
+  /** Numbers of the releases that stay. */
+  staying: number[]
 }
 
 /**
- * Removes what no kept release can see: of each channel all but its newest releases, and previews past their time. A release that
- * a preview lies over is kept for it. What is removed was seen by nobody, so nothing of it shows while it lasts, or if it is ended.
+ * Removes all but the newest releases of each channel with the rows that only they show, and previews that have expired. A release that a
+ * preview lies over stays. Only what no reader can see is removed, so a prune may be interrupted at any moment.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
@@ -46,7 +48,7 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
     ({ name }) => String(name),
   )
   if (!dryRun) for (const name of expired) await deleteChannel(target, name)
-  const channels = await keptReleases(target, keep, dryRun ? expired : [])
+  const channels = await stayingReleases(target, keep, dryRun ? expired : [])
   if (dryRun) return await countRemovable(target, channels, expired)
 
   const result: PruneResult = { channels: expired, releases: 0, rows: 0, documents: 0, media: 0 }
@@ -56,7 +58,7 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
       result.releases += (
         await removed(lease, {
           sql: 'DELETE FROM release WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1) AND number NOT IN (SELECT value FROM json_each(?2)) RETURNING number',
-          params: [channel.name, JSON.stringify(channel.kept)],
+          params: [channel.name, JSON.stringify(channel.staying)],
         })
       ).length
     })
@@ -71,13 +73,13 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
   return result
 }
 
-/** Which releases of each channel stay: those that wait for their moment in any case. */
-async function keptReleases(target: D1Target, keep: number, without: readonly string[]): Promise<Channel[]> {
+/** Which releases of each channel stay: its newest ones, all for later moments, and those that a preview lies over. */
+async function stayingReleases(target: D1Target, keep: number, without: readonly string[]): Promise<Channel[]> {
   const rows = await queryRows(target, 'SELECT name, head, base, base_release FROM channel WHERE head > 0')
   const now = new Date().toISOString()
-  const staying = rows.filter(({ name }) => !without.includes(String(name)))
+  const remaining = rows.filter(({ name }) => !without.includes(String(name)))
   return await Promise.all(
-    staying.map(async ({ name, head }) => {
+    remaining.map(async ({ name, head }) => {
       const newest = await queryRows(
         target,
         `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
@@ -88,24 +90,24 @@ async function keptReleases(target: D1Target, keep: number, without: readonly st
         now,
         keep,
       )
-      const below = staying.filter(({ base }) => base === name).map((row) => Number(row.base_release))
-      return { name: String(name), kept: [...new Set([...newest.map(({ number }) => Number(number)), ...below])] }
+      const below = remaining.filter(({ base }) => base === name).map((row) => Number(row.base_release))
+      return { name: String(name), staying: [...new Set([...newest.map(({ number }) => Number(number)), ...below])] }
     }),
   )
 }
 
-/** Whether a row is seen in none of the kept releases, given as JSON; one of a release to come is nobody's business here. */
-function unseen(channel: string, kept: string): string {
+/** SQL: none of the staying releases, given as JSON, shows the row. Rows of a sync that is not finished are left alone. */
+function unseen(channel: string, staying: string): string {
   return `channel = ${channel} AND until IS NOT NULL AND since <= (SELECT head FROM channel WHERE name = ${channel})
-    AND NOT EXISTS (SELECT 1 FROM json_each(${kept}) WHERE value >= since AND value < until)`
+    AND NOT EXISTS (SELECT 1 FROM json_each(${staying}) WHERE ${spansRelease({ release: 'value', indexes: 'all' })})`
 }
 
-async function removeVersions(lease: Lease, table: string, { name, kept }: Channel): Promise<number> {
+async function removeVersions(lease: Lease, table: string, { name, staying }: Channel): Promise<number> {
   let count = 0
   for (;;) {
     const rows = await removed(lease, {
       sql: `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${unseen('?1', '?2')} LIMIT ${rowsAtOnce}) RETURNING id`,
-      params: [name, JSON.stringify(kept)],
+      params: [name, JSON.stringify(staying)],
     })
     count += rows.length
     if (rows.length < rowsAtOnce) return count
@@ -130,7 +132,7 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
       })),
     )
   }
-  // Parts of a document whose row was removed by a prune that was ended just then.
+  // Parts of documents whose rows an interrupted prune has removed.
   for (const [table, column] of [
     ['document_part', 'hash'],
     ['section', 'document'],
@@ -174,18 +176,18 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
   const result: PruneResult = { channels: expired, releases: 0, rows: 0, documents: 0, media: 0 }
   const count = async (sql: string, ...params: Statement['params']) =>
     Number((await queryRows(target, `SELECT count(*) AS n FROM ${sql}`, ...params))[0]?.n)
-  for (const { name, kept } of channels) {
+  for (const { name, staying } of channels) {
     for (const table of versionedTables)
-      result.rows += await count(`${table.name} WHERE ${unseen('?1', '?2')}`, name, JSON.stringify(kept))
+      result.rows += await count(`${table.name} WHERE ${unseen('?1', '?2')}`, name, JSON.stringify(staying))
     result.releases += await count(
       'release WHERE channel = ? AND number NOT IN (SELECT value FROM json_each(?))',
       name,
-      JSON.stringify(kept),
+      JSON.stringify(staying),
     )
   }
   const all = JSON.stringify(channels)
   const seen = `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = entry.channel
-    AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'kept') AS k WHERE k.value >= since AND k.value < until)))`
+    AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`
   result.documents = await count(
     `document WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash AND ${seen})`,
     all,

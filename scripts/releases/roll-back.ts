@@ -22,7 +22,7 @@ export interface RollbackOptions {
 }
 
 export interface RollbackResult extends ChangeSummary {
-  /** The release that readers now see, and the one that it equals. */
+  /** The number of the new release, and that of the one it equals. */
   release: number
   restored: number
   /** `false` where readers see that state already. */
@@ -32,7 +32,7 @@ export interface RollbackResult extends ChangeSummary {
 
 /**
  * Publishes an old release again, as the next one: pages, menu, files, redirects and configuration are what they were, and nothing is
- * rewritten. What was to be seen at a later moment is not seen any more. Costs what differs, and is as safe to interrupt as a sync.
+ * rewritten. Releases for later moments are dropped. It costs what differs, and may be interrupted like a sync.
  *
  * @throws UsageError for a release that does not exist, or no longer; LeaseHeld while a sync writes to the channel
  */
@@ -63,8 +63,8 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
 }
 
 /**
- * The release that readers saw before another one. A sync replaces the releases of later moments that the one before it has written: those
- * whose moment had not come by then were never seen.
+ * Finds the release that readers saw before another one. A sync replaces the releases for later moments of the sync before: those whose
+ * moment had not come were never seen.
  */
 async function findSeenBefore(
   target: D1Target,
@@ -92,7 +92,7 @@ interface BothReleases {
   past: Omit<PlannedRelease, 'moved'>
 }
 
-/** What readers see and what they saw, without the rows that are the same in both: of a large site nearly all. */
+/** Reads the current release and an old one, without the rows that are the same in both (of a large site nearly all). */
 async function readBoth(
   target: D1Target,
   channel: string,
@@ -115,6 +115,7 @@ async function readBoth(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
     ) as unknown as typeof different // The same tables.
   return {
+    // With rows of releases for later moments, which the rollback closes.
     current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
     past: {
       effectiveAt: null,

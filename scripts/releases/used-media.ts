@@ -3,14 +3,14 @@ import type { D1Target } from '../sync/d1-target.ts'
 
 const textsAtOnce = 200
 
-/** Where the address of a media file may stand: articles, what entries say of themselves, and the configuration of every release. */
+/** Columns that may hold the address of a media file. The configuration of every release may, too. */
 const texts: readonly (readonly [table: string, text: string])[] = [
   ['document_part', 'text'],
   ['entry', `meta || seo || navigation || coalesce(links, '')`],
   ['navigation', 'data'],
 ]
 
-/** Hashes of the media files whose address something says. */
+/** Hashes of the media files whose address is used anywhere. */
 export async function usedMediaHashes(target: D1Target): Promise<Set<string>> {
   const used = new Set<string>()
   const note = (text: unknown) => {

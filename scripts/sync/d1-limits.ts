@@ -1,4 +1,4 @@
-// D1's documented limits (developers.cloudflare.com/d1/platform/limits), each with the margin this project keeps.
+// D1's documented limits (developers.cloudflare.com/d1/platform/limits), each with a margin.
 
 /** Bound parameters of one statement. */
 export const maxParameters = 100

@@ -6,28 +6,32 @@ export interface Statement {
 
 export type Row = Record<string, unknown>
 
-/** A D1 database to write to. The local and the deployed one differ in how a batch gets there, in nothing else. */
+/** A D1 database to read and write. The local and the deployed one differ only in how a batch is sent. */
 export interface D1Target {
-  /** Runs the statements in order in one transaction and returns the rows of each. Throws D1's error; nothing is written then. */
+  /**
+   * Runs the statements in order in one transaction and returns the rows of each.
+   * @throws D1's error; nothing is written then
+   */
   batch(statements: Statement[]): Promise<Row[][]>
 }
 
-/** Rows of one statement. */
+/** Runs one statement and returns its rows. */
 export async function queryRows(target: D1Target, sql: string, ...params: Statement['params']): Promise<Row[]> {
   const [rows] = await target.batch([{ sql, params }])
   return rows ?? []
 }
 
+/** Whether a statement only reads. */
 export function isRead({ sql }: Statement): boolean {
   return /^\s*SELECT\b/i.test(sql)
 }
 
-/** Bytes that a statement's parameters take. */
+/** Size of a statement's parameters in bytes. */
 export function parameterBytes({ params }: Statement): number {
   return params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
 }
 
-/** A database that counts what is sent to it. */
+/** Wraps a database to count the bytes of the parameters sent to it. */
 export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: number } {
   let sentBytes = 0
   return {

@@ -2,6 +2,7 @@ import { maxBatchBytes, maxJsonBytes, maxRowBytes } from './d1-limits.ts'
 import { parameterBytes } from './d1-target.ts'
 import type { Statement } from './d1-target.ts'
 
+/** A row that D1 would refuse; the compile stage reports such rows before (see `checkRowSize`). */
 export class RowTooLarge extends Error {
   constructor(bytes: number) {
     super(`A row of ${bytes} bytes is over the ${maxRowBytes} bytes that D1 stores`)
@@ -10,8 +11,8 @@ export class RowTooLarge extends Error {
 }
 
 /**
- * Statements that apply `sql` to many rows: each gets a share of them as one JSON array in its last parameter, which the SQL
- * reads with `json_each(?)`. Content so never becomes part of a statement's text.
+ * Builds statements that apply `sql` to many rows: each statement gets some of them as one JSON array in its last parameter,
+ * which the SQL reads with `json_each(?)`. So content never becomes part of a statement's text.
  *
  * @param sql its last parameter is the JSON; `params` are the ones before it
  * @throws RowTooLarge for a row that D1 would refuse
@@ -37,7 +38,7 @@ export function rowStatements(sql: string, rows: readonly unknown[], ...params: 
   return statements
 }
 
-/** Groups statements into batches whose parameters stay below the size of one request. */
+/** Groups statements into batches whose parameters stay below `maxBatchBytes`. */
 export function toBatches(statements: readonly Statement[]): Statement[][] {
   const batches: Statement[][] = []
   let bytes = Infinity

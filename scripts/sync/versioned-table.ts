@@ -116,13 +116,13 @@ export type CurrentRows = { [Name in ReleaseTable]: readonly CurrentRow<RowOf<(t
 /** Rows that are read at a time: a large site has more entries than D1 returns at once. */
 const rowsAtOnce = 5000
 
-/** What a preview lies over: a release of another channel. */
+/** The release of another channel that a preview lies over. */
 export interface ReleaseBase {
   channel: string
   number: number
 }
 
-/** Some of a channel's releases, and what all of them lie over. */
+/** Consecutive releases of a channel, and what they lie over. */
 export interface ReleaseRange {
   channel: string
   first: number

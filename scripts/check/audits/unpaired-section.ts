@@ -5,7 +5,7 @@ import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
-/** Sections of a translation of which nobody can tell what they translate. */
+/** Sections of a translation whose original cannot be determined. */
 export const unpairedSection = defineAudit({
   code: 'unpaired-section',
   run: (site) =>

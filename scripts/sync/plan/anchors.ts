@@ -5,13 +5,13 @@ import type { D1Target } from '../d1-target.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** A section that left its page is looked for among new ones that are at least so much like it. */
+/** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
-/** Characters of a section that says too little to be known by it. */
+/** Sections with fewer characters say too little to be recognised by their text alone. */
 const shortText = 60
-/** Former headings that a page keeps, the newest first. */
+/** How many former headings are stored with a page, the newest first. */
 const maxFormer = 100
-/** Documents that are read at a time. */
+/** Documents that one query reads. */
 const documentsAtOnce = 200
 
 interface AnchorsInput {
@@ -21,7 +21,7 @@ interface AnchorsInput {
   moved: readonly { from: string; to: string }[]
 }
 
-/** A page as it is, and as it was: at its path, or where it has come from. */
+/** A page as it will be and as it was, at the same path or at the one it moved from. */
 interface Version {
   row: NextRow<EntryRow>
   path: string
@@ -32,8 +32,10 @@ interface Version {
 type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>
 
 /**
- * Gives the pages of a release what became of headings they had before: another id on the page, or a section of another page. Reads
- * only documents of pages that have changed or are new beside those; they must be in the database.
+ * Finds where headings went that a page no longer has: to another id on the same page, or to a section of another page. Old links to them
+ * then lead there. Reads only documents of pages that changed and of new pages; they must be in the database already.
+ *
+ * @returns `after` with the column `anchors` up to date; rows that stay the same are the same objects
  */
 export async function planAnchors(
   target: D1Target,
@@ -62,7 +64,7 @@ export async function planAnchors(
   })
 }
 
-/** What was known of a page's former headings, brought up to date, and what this release adds. */
+/** The former headings of a page: those known before, updated, and those that this release adds. */
 function formerHeadings(
   { path, before }: Version,
   departures: Departed,
@@ -91,7 +93,7 @@ function formerHeadings(
     .slice(0, maxFormer)
 }
 
-/** By path of a page that has changed: the ids that its headings have now, and where those went that it had. */
+/** By path of a page that has changed: the ids of its headings now, and where the headings went that it no longer has. */
 type Departed = ReadonlyMap<
   string,
   {

@@ -6,18 +6,18 @@ import type { Site } from '../collect/load-site.ts'
 import type { CompiledState } from '../compile/find-changes.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** What a release was planned from. A process that publishes again and again compares with it, see `prepareIncrementalSync`. */
+/** What a release was planned from. The next sync of the same process compares with it, see `prepareIncrementalSync`. */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]
   /** Everything besides files that decides what is published, as JSON. */
   surroundings: string
-  /** Mistakes that no single file is compiled with. */
+  /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
-  /** What is known of the navigation's folders: nothing before the first edit of it. */
+  /** Known stems of the navigation's folders; empty before the first edit. */
   stems: FolderStems
 }
 
-/** Everything besides files that decides what is published. */
+/** Everything besides content files that decides what is published, as text to compare. */
 export function surroundingsOf({
   renderer,
   config,

@@ -4,15 +4,15 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** A page that has left its path is looked for among new ones that are at least so much like it. */
+/** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
-/** Documents whose texts are read at a time. */
+/** Documents whose texts one query reads. */
 const textsAtOnce = 200
 
-/** Characters of a text that says too little to be known by it. */
+/** Texts with fewer characters say too little to recognise a page by. */
 const shortText = 60
 
-/** A page as far as its moves go. */
+/** What identifies a page when it moves. */
 export interface PlacedPage {
   collection: string
   path: string
@@ -42,17 +42,19 @@ export function pathsOf(entries: readonly EntryRow[]): Set<string> {
 }
 
 export interface MoveSearch {
-  /** Pages that are at their paths no more. */
+  /** Pages that are no longer at their paths. */
   vanished: readonly PlacedPage[]
-  /** Pages at paths where none was. */
+  /** Pages at paths that had none. */
   appeared: readonly PlacedPage[]
-  /** Pages that went earlier: one that comes back unchanged elsewhere has moved, too. */
+  /** Pages that were removed earlier: one that comes back unchanged elsewhere has moved, too. */
   gone: readonly { path: string; document: string }[]
 }
 
 /**
- * Finds where pages went, from path to path within a collection: the same file, the same document, else the most alike text. The
- * documents must be in the database.
+ * Finds where pages moved within their collection: by the same file, by the same document, else by the most similar text. The documents
+ * must be in the database.
+ *
+ * @returns old path → new path
  */
 export async function findMoves(
   target: D1Target,
@@ -97,8 +99,9 @@ export async function findMoves(
 }
 
 /**
- * Where a page's text is still there when the page goes, from path to path: it was copied in an earlier sync. Not where several pages have
- * that title and that text.
+ * Finds pages with the title and the document of pages that were removed: these were copied in an earlier sync. Not where several pages
+ * match.
+ *
  *
  * @param entries rows of the release that lacks the pages
  */
@@ -115,7 +118,7 @@ export function findTwins(vanished: readonly PlacedPage[], entries: readonly Ent
   )
 }
 
-/** Of several pages with one text, the one whose name is the same as before, else the first. */
+/** Of several pages with the same text, the one whose last path segment is unchanged, else the first. */
 function best(pages: readonly PlacedPage[], path: string): PlacedPage | undefined {
   return pages.find((page) => nameOf(page.path) === nameOf(path)) ?? pages[0]
 }

@@ -10,8 +10,8 @@ import { navigationTable, withDigests } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /**
- * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not agree. What a page
- * does to a folder above it can then be told without a look at the others.
+ * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not agree. With it, the
+ * effect of a page on the folders above it is known without the other pages.
  */
 export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
@@ -25,22 +25,22 @@ export interface NavigationEditInput {
 }
 
 export interface NavigationEdit {
-  /** Rows that are replaced or go. */
+  /** Rows that are replaced or removed. */
   gone: CurrentRow<NavigationRow>[]
-  /** Rows that replace them or are new. */
+  /** Rows that replace them, and new rows. */
   rows: NextRow<NavigationRow>[]
   stems: FolderStems
 }
 
-/** With more places that changed, building the whole tree is as fast. */
+/** If more places have changed, building the whole tree is as fast. */
 const maxPlaces = 16
 
 /** Columns of an entry that decide where and how the navigation lists it. */
 const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'description', 'navigation', 'meta'] as const
 
 /**
- * What an edit changes in the navigation: the rows that `navigationOf` gives after it and did not before. It builds the branches that
- * have changed, each up to the folder that stands among its neighbours as before, so that an edit costs what is in that folder.
+ * What an edit changes in the navigation: the difference between `navigationOf` before and after it. It builds only the branches that have
+ * changed, each up to a folder that itself is listed as before, so that an edit costs no more than the size of that folder.
  */
 export function editNavigation({
   config,
@@ -86,7 +86,7 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
   )
 }
 
-/** Where rows of entries may be in the tree of a locale: at their own paths, and where it shows them for want of its own. */
+/** Where entries may be listed in the tree of a locale: at their own paths, and where they replace pages that the locale lacks. */
 function placesOf(
   { locales }: SiteConfig,
   rows: readonly EntryRow[],
@@ -167,7 +167,7 @@ class TreeEdit {
     return navigationRows(docsCollection(this.#input.code), this.#root, listing)
   }
 
-  /** Rows of some branches and of the folders above them, as they were and built again; `undefined` where the edit reaches the top of the tree. */
+  /** The rows of some branches and of folders above them, current and rebuilt; `undefined` where the edit reaches the top of the tree. */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
@@ -195,7 +195,7 @@ class TreeEdit {
     return { before: branches.before(), after: [...branches.rows.values()] }
   }
 
-  /** The outermost folder above a place that may have another locale's settings, and gets or loses them with a page; else the place. */
+  /** The outermost folder above a place that may have settings of another locale, which a page brings or takes away; else the place itself. */
   #lift(place: string): string {
     const { config, code: own, settings } = this.#input
     const steps = place.split('/')
@@ -207,7 +207,7 @@ class TreeEdit {
     return place
   }
 
-  /** Whether pages give the folders above them the stems that all others do; notes those of new folders. */
+  /** Whether pages give the folders above them the same stems as all other pages do; notes the stems of new folders. */
   #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
     return pages.every((page) =>
       foldersAbove(page).every(({ path, stem }) => {
@@ -249,12 +249,12 @@ class Branches {
     for (const row of rows) this.rows.set(String(row.path), row)
   }
 
-  /** The rows in whose places the new ones are. */
+  /** The current rows that the new ones replace. */
   before(): CurrentRow<NavigationRow>[] {
     return this.#current.filter(({ path }) => this.rows.has(path) || this.has(path))
   }
 
-  /** Brings up to date which pages the folders above lead to; false where that cannot be told. */
+  /** Updates which pages the folders above lead to; returns false where that cannot be known from the rows. */
   leadOn(): boolean {
     for (const top of this.#tops) {
       if (!this.rows.has(top)) continue
@@ -271,7 +271,7 @@ class Branches {
     return true
   }
 
-  /** What is directly inside of a folder, in order. */
+  /** The rows directly inside of a folder, in order. */
   #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
       ({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)),

@@ -2,7 +2,7 @@ import { buildTree, isOpenBranch, navigationSortKey } from '../../../core/naviga
 import type { FolderConfig, NavigationNode } from '../../../core/navigation/index.ts'
 import type { NavigationRow } from '../versioned-table.ts'
 
-/** A page as far as navigation is concerned. */
+/** What the navigation shows of a page. */
 export interface ListedPage {
   path: string
   stem: string
@@ -11,15 +11,15 @@ export interface ListedPage {
   navigation: boolean | Record<string, unknown>
 }
 
-/** What a tree is built from: pages, and what the `.navigation.yml` of a folder says, by the folder's path. */
+/** What a tree is built from: pages, and the settings of folders (`.navigation.yml`) by their paths. */
 export interface Listing {
   pages: readonly ListedPage[]
   folders: ReadonlyMap<string, FolderConfig>
 }
 
 /**
- * A collection's navigation tree as rows: one for each node, in which a folder and its index page are one, and a first row for the
- * tree itself at `root` that counts its branches.
+ * A collection's navigation tree as rows: one for each node (a folder and its index page are one node), after a row for the tree itself at
+ * `root`, which counts its branches.
  *
  * @param root path above the tree's first level, `/en`
  */
@@ -87,7 +87,7 @@ function nodeAt(nodes: readonly NavigationNode[], path: string): NavigationNode 
     : node
 }
 
-/** The tree has a node for the locale's own folder; what it holds is the first level. */
+/** Nodes of the first level: the content of the node of the locale's own folder. */
 function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNode[] {
   return tree.flatMap((node) =>
     node.path === root ? (node.children ?? []).filter((child) => child.path !== root) : [node],

@@ -7,7 +7,7 @@ import type { ListedPage, Listing } from './navigation-rows.ts'
 import { perRow } from './per-row.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
-/** Navigation of every locale's documentation, from the rows of the entries. */
+/** Rows of the navigation trees of all locales, from the rows of the entries. */
 export function navigationOf(config: SiteConfig, entries: readonly NextRow<EntryRow>[]): NavigationRow[] {
   const collections = byCollection(entries)
   return config.locales.flatMap(({ code }) =>
@@ -22,8 +22,8 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 }
 
 /**
- * What the navigation of a locale lists. A page that the locale lacks is in its tree all the same, in another language and marked so:
- * the default one, else the first that has it. With it come the settings of the folders that it is in, where the locale has none.
+ * What the navigation of a locale lists. A page that the locale lacks is listed all the same, marked with its language: that of the default
+ * locale, else of the first locale that has it. Settings of its folders come with it, where the locale has none.
  *
  * @param under path of a node: pages that are elsewhere are left out
  */
@@ -79,7 +79,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   return { pages, folders }
 }
 
-/** Whether paths are that of a branch or inside of it; all are, where it is the root. */
+/** Returns a test whether a path is that of a branch or inside of it; at the root, every path is. */
 function branchTest(branch: string, root: string): (path: string) => boolean {
   const prefix = `${branch}/`
   return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
@@ -97,7 +97,7 @@ const listedPage = perRow((row): ListedPage => ({
   navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
 }))
 
-/** Whether a row is what a `.navigation.yml` says. */
+/** Whether a row comes from a `.navigation.yml`. */
 export function isFolder({ document, stem }: EntryRow): boolean {
   return document === null && String(stem).endsWith('/.navigation')
 }
@@ -107,7 +107,7 @@ export function folderPath({ path }: EntryRow): string {
   return String(path).replace(/\/\.navigation$/, '')
 }
 
-/** A folder of another language, its title marked so; without one where a page of the own language names the folder. */
+/** Settings of a folder from another locale, the title marked with its language; without a title where a page of the own locale names it. */
 function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
   return language === undefined ? settings : { ...settings, title, titleIn: language }
 }

@@ -24,17 +24,17 @@ interface RedirectEditInput {
 }
 
 export interface RedirectEdit {
-  /** Rows of redirects that may go, and those that are there after the edit. */
+  /** Current rows that may be replaced or removed, and the rows after the edit. */
   gone: readonly CurrentRow<RedirectRow>[]
   rows: NextRow<RedirectRow>[]
   moved: { from: string; to: string }[]
   /** The configuration as the release carries it, as JSON. */
   config: string
-  /** Mistakes that no single file is compiled with. */
+  /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
 }
 
-/** What an edit does to redirects, and to what the release says of the site as a whole; most edits do nothing. */
+/** What an edit changes in the redirects, and in the configuration that the release carries. Most edits change neither. */
 export async function editRedirects({
   target,
   config,

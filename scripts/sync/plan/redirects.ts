@@ -9,24 +9,25 @@ import { rowStatements } from '../row-statements.ts'
 import { redirectTable, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
-/** What is kept of the words of a page that went. */
+/** Characters stored of the headings of a page that was removed. */
 const maxWordsLength = 300
 
 export interface RedirectPlan {
-  /** What pages left behind. */
+  /** Redirects from old paths of pages. */
   rows: NextRow<RedirectRow>[]
   /** Pages that moved between the two releases. */
   moved: { from: string; to: string }[]
 }
 
-/** What differs between the pages of two releases, or of some of their files. */
+/** Pages that left or reached a path between two releases. */
 export interface Places {
-  /** Pages that are at their paths no more. */
+  /** Pages that are no longer at their paths. */
   vanished: PlacedPage[]
-  /** Pages at paths where none was. */
+  /** Pages at paths that had none. */
   appeared: PlacedPage[]
 }
 
+/** Compares the pages of two releases, or of the same files in both. */
 export function comparePlaces(before: readonly EntryRow[], after: readonly EntryRow[]): Places {
   const [earlier, pages] = [pagesOf(before), pagesOf(after)]
   const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [
@@ -46,7 +47,10 @@ interface RedirectsInput extends Places {
   entries: readonly EntryRow[]
 }
 
-/** The redirects of a release: what pages left behind that moved or went, in this release and in earlier ones. Their documents must be in the database. */
+/**
+ * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones. Their documents
+ * must be in the database.
+ */
 export async function planRedirects(
   target: D1Target,
   { vanished, appeared, redirects, entries }: RedirectsInput,
@@ -73,7 +77,7 @@ export async function planRedirects(
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 
-/** What visitors of pages that went were probably looking for. */
+/** What visitors of removed pages were probably looking for: the title and the headings. */
 async function departuresOf(
   target: D1Target,
   pages: readonly PlacedPage[],
@@ -111,7 +115,7 @@ function parseMoved({ source, target, status, data }: RedirectRow): MovedPage {
   }
 }
 
-/** Paths of the pages that are at another one now, as locations. */
+/** Old path → location, of the pages that moved. */
 export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> {
   return new Map(
     rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]),

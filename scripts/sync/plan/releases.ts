@@ -26,7 +26,7 @@ import type {
   TranslationRow,
 } from '../versioned-table.ts'
 
-/** A release as it shall be: every row of it. */
+/** A release as it shall be, with all of its rows. */
 export interface PlannedRelease {
   /** When readers begin to see it; `null`: at once. */
   effectiveAt: string | null
@@ -54,8 +54,8 @@ export interface ReleasesInput {
 }
 
 /**
- * The release that readers shall see from now on, and one more for each later moment at which a page appears or goes. They are
- * written together, so that nothing has to happen at those moments.
+ * Plans the release that readers shall see from now on, and one more for each later moment at which a page appears or disappears
+ * (`publishAt`, `expireAt`). They are written together, so that nothing has to happen at those moments.
  */
 export async function planReleases(
   input: ReleasesInput,
@@ -66,7 +66,7 @@ export async function planReleases(
   let before: readonly NextRow<EntryRow>[] = visibleAt(current.entries, current.number)
   let redirects: readonly RedirectRow[] = visibleAt(current.redirects, current.number)
   let all = input.entries
-  // Of a page that readers do not see yet, too, what is known of its translation stays known.
+  // Including the translations of pages that readers do not see yet.
   let known: readonly NextRow<TranslationRow>[] = [
     ...current.translations,
     ...visibleAt(current.translations, current.number),
@@ -75,7 +75,7 @@ export async function planReleases(
     const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
     const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, entries: owners })
-    // Readers know the headings of what they see now only.
+    // Only what readers see now has headings that others may link to.
     const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
     if (moment === now) all = replaceByFile(all, entries)
     const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
@@ -100,7 +100,7 @@ export async function planReleases(
     redirects = redirectRows
     known = [...known, ...translations]
   }
-  // What is shown at some moment is no mistake.
+  // An entry that is shown at any of the moments is a valid target.
   const { diagnostics } = resolveRedirects(input.written, surroundingsOf(input, input.entries, redirects))
   return { releases, refused: [...refused.values(), ...diagnostics] }
 }
@@ -121,7 +121,7 @@ function showingOf({ meta }: EntryRow): Showing {
   return text.includes('"publishAt"') || text.includes('"expireAt"') ? (JSON.parse(text) as Showing) : {}
 }
 
-/** What written redirects lead to. */
+/** What written redirects may lead to. */
 export function surroundingsOf(
   { config, files }: { config: SiteConfig; files: readonly FileRow[] },
   entries: readonly EntryRow[],
@@ -161,7 +161,7 @@ function replaceByFile(
   return rows.map((row) => byFile.get(row.file) ?? row)
 }
 
-/** What a release notes of its size: pages, those of each collection, and nodes of each navigation tree. */
+/** Counts the pages of a release, those of each collection, and the nodes of each navigation tree. */
 export function countRows(
   entries: readonly EntryRow[],
   navigation: readonly NavigationRow[],

@@ -10,7 +10,7 @@ export interface ChangeSummary {
   removed: string[]
 }
 
-/** What a sync does to pages, as opposed to folders' settings and other data. A file that is renamed is another row of the same page. */
+/** What a sync does to pages; settings of folders and other data are left out. Pages are compared by path, not by file. */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],
   after: readonly NextRow<EntryRow>[],

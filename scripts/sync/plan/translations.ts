@@ -9,7 +9,7 @@ import type { D1Target, Row } from '../d1-target.ts'
 import { translationTable, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow, TranslationRow } from '../versioned-table.ts'
 
-/** Documents of which one answer brings the states: those of a large site are more than D1 gives at once. */
+/** Documents whose states one query reads: a large site has more than D1 returns at once. */
 const documentsAtOnce = 2000
 
 interface TranslationPlanInput {
@@ -17,10 +17,10 @@ interface TranslationPlanInput {
   target: D1Target
   /** Entries of the next release; their documents are in the database. */
   entries: readonly NextRow<EntryRow>[]
-  /** What was known before; of several rows of one page the last one counts. */
+  /** Rows known before; of several rows of one page the last one counts. */
   current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
-  /** Documents that are not in the database all the same, by hash. */
+  /** Documents that a dry run has not uploaded, by hash. */
   unsent?: ReadonlyMap<string, DocumentStates>
 }
 
@@ -30,7 +30,7 @@ interface Couple {
   source: EntryRow
 }
 
-/** What the sections of a document say; `state` names all of it. */
+/** Hashes of what the sections of a document say; `state` is one hash for all of them. */
 export interface DocumentStates {
   hash: string
   state: string
@@ -38,8 +38,8 @@ export interface DocumentStates {
 }
 
 /**
- * What is known of every translated page after this sync. Looks only into documents of pages that have changed, or whose source
- * has, or of which a translator has said something since.
+ * Plans the rows about translated pages: which sections are translated, and which are stale. Reads only documents of pages that changed,
+ * whose source changed, or that a translator has accepted since.
  */
 export async function planTranslations({
   config,
@@ -64,7 +64,7 @@ export async function planTranslations({
       translatedFrom(page) ?? null,
     ])
     const madeOf = hashOf(making)
-    // Earlier releases kept it in full.
+    // Earlier versions of this code stored it in full, not hashed.
     if (before?.made_of === madeOf || before?.made_of === making) rows.push(before)
     else changed.push({ ...couple, madeOf, before })
   }
@@ -112,13 +112,13 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
   }
 }
 
-/** The state of the source that the author says the whole page was made from. */
+/** The state of the source that the page was translated from as a whole, from its frontmatter. */
 function translatedFrom({ meta }: EntryRow): string | undefined {
   const { translatedFrom: state } = JSON.parse(String(meta)) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)
 }
 
-/** A page that was made from one state of its source as a whole was so in every section. */
+/** A page that was translated from one state of its source as a whole: every section is accepted as of that state. */
 function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
   const { sections } = trackTranslation({
     source: { document: source.hash, sections: source.states },

@@ -9,18 +9,18 @@ import type { StoredDocument } from '../compile/stored-document.ts'
 import type { DocumentStates } from '../plan/translations.ts'
 
 /**
- * Sends documents as they are compiled, so that no more than two batches of them are in memory. Nobody sees them before an entry
- * names them. A document's own row is written after its parts: where it exists, the document is complete.
+ * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of them before an entry
+ * names them. A document's own row is written after its parts: if it exists, the document is complete.
  */
 export class DocumentUpload {
   readonly #target: D1Target
   readonly #dryRun: boolean
   #waiting = new Map<string, StoredDocument>()
   #bytes = 0
-  /** The batch that is on its way while the next one is filled. */
+  /** The batch that is being sent while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
-  /** In a dry run, where nothing arrives: what the sections of new documents say, by hash. */
+  /** In a dry run, where nothing is written: the states of new documents' sections, by hash of the document. */
   readonly unsent = new Map<string, DocumentStates>()
 
   constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
@@ -35,20 +35,20 @@ export class DocumentUpload {
     if (this.#bytes > maxBatchBytes) await this.#sendNext()
   }
 
-  /** Sends what is waiting; everything has arrived when it resolves. */
+  /** Sends what is waiting; once it resolves, everything is written. */
   async flush(): Promise<void> {
     await this.#sendNext()
     await this.#sending
   }
 
-  /** Waits for the batch before, not for this one: threads go on compiling meanwhile. */
+  /** Waits for the previous batch, not for this one, so that threads can compile meanwhile. */
   async #sendNext(): Promise<void> {
     await this.#sending
     const documents = this.#waiting
     this.#waiting = new Map()
     this.#bytes = 0
     this.#sending = this.#send(documents)
-    this.#sending.catch(() => {}) // Whoever waits for it next is told.
+    this.#sending.catch(() => {}) // The next call that awaits it throws the error.
   }
 
   /** Sends those documents that are not in the database yet, and of those that were stored without marks what they lack. */
@@ -94,7 +94,7 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
   ]
 }
 
-/** Sends the media files that the database lacks; like documents, nobody sees them before something names them. Returns how many. */
+/** Uploads the media files that the database lacks. Readers see none of them before an entry or a file names them. Returns how many. */
 export async function uploadMedia(
   target: D1Target,
   folder: ContentFolder,

@@ -8,10 +8,10 @@ import type { D1Target, Row } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** Characters of text that are read at a time, about. */
+/** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
 
-/** Names the code that makes terms: documents that another one read are read again. */
+/** Names the code that splits text into terms: documents that other code has indexed are indexed again. */
 const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
 
 interface Unindexed {
@@ -20,10 +20,11 @@ interface Unindexed {
 }
 
 /**
- * Adds to the full-text index what it lacks: the documents of new entries, and what is visible in the channel and was never added, or
- * by another tokenizer. Readers find none of it before the release that shows it.
+ * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never indexed, or by another
+ * tokenizer. Search finds none of them before a release shows them.
  *
- * @param channel to look through; `undefined` where this process has done so before
+ * @param opened rows of entries that are new
+ * @param channel whose entries are all looked at; `undefined` where this process has done so before
  */
 export async function indexDocuments(
   target: D1Target,
@@ -58,11 +59,11 @@ export async function indexDocuments(
       })
     }
   }
-  for (const share of await shareOut(target, [...missing.values()])) await addDocuments(target, share)
+  for (const share of await divide(target, [...missing.values()])) await addDocuments(target, share)
 }
 
-/** Documents in shares that fit into memory, and into one answer of the database. */
-async function shareOut(target: D1Target, documents: readonly Unindexed[]): Promise<Unindexed[][]> {
+/** Divides documents into groups that fit into memory, and into one answer of the database. */
+async function divide(target: D1Target, documents: readonly Unindexed[]): Promise<Unindexed[][]> {
   const shares: Unindexed[][] = []
   let length = Infinity
   const lengths = new Map<string, number>()
@@ -84,7 +85,7 @@ async function shareOut(target: D1Target, documents: readonly Unindexed[]): Prom
   return shares
 }
 
-/** Those of some documents that the index lacks. */
+/** SQL for those of some documents that the index lacks. */
 function unindexed(candidates: string): string {
   return `SELECT DISTINCT candidate.document, candidate.collection FROM (${candidates}) AS candidate
     LEFT JOIN search_document AS known ON known.document = candidate.document AND known.collection = candidate.collection AND known.tokenizer = ?1
@@ -127,7 +128,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
       tokenizer,
     ),
   ]
-  // Ended in between, a document is added again: what is written twice replaces itself.
+  // If the sync is interrupted in between, the document is indexed again by the next one: the same rows are replaced.
   for (const batch of toBatches(statements)) await target.batch(batch)
 }
 
@@ -135,7 +136,7 @@ interface IndexedSection {
   texts: readonly (readonly string[])[]
 }
 
-/** Collection, word, and in how many of the documents it is. */
+/** Collection, term, and how many of the documents have it. */
 function countTerms(
   documents: readonly Unindexed[],
   sections: ReadonlyMap<string, readonly IndexedSection[]>,

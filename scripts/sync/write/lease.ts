@@ -2,9 +2,10 @@ import { UsageError } from '../../usage-error.ts'
 import { isRead } from '../d1-target.ts'
 import type { D1Target, Row, Statement } from '../d1-target.ts'
 
-/** How long a writer that stops answering keeps others out. Every batch it sends extends the time. */
+/** How long a writer that has stopped blocks others. Every batch it sends renews the lease. */
 const leaseSeconds = 60
 
+/** Another writer has the lease of the channel. */
 export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
 
@@ -15,6 +16,7 @@ export class LeaseHeld extends UsageError {
   }
 }
 
+/** The lease expired while its owner was still working: it must stop. */
 export class LeaseLost extends Error {
   constructor(channel: string) {
     super(
@@ -24,19 +26,19 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The right to write to a channel: batches sent through it write nothing once the lease is no longer its own. */
+/** The right to write to a channel. Batches sent through a lease that another writer has taken write nothing and throw LeaseLost. */
 export interface Lease extends D1Target {
-  /** Whether the writer before this one ended without clearing up after itself. */
+  /** Whether the previous writer ended without removing what it left unfinished. */
   afterUncleanEnd: boolean
-  /** Gives the lease back. After an unclean end the next writer is told so. */
+  /** Returns the lease. After an unclean end, the next writer finds `afterUncleanEnd` set. */
   release(end?: 'clean' | 'unclean'): Promise<void>
 }
 
 /**
  * Takes the lease of a channel.
  *
- * Its batches are numbered, and one that arrives after a later one has been written is refused. So a batch may be sent again when
- * nobody knows whether it arrived: the first copy cannot turn up late and undo what was written since.
+ * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again when it is unknown
+ * whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
  *
  * @throws LeaseHeld while another writer has it
  */
@@ -60,10 +62,10 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
   const send = async (statements: Statement[]): Promise<Row[][]> => {
-    // What is read needs no fence, which is a write: what is then written of it has one.
+    // Reads need no fence (which is a write): whatever is written because of them has one.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
-    // Fails on NOT NULL, and with it the whole batch, where the lease is not this owner's any more; renews it otherwise.
+    // Renews the lease. Where this owner no longer has it, the subquery is NULL, which violates NOT NULL and so cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
         VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3) AND expires_at > unixepoch()), unixepoch() + ${leaseSeconds})
@@ -97,8 +99,8 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
 const heartbeatMs = 15_000
 
 /**
- * Does a piece of work with a lease, and gives it back whatever happens.
- * @param isClean whether nothing is left that the next writer has to clear up
+ * Runs `work` with a lease, renews the lease meanwhile, and returns it whatever happens.
+ * @param isClean whether the work left nothing that the next writer has to remove
  */
 export async function holdLease<Result>(
   lease: Lease,
@@ -113,13 +115,13 @@ export async function holdLease<Result>(
     return result
   } finally {
     clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // An unreachable database: the lease ends by itself.
+    await lease.release(end).catch(() => {}) // If the database cannot be reached, the lease expires by itself.
   }
 }
 
 /**
- * Does a piece of work with the lease of a channel, which leaves no rubbish of its own.
- * @throws LeaseHeld while another writer has it; what the work throws
+ * Runs `work` with the lease of a channel; for work that leaves nothing unfinished.
+ * @throws LeaseHeld while another writer has it; what `work` throws
  */
 export async function withLease<Result>(
   target: D1Target,

@@ -1,14 +1,15 @@
+import { visibleRows } from '../../../worker/store/visibility.ts'
 import { diffRows } from '../../../core/release/index.ts'
 import type { Statement } from '../d1-target.ts'
 import { rowStatements } from '../row-statements.ts'
 import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** How the rows of a table must change so that each of several consecutive releases sees its own. */
+/** How the rows of a table must change so that each of several consecutive releases shows its own rows. */
 export interface Versions {
-  /** Rows that are there already, with the release that does not see them any more. */
+  /** Current rows, with the first release that no longer shows them. */
   closed: { row: TableRow; until: number }[]
-  /** New rows: one that a release adds and a later one drops has its end from the beginning. */
+  /** New rows: one that a release adds and a following one removes has both numbers from the beginning. */
   opened: OpenedRow[]
 }
 
@@ -21,8 +22,8 @@ interface OpenedRow {
 /**
  * Plans the versions of a table's rows for consecutive releases from `first` on.
  *
- * @param current rows that the release before `first` sees
- * @param states rows that each of the releases shall see
+ * @param current rows of the release before `first`
+ * @param states rows of each of the releases
  */
 export function planVersions(
   table: VersionedTable,
@@ -58,14 +59,14 @@ export function planVersions(
   return versions
 }
 
-/** Where versions are written: the first of the releases, and what they lie over. */
+/** Where versions are written. `first` is the number of the first release; `base` is what a preview lies over. */
 interface VersionedChannel {
   channel: string
   first: number
   base: ReleaseBase | null
 }
 
-/** Statements that write versions, which readers do not see before the head moves. Written a second time, they change nothing. */
+/** Statements that write the versions. Readers see none of them before the head moves. Executed twice, they change nothing more. */
 export function versionStatements(
   table: VersionedTable,
   { channel, first, base }: VersionedChannel,
@@ -78,7 +79,7 @@ export function versionStatements(
     keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
   }))
   return [
-    // The plus signs keep SQLite from the indexes by release: nearly every row is open.
+    // The plus signs keep SQLite from using the indexes by release: nearly every row is open, so they would select nearly all rows.
     ...ends.flatMap(({ until, keys }) =>
       rowStatements(
         `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))
@@ -89,11 +90,11 @@ export function versionStatements(
         first,
       ),
     ),
-    // What the base shows cannot be closed, since the base goes on showing it: it is hidden.
+    // Rows of the base cannot be closed, because the base still shows them: they are hidden in the preview instead.
     ...(base ? ends : []).flatMap(({ until, keys }) =>
       rowStatements(
         `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}
-        WHERE channel = ?3 AND +since <= ?4 AND (+until IS NULL OR +until > ?4)
+        WHERE ${visibleRows({ channel: '?3', release: '?4' })}
           AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?5)) ON CONFLICT DO NOTHING`,
         keys,
         channel,

@@ -8,7 +8,7 @@ import type { Statement } from '../d1-target.ts'
 import { releaseTables, visibleAt } from '../versioned-table.ts'
 import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
-/** What is noted of a release besides its content. */
+/** What a release says about itself, besides its content. */
 export interface ReleaseLabel {
   channel: string
   /** ISO 8601. */
@@ -18,9 +18,9 @@ export interface ReleaseLabel {
 }
 
 /**
- * Writes releases behind the last one there is and, last, moves the head to them. Returns how many rows of versioned tables were
- * opened or closed.
- * @throws LeaseLost, or the database's error: readers then see what they saw before, and at later moments what they were to see
+ * Writes releases after the newest one and, as the last statement, moves the head to them.
+ * @returns how many rows of versioned tables were opened or closed
+ * @throws LeaseLost, or the database's error: readers then see what they would see without this sync
  */
 export async function writeReleases(
   lease: Lease,

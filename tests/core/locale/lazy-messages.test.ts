@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deferMessages } from '../../../scripts/bundle/lazy-messages.ts'
+import { deferMessages } from '../../../scripts/bundle/bundle-worker.ts'
 import { projectRoot } from '../../../scripts/project.ts'
 
 const folder = join(projectRoot, 'core', 'locale', 'locales')

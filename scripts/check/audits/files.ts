@@ -1,0 +1,124 @@
+import { sharePaths } from '../../sync/plan/share-paths.ts'
+import { defineAudit } from '../define-audit.ts'
+import type { Finding } from '../define-audit.ts'
+import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
+import { usedMedia } from '../../sync/compile/site-index.ts'
+import { siteConfigNames } from '../../sync/collect/load-site-config.ts'
+import type { CheckedSite } from '../checked-site.ts'
+
+/** Files that would be published at the address of another. */
+export const duplicatePath = defineAudit({
+  code: 'duplicate-path',
+  run({ files }) {
+    const { refused } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
+    return refused.map((diagnostic) => {
+      const { line, column } =
+        files.find(({ file }) => file === diagnostic.file)?.facts.keys.find(({ name }) => name === 'path') ?? {}
+      return { ...diagnostic, line, column }
+    })
+  },
+})
+
+/** Numbers of files that are not in the order of their names: `10.x` comes before `2.y`, since names are compared as text. */
+export const numberOrder = defineAudit({
+  code: 'number-order',
+  run({ files }) {
+    const findings: Finding[] = []
+    for (const [folder, names] of namesByFolder(files.map(({ file }) => file))) {
+      const sorted = [...names].sort((a, b) => numberOf(a) - numberOf(b))
+      const after = sorted.findIndex((name, index) => index > 0 && name < sorted[index - 1]!)
+      if (after === -1) continue
+      const before = sorted[after - 1]!
+      const width = String(numberOf(sorted.at(-1)!)).length
+      findings.push({
+        file: folder + sorted[after]!,
+        message: `\`${sorted[after]!}\` comes before \`${before}\`: names are compared as text.`,
+        hint: `Write all numbers of this folder with ${width} digits: \`${before.replace(/^\d+/, (digits) => String(Number(digits)).padStart(width, '0'))}\`.`,
+      })
+    }
+    return findings
+  },
+})
+
+/** A page or folder named after a version keeps its number: `1.2`, `4.x`. */
+const version = /^\d+(\.\d+)*(\.x)?$/
+
+/** Folders, each with the numbered names of the files and folders directly in it. */
+function namesByFolder(files: readonly string[]): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>()
+  for (const file of files) {
+    const parts = file.split('/')
+    for (const [index, name] of parts.entries()) {
+      const part = index === parts.length - 1 ? name.replace(/\.\w+$/, '') : name
+      if (!/^\d+\../.test(part) || version.test(part)) continue
+      const folder = parts
+        .slice(0, index)
+        .map((part) => `${part}/`)
+        .join('')
+      const names = folders.get(folder) ?? new Set<string>()
+      folders.set(folder, names.add(name))
+    }
+  }
+  return folders
+}
+
+function numberOf(name: string): number {
+  return Number.parseInt(name, 10)
+}
+
+/** Files that no reader can get at. */
+export const orphanFile = defineAudit({
+  code: 'orphan-file',
+  run: (site) => [
+    ...unusedMedia(site).map((file) => ({
+      file,
+      message: 'No page shows or links to this file: it is not published.',
+      hint: `Remove it, or move it to \`public/\` if it needs an address of its own.`,
+    })),
+    ...uselessFiles(site).map((file) => ({
+      file,
+      message: 'This is no kind of file that is published.',
+      hint: /\.(mdx|markdown)$/i.test(file)
+        ? 'Rename it to `.md`.'
+        : 'Remove it, or begin its name with `_` if it should stay.',
+    })),
+    ...emptyFolders(site).map((file) => ({
+      file,
+      message: 'There is no page in this folder: its settings have no effect.',
+      hint: 'Add a page, or remove the folder.',
+    })),
+  ],
+})
+
+function unusedMedia({ files, drafts, media }: CheckedSite): string[] {
+  const used = new Set(files.flatMap(({ answers }) => usedMedia(answers)))
+  return media
+    .map(({ file }) => file)
+    .filter((file) => !file.startsWith('public/') && !used.has(file) && !isKept(file))
+    .filter((file) => !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1))))
+}
+
+function uselessFiles({ names, media }: CheckedSite): string[] {
+  const served = new Set(media.map(({ file }) => file))
+  return names
+    .filter(
+      (file) =>
+        !isContentFile(file) && !served.has(file) && !file.startsWith('public/') && !siteConfigNames.includes(file),
+    )
+    .filter((file) => !isKept(file))
+}
+
+/** Hidden and private files are there on purpose. */
+function isKept(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
+}
+
+function emptyFolders({ files, drafts }: CheckedSite): string[] {
+  return files
+    .map(({ file }) => file)
+    .filter(isFolderConfig)
+    .filter((config) => {
+      const folder = config.slice(0, config.lastIndexOf('/') + 1)
+      return ![...files.filter(({ isPage }) => isPage), ...drafts].some(({ file }) => file.startsWith(folder))
+    })
+}
