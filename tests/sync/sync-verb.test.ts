@@ -90,7 +90,7 @@ describe('npm run sync', () => {
     const refused = await startSync(folder, file).ended
     expect(refused).toMatchObject({
       code: 2,
-      output: expect.stringContaining(`The local database cannot be kept in ${file}: `),
+      output: expect.stringContaining(`The local database cannot be stored in ${file}: `),
     })
     expect(refused.output).toContain('Name another folder with --state DIR.')
   })
