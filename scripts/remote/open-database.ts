@@ -9,7 +9,7 @@ import { openRemoteDatabase } from './open-remote-database.ts'
 /** Flags of every verb that reads or writes releases: which database it means. */
 export const databaseFlags = {
   remote: { type: 'boolean', summary: 'The deployed database that wrangler.toml names, not the local one' },
-  state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+  state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is stored (default: .rivage/state)' },
 } satisfies Record<string, Flag>
 
 /**

@@ -19,7 +19,7 @@ import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
 /** What the stages of a sync start from. */
 export interface SyncInput extends Site, Collected {
   folder: ContentFolder
-  /** Documents and media are uploaded while they are compiled; nobody sees them before a release names them. */
+  /** Documents and media are uploaded while they are compiled; readers see none of them before a release names them. */
   target: D1Target
   channel: string
   /** Names the code that compiles, see `rendererVersion`. */

@@ -47,11 +47,11 @@ export async function acceptPage(
     (JSON.parse(String(row?.sections ?? '[]')) as [string, number, string][]).map(([id, , state]) => [id, state]),
   )
   const accepted = await readAcceptedTranslations(folder)
-  const kept = (accepted.of(page.file) ?? []).filter(
+  const others = (accepted.of(page.file) ?? []).filter(
     ({ source }) => !chosen.some((section) => section.source === source),
   )
   accepted.accept(page.file, [
-    ...kept,
+    ...others,
     ...chosen.map(({ source, own }) => ({ source, own, from: states.get(source) ?? '' })),
   ])
   await writeAcceptedTranslations(folder, accepted)

@@ -12,7 +12,11 @@ export const dev = defineVerb({
   summary: 'Serves a content folder on this machine and follows its changes (npm start)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to serve (default: content)' },
-    state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+    state: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Where the local database is stored (default: .rivage/state)',
+    },
     port: { type: 'string', short: 'p', placeholder: 'N', summary: 'Port (default: $PORT, else 8787)' },
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: localhost)' },
     open: { type: 'boolean', summary: 'Open the site in the browser' },

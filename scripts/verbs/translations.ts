@@ -12,7 +12,11 @@ export const translations = defineVerb({
   summary: 'Says how far each language is behind, and what a translator does next (npm run translations)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Content folder, for what is accepted (default: content)' },
-    state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is kept (default: .rivage/state)' },
+    state: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Where the local database is stored (default: .rivage/state)',
+    },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Only this language' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
