@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected } from './searching.ts'
+import { holdRequests } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -68,18 +69,18 @@ describe('the keyboard', () => {
   })
 
   test('leaves a selection where it is when more is found', async () => {
+    let arrive = () => {}
     const page = await visit('/en', {
-      prepare: (page) =>
-        page.route('**/_search/en?*', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 600))
-          await route.continue().catch(() => {})
-        }),
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/_search/en?*')
+      },
     })
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     await page.keyboard.press('ArrowDown')
     const href = await selected(page).getAttribute('href')
     const before = await options(page).count()
+    arrive()
     await expect.poll(() => options(page).count()).toBeGreaterThan(before)
     expect(await selected(page).getAttribute('href')).toBe(href)
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))

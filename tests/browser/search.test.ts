@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { field, options, search } from './searching.ts'
+import { holdRequests } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -24,30 +25,34 @@ describe('results', () => {
   })
 
   test('lose no letter that was typed before the script was there', async () => {
+    let arrive = () => {}
     const page = await visit('/en', {
-      prepare: (page) =>
-        page.route('**/search-dialog.*.js', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 600))
-          await route.continue()
-        }),
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/search-dialog.*.js')
+      },
     })
     await search(page, 'weed')
+    arrive()
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     expect(await field(page).inputValue()).toBe('weed')
   })
 
   test('are of what was typed last, however late an earlier answer comes', async () => {
+    let arrive = () => {}
     const page = await visit('/en', {
-      prepare: (page) =>
-        page.route('**/_search/en?q=weed', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 700))
-          await route.continue().catch(() => {})
-        }),
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/_search/en?q=weed')
+      },
     })
+    const earlier = page.waitForRequest('**/_search/en?q=weed')
     await search(page, 'weed')
-    await page.waitForTimeout(150)
+    const request = await earlier
     await field(page).fill('midnight')
-    await page.waitForTimeout(1000)
+    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    arrive()
+    // The dialog gives an answer up that it does not wait for any more; one that comes all the same changes nothing.
+    await Promise.race([request.response(), page.waitForEvent('requestfailed', (each) => each === request)])
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(0)
     expect(await options(page).count()).toBeGreaterThan(0)
   })
@@ -125,15 +130,15 @@ describe('where something fails', () => {
   })
 
   test('a slow answer is announced', async () => {
+    let arrive = () => {}
     const page = await visit('/en', {
-      prepare: (page) =>
-        page.route('**/_search/en?*', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 900))
-          await route.continue().catch(() => {})
-        }),
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/_search/en?*')
+      },
     })
     await search(page, 'weed')
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('Searching…')
+    arrive()
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 })

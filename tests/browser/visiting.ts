@@ -33,12 +33,12 @@ export const tree = (page: Page) => page.getByRole('navigation', { name: 'Docume
 export const follow = (page: Page, name: string): Promise<void> =>
   tree(page).getByRole('link', { name, exact: true }).click()
 
-/** Keeps payloads on their way until they are let through: by the function that this resolves with. */
-export async function holdPayloads(page: Page, address: string): Promise<() => void> {
+/** Keeps requests of an address on their way until they are let through: by the function that this resolves with. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
-    await route.continue()
+    await route.continue().catch(() => {}) // The page may have given it up meanwhile.
   })
   return resolve
 }

@@ -4,7 +4,7 @@ import type { VisitOptions } from './browser-site.ts'
 import {
   expectPage,
   follow,
-  holdPayloads,
+  holdRequests,
   isSameDocument,
   markDocument,
   openPage,
@@ -275,7 +275,7 @@ describe('a visit', () => {
 
   test('is to where the last click leads, however long the one before it takes', async () => {
     const page = await open('/en/start/install')
-    const arrive = await holdPayloads(page, '**/everything/_payload.json*')
+    const arrive = await holdRequests(page, '**/everything/_payload.json*')
     const requested = page.waitForRequest('**/everything/_payload.json*')
     await follow(page, 'Everything a page can hold')
     await requested
@@ -293,7 +293,7 @@ describe('a visit', () => {
     const page = await open('/en/start/everything')
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
-    const arrive = await holdPayloads(page, '**/harbour-slang/_payload.json*')
+    const arrive = await holdRequests(page, '**/harbour-slang/_payload.json*')
     const search = page.locator('dialog[open]')
     await follow(page, 'Harbour slang')
     await page.keyboard.press('ControlOrMeta+k')

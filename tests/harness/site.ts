@@ -35,8 +35,11 @@ export interface TestSite extends ReadOnlySite, LocalSite {
 /** How long a head is fresh in tests, so that they need not wait a second for each release. */
 const headMaxAgeMs = 10
 
-/** Grammars and icons, which take long to read: one set for all files that a process tests. */
-const tools = createCompileTools({ colored: true })
+/**
+ * Grammars and icons, which take long to read: one set for all files that a process tests. Threads would read them again for each site;
+ * what compiles in threads is tested by the tests of `publish`.
+ */
+const tools = { ...createCompileTools({ colored: true }), maxThreads: 0 }
 
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const [folder, stateDir] = await Promise.all([writeContent(files), temporaryFolder('state')])

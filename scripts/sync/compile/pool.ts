@@ -38,7 +38,8 @@ export async function* compileAll(
   setting: CompileSetting,
   tools: CompileTools,
 ): AsyncGenerator<CompileOutcome> {
-  const threads = jobs.length < minPages || !isMainThread ? 0 : Math.min(availableParallelism(), maxThreads)
+  const threads =
+    jobs.length < minPages || !isMainThread ? 0 : (tools.maxThreads ?? Math.min(availableParallelism(), maxThreads))
   if (threads === 0) {
     const task = new CompileTask(setting, tools)
     for (const job of jobs) {

@@ -9,6 +9,8 @@ export interface CompileTools {
   colored: boolean
   highlighter: Highlighter
   icons: Icons
+  /** How many threads may compile beside this one, each with tools of its own. Default: one for each core, up to four. */
+  maxThreads?: number
 }
 
 /** Creates the tools. A process that syncs repeatedly reuses them. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { negotiateLocale } from '../../../core/locale/index.ts'
+import { cpuTimeMs } from '../../harness/cpu-time.ts'
 
 const site = { locales: ['en', 'fr'], defaultLocale: 'en' }
 const negotiate = (acceptLanguage: string | undefined, locales = site.locales, defaultLocale = site.defaultLocale) =>
@@ -108,9 +109,10 @@ test.each([
 
 test('a hostile header of 10 kB is cut, and costs next to nothing', () => {
   const header = `${'q-x-y;q=0.1,'.repeat(900)}fr`
-  const started = performance.now()
-  for (let round = 0; round < 1000; round += 1) expect(negotiate(header)).toBe('en')
-  expect(performance.now() - started).toBeLessThan(1500)
+  const read = () => {
+    for (let round = 0; round < 1000; round += 1) expect(negotiate(header)).toBe('en')
+  }
+  expect(cpuTimeMs(read)).toBeLessThan(1500)
 })
 
 test('a long header is cut between languages, not inside one', () => {

@@ -3,6 +3,7 @@ import { Hono as TinyHono } from 'hono/tiny'
 import { describe, expect, test } from 'vitest'
 import { patterns } from '../../../core/route/index.ts'
 import { definePattern } from '../../../core/route/patterns.ts'
+import { cpuTimeMs } from '../../harness/cpu-time.ts'
 
 const addresses: [name: keyof typeof patterns, params: Record<string, string>, href: string][] = [
   ['search', { locale: 'fr' }, '/fr/search'],
@@ -69,9 +70,8 @@ test('a parameter cannot leave its segment', () => {
 })
 
 test('reading a long hostile address takes no time', () => {
-  const started = performance.now()
-  expect(patterns.rawMarkdown.match(`/raw${'/a.md'.repeat(20_000)}/`)).toBeUndefined()
-  expect(performance.now() - started).toBeLessThan(200)
+  const read = () => expect(patterns.rawMarkdown.match(`/raw${'/a.md'.repeat(20_000)}/`)).toBeUndefined()
+  expect(cpuTimeMs(read)).toBeLessThan(200)
 })
 
 test('parameters are typed by the template', () => {
