@@ -5,21 +5,27 @@ import { projectRoot } from '../../scripts/project.ts'
 import { leaveMs } from '../../client/state/toasts.ts'
 
 /** Figures that a script and a style sheet both need: neither can import the other. */
-const source = async (file: string) => await readFile(join(projectRoot, 'client', file), 'utf8')
+const source = async (file: string) => await readFile(join(projectRoot, file), 'utf8')
 
 test('the menu is a column from the same width on in its script and in its style', async () => {
-  const [, query] = /matchMedia\('\((.+?)\)'\)/.exec(await source('navigation/menu.ts')) ?? []
+  const [, query] = /matchMedia\('\((.+?)\)'\)/.exec(await source('client/navigation/menu.ts')) ?? []
   expect(query).toBe('width >= 64rem')
-  expect(await source('styles/layout/sidebar.css')).toContain(`@media (${query})`)
+  expect(await source('client/styles/layout/sidebar.css')).toContain(`@media (${query})`)
 })
 
 test('a popover is as far from its button and from the edges where a script places it as where the style does', async () => {
-  const script = await source('overlays/place-popover.ts')
+  const script = await source('client/overlays/place-popover.ts')
   const [offset, padding] = ['offset', 'padding'].map((name) => new RegExp(`const ${name} = (\\d+)`).exec(script)?.[1])
   expect(padding).toBe(offset)
-  expect(await source('styles/elements/popover.css')).toContain(`margin: ${offset}px;`)
+  expect(await source('client/styles/elements/popover.css')).toContain(`margin: ${offset}px;`)
 })
 
 test('a toast stays in the document for as long as its style moves it', async () => {
-  expect(await source('styles/elements/toast.css')).toContain(`translate ${leaveMs}ms`)
+  expect(await source('client/styles/elements/toast.css')).toContain(`translate ${leaveMs}ms`)
+})
+
+test('images are chosen for the width that the column of an article has', async () => {
+  const [, width] = /const columnWidth = '(.+?)'/.exec(await source('worker/prose/images.tsx')) ?? []
+  expect(width).toBe('46rem')
+  expect(await source('client/styles/pages/docs-page.css')).toContain(`minmax(0, ${width})`)
 })

@@ -8,7 +8,7 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './parts/nodes.ts'
 
-/** The width of an article's column; the same as in docs-page.css. */
+/** The width of an article's column, which the style sheet docs-page.css has as well. */
 const columnWidth = '46rem'
 
 /**
