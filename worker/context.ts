@@ -7,7 +7,7 @@ import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
 /** What middleware leaves for what comes after it. */
-export interface Variables {
+interface Variables {
   /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
   cache: ReleaseCache | undefined
   /** Opens the database once for the request. In a preview, what is read from it is the preview's. */

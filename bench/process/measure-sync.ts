@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../scripts/project.ts'
 
-export interface SyncInput {
+interface SyncInput {
   contentFolder: string
   stateDir: string
   /**

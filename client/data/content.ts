@@ -5,7 +5,7 @@ import { openLocalRunner } from './local-runner.ts'
 import { openRemoteRunner } from './remote-runner.ts'
 
 /** The site's content, for scripts. */
-export interface Content {
+interface Content {
   /** Begins a query of a collection, for example `docs_en`. */
   query<Name extends string>(collection: Name): CollectionQuery<Name, CollectionRow<Name>>
   /** Ends its worker, if it has one. It is not to be used afterwards. */

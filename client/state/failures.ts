@@ -3,7 +3,7 @@ import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
 /** A part of the page that could not be started, or broke. */
-export interface Failure {
+interface Failure {
   /** Of the island. */
   name: string
   error: unknown

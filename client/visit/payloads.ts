@@ -3,7 +3,7 @@ import type { PageFragments } from '../../core/payload/index.ts'
 import { payloadHref } from '../../core/route/index.ts'
 
 /** A page that can be shown in the frame that is there. */
-export interface Payload {
+interface Payload {
   /** Where it is: elsewhere than it was asked for, if it has moved. */
   path: string
   fragments: PageFragments

@@ -1,7 +1,7 @@
 import { isFilePathname, isReserved, localeOf } from '../../core/route/index.ts'
 
 /** What a navigation is, as far as the rule looks at it; a `NavigateEvent` is one. */
-export interface Navigation {
+interface Navigation {
   readonly canIntercept: boolean
   readonly navigationType: NavigationType
   readonly hashChange: boolean

@@ -1,5 +1,4 @@
 export { describeAnswer } from './describe-answer.ts'
-export type { AnswerTexts } from './describe-answer.ts'
 export { indexedTerms, renderTerms } from './records.ts'
 export { plainPieces } from './excerpt.ts'
 export type { TextPiece } from './excerpt.ts'

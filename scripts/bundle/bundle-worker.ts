@@ -13,7 +13,7 @@ const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 /** Stands in the bundle for the time of the build, on which the id must not depend. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-export interface WorkerBundle {
+interface WorkerBundle {
   buildId: string
   /** Uncompressed size in bytes. */
   size: number

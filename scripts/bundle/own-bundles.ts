@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
 /** A module, or a script, with the files that it loads. */
-export interface OwnBundle {
+interface OwnBundle {
   /** File name of the module. */
   name: string
   /** Names of it and the files that it loads. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
-export interface ExternalCheckOptions {
+interface ExternalCheckOptions {
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
 }

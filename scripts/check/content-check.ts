@@ -16,13 +16,13 @@ import { missingTranslation } from './audits/missing-translation.ts'
 import type { CheckedFile, CheckedSite, DraftFile } from './checked-site.ts'
 import { suggestTarget } from './suggest-target.ts'
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Reports only what concerns one language. */
   locale?: string
   onProgress?: (done: number, total: number) => void
 }
 
-export interface CheckResult {
+interface CheckResult {
   site: CheckedSite
   /** In the order of files and lines. */
   diagnostics: Diagnostic[]

@@ -3,7 +3,7 @@ import type { Place } from '../../core/markdown/index.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
 /** A link to a place of the site: decoded, in the language it leads to. */
-export interface SiteLink extends Place {
+interface SiteLink extends Place {
   /** As it is written, or as it is published. */
   href: string
   path: string

@@ -20,7 +20,7 @@ import { publishContent } from './publish-content.ts'
 const waitMs = 250
 const maxWaits = 240
 
-export interface DevelopmentSiteOptions {
+interface DevelopmentSiteOptions {
   contentFolder: string
   stateDir: string
   port: number

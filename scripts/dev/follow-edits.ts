@@ -13,7 +13,7 @@ import { publishContent } from './publish-content.ts'
 import type { ContentPublisher } from './publish-content.ts'
 import { watchFolder } from './watch-folder.ts'
 
-export interface FollowOptions {
+interface FollowOptions {
   site: LocalSite
   address: string
   publisher: ContentPublisher

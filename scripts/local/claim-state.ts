@@ -14,7 +14,7 @@ export class StateInUse extends UsageError {
   }
 }
 
-export interface StateClaim {
+interface StateClaim {
   release(): void
 }
 

@@ -38,7 +38,7 @@ export async function pendingMigrations(target: D1Target): Promise<string[]> {
 }
 
 /** Cuts a migration at the semicolons that end a line; a trigger's body, from `BEGIN` to `END;`, stays whole. */
-export function splitStatements(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let statement = ''
   let insideTrigger = false

@@ -1,7 +1,7 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
-export interface ListedChannel {
+interface ListedChannel {
   name: string
   /** Number of its newest release; 0 before its first. */
   release: number

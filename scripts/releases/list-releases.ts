@@ -55,7 +55,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
 }
 
 /** @throws UsageError where there is no such channel */
-export async function readHead(target: D1Target, channel: string): Promise<number> {
+async function readHead(target: D1Target, channel: string): Promise<number> {
   const rows = await queryRows(target, 'SELECT name, head FROM channel WHERE head > 0 ORDER BY name')
   const found = rows.find(({ name }) => name === channel)
   if (found) return Number(found.head)

@@ -8,7 +8,7 @@ import { spansRelease } from '../../worker/store/visibility.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { usedMediaHashes } from './used-media.ts'
 
-export interface PruneOptions {
+interface PruneOptions {
   target: D1Target
   /** How many of each channel's newest releases stay; at least 1. */
   keep: number
@@ -17,7 +17,7 @@ export interface PruneOptions {
 }
 
 /** What was removed, or would be. */
-export interface PruneResult {
+interface PruneResult {
   /** Names of previews past their time. */
   channels: string[]
   releases: number

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts'
 import { readDeployment } from './read-deployment.ts'
 
 /** A connection to the bindings of an account. */
-export interface RemoteSession {
+interface RemoteSession {
   /** Speaks the protocol of wrangler's remote bindings. */
   url: URL
   dispose(): Promise<void>

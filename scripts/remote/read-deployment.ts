@@ -2,7 +2,7 @@ import { wranglerConfig } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What wrangler.toml says of the deployed site. */
-export interface Deployment {
+interface Deployment {
   /** Of the worker. */
   name: string
   databaseName: string

@@ -24,7 +24,7 @@ import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { refreshStatements, writeReleases } from './write/write-release.ts'
 
-export interface PublishOptions {
+interface PublishOptions {
   folder: ContentFolder
   target: D1Target
   channel: string

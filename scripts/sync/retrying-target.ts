@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { D1Target } from './d1-target.ts'
 
 /** How long, and how often, a batch is tried. */
-export interface RetryPolicy {
+interface RetryPolicy {
   /** How long one attempt may take. A batch of the largest size takes a few seconds. */
   timeoutMs: number
   attempts: number
@@ -10,7 +10,7 @@ export interface RetryPolicy {
   delayMs: number
 }
 
-export const defaultRetryPolicy: RetryPolicy = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
+const defaultRetryPolicy: RetryPolicy = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
 
 export class DatabaseUnreachable extends Error {
   constructor(attempts: number, cause: unknown) {

@@ -25,7 +25,7 @@ export function renderOutcome(result: PublishResult, duration: string, dryRun = 
 }
 
 /** Every path that a sync changes, a line each, with what happens to it. */
-export function renderChanges({ added, changed, moved, removed }: PublishResult): string {
+function renderChanges({ added, changed, moved, removed }: PublishResult): string {
   return [
     ...added.map((path) => `  added    ${path}`),
     ...changed.map((path) => `  changed  ${path}`),

@@ -16,7 +16,7 @@ export function nextVersion(current: string, bump: Bump): string {
 }
 
 /** What a version is to be called in the change log. */
-export interface CutVersion {
+interface CutVersion {
   current: string
   next: string
   /** `2026-11-22` */

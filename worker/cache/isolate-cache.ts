@@ -29,10 +29,7 @@ const pageCacheBytes = 32 * 1024 * 1024
 const maxOthers = 8
 
 /** How a visitor came to a release. */
-export type View =
-  | { kind: 'present' }
-  | { kind: 'past'; preview: Preview | null }
-  | { kind: 'preview'; preview: Preview }
+type View = { kind: 'present' } | { kind: 'past'; preview: Preview | null } | { kind: 'preview'; preview: Preview }
 
 /** What is derived from one release. It is dropped with the release, so it cannot be stale. */
 export interface ReleaseCache {

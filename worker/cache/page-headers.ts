@@ -5,7 +5,7 @@ import type { Encoding } from '../http/encoding.ts'
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
 
 /** A record: what serves the page adds to it. */
-export type PageHeaders = Record<string, string> & { ETag: string }
+type PageHeaders = Record<string, string> & { ETag: string }
 
 /**
  * Names all that the bytes of a release's pages depend on, so that a browser's copy is confirmed without rendering it

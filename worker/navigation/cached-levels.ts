@@ -3,7 +3,7 @@ import { levelReach } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
 
 /** A tree of at most this many nodes is rendered whole; of a larger one, the branch that is open. */
-export const smallTree = 40
+const smallTree = 40
 
 /** The folders above a path, from the root of the tree down, each with its child on the way. */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {

@@ -6,7 +6,7 @@ import { sidebarBranches } from './sidebar-branches.ts'
 import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './cached-levels.ts'
 
 /** What was found around a page, and the sidebar for it. */
-export interface PageSurroundings extends PageLookup {
+interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**

@@ -49,7 +49,7 @@ function branchName(navigation: readonly NavigationBranch[], ...languages: strin
 }
 
 /** A page's title in the site's template; a page without one has the site's own. */
-export function renderTitle(heading: string, config: SiteConfig, locale: string): string {
+function renderTitle(heading: string, config: SiteConfig, locale: string): string {
   const site = localize(config.title, locale, config.defaultLocale)
   const title = heading || site
   return config.titleTemplate === null ? `${title} - ${site}` : config.titleTemplate.replace('%s', () => title)

@@ -7,7 +7,7 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { PageData } from './page-data.ts'
 
 /** What a page's rule says of a request: fine, not found, or another status. */
-export type Validation = boolean | { statusCode: number; statusMessage: string }
+type Validation = boolean | { statusCode: number; statusMessage: string }
 
 /** A page ready to be rendered. What is still being read arrives in `fillings`, by the name of its hole. */
 export interface LoadedPage<Data extends PageData = PageData> {

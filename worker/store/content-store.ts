@@ -41,15 +41,15 @@ import { visibleIn } from './visibility.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
-export type ListedPage = Pick<
+type ListedPage = Pick<
   typeof entry.$inferSelect,
   'collection' | 'path' | 'title' | 'description' | 'meta' | 'updatedAt'
 >
 
-export type DocumentSection = Pick<typeof section.$inferSelect, 'document' | 'heading' | 'title' | 'content'>
+type DocumentSection = Pick<typeof section.$inferSelect, 'document' | 'heading' | 'title' | 'content'>
 
 /** What became of an address: where it leads, or what was there. */
-export type Redirect =
+type Redirect =
   /** `location` begins with `/`, or is another site's. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }
   | { source: string; status: 410; title: string; words: string }

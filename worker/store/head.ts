@@ -8,7 +8,7 @@ import type { StoredRow } from './schema.ts'
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note'>
 
 /** Which release of a channel readers see. */
-export interface Head {
+interface Head {
   /** 0 before the first release. */
   number: number
   /** When a later release takes its place without a sync, in milliseconds; `undefined` for never. */

@@ -25,7 +25,7 @@ const listedKeys = [
 /** A page without its text. */
 export type ListedEntry = Pick<typeof entry.$inferSelect, (typeof listedKeys)[number]>
 
-export interface EntryFilter {
+interface EntryFilter {
   collections: readonly string[]
   /** The page at this path and those below it. */
   under?: string

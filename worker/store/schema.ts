@@ -30,7 +30,7 @@ export const lease = sqliteTable('lease', {
 })
 
 /** Sizes that a reader wants to know before it reads. */
-export interface ReleaseCounts {
+interface ReleaseCounts {
   pages: number
   /** Pages of each collection; unknown of a release that was written before they were counted. */
   collections?: Record<string, number>

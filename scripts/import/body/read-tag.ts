@@ -4,7 +4,7 @@ import type { Scope } from '../source/javascript.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue } from './piece.ts'
 
-export interface Tag {
+interface Tag {
   name: string
   attributes: Record<string, AttributeValue>
   selfClosing: boolean

@@ -5,7 +5,7 @@ import { UsageError } from '../../usage-error.ts'
 import { undefinedIfGone } from './content-folder.ts'
 
 /** Name of the file, beside `site.config.ts`; it is committed with the content. */
-export const acceptedFile = '.translations.json'
+const acceptedFile = '.translations.json'
 
 /** Sections of translations that translators have declared up to date, by file of the content folder. */
 export class AcceptedTranslations {

@@ -20,7 +20,7 @@ export interface SourceSetting {
 }
 
 /** A content file before it is compiled: where it is published, and what its frontmatter says. */
-export interface SourceDescription {
+interface SourceDescription {
   file: string
   collection: string
   locale: string
@@ -78,12 +78,7 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
 }
 
 /** The collection of a file: the first of `site.config` whose pattern it matches, else that of its locale's landing page or documentation. */
-export function collectionOf(
-  file: string,
-  path: string,
-  locale: string,
-  collections: SourceSetting['collections'],
-): string {
+function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))
   if (own && !isFolderConfig(file)) return own[0]
   return path === `/${locale}` ? landingCollection(locale) : docsCollection(locale)

@@ -7,7 +7,7 @@ import { hashOf } from '../content-hash.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 
 /** What `stat` says of a file. A file with the same stamp has the same content. */
-export interface FileStamp {
+interface FileStamp {
   modified: number
   changed: number
   size: number

@@ -27,7 +27,7 @@ import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import { markFirstImage, showMissingImages } from './article-images.ts'
 
-export interface DocumentSource {
+interface DocumentSource {
   /** Path inside the content folder. */
   file: string
   text: string
@@ -41,7 +41,7 @@ export interface DocumentSource {
   hasHeader: boolean
 }
 
-export interface CompileContext {
+interface CompileContext {
   resolver: Resolver
   highlighter: Highlighter
   icons: Icons
@@ -56,7 +56,7 @@ export interface CompileContext {
 }
 
 /** The columns of an entry that come from its file, with their defaults filled in. */
-export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
+type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 export interface CompileResult {

@@ -10,7 +10,7 @@ import { mediaReferences, siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
 
 /** The result of an earlier compilation of a file. */
-export interface Earlier {
+interface Earlier {
   /** Names what it was compiled from: a hash of the text, then one of code and configuration. */
   source: string
   path: string
@@ -19,7 +19,7 @@ export interface Earlier {
 }
 
 /** A file that is published, before it is compiled. */
-export interface KnownFile<Result extends Earlier> {
+interface KnownFile<Result extends Earlier> {
   file: string
   path: string
   /** Names what it is compiled from: where it differs from the earlier one, the file must be compiled again. */
@@ -27,7 +27,7 @@ export interface KnownFile<Result extends Earlier> {
   earlier: Result | undefined
 }
 
-export interface CompileFolderInput<Result extends Earlier> {
+interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
   content: readonly SourceFile[]
   media: readonly MediaFile[]
@@ -41,7 +41,7 @@ export interface CompileFolderInput<Result extends Earlier> {
   tools: CompileTools
 }
 
-export interface FolderWork<Result extends Earlier> {
+interface FolderWork<Result extends Earlier> {
   /** Files whose earlier result is still right. */
   fresh: KnownFile<Result>[]
   /** Files that must be compiled. */

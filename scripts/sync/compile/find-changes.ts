@@ -28,7 +28,7 @@ interface ChangesInput extends Pick<Site, 'setting'> {
 }
 
 /** A file that must be compiled. */
-export interface StaleFile {
+interface StaleFile {
   file: string
   /** Names what it is compiled from, see `KnownFile`. */
   source: string

@@ -16,7 +16,7 @@ export interface AddressFact extends Place {
 }
 
 /** An image that a page shows. */
-export interface ImageFact extends Place {
+interface ImageFact extends Place {
   /** The address as it is published. */
   src: string
   /** Whether it has an alternative text, or is marked as decoration by `alt=""`. */

@@ -11,7 +11,7 @@ export interface SiteIndexData {
   media: [file: string, media: MediaReference][]
 }
 
-export interface MediaReference {
+interface MediaReference {
   href: string
   width?: number
   height?: number
@@ -114,7 +114,7 @@ function textAnswer(text: string | undefined): string | undefined {
 }
 
 /** `/_media/{hash}/{name}`: the address changes with the content, so it may be cached for ever. */
-export function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
+function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
   return `/_media/${hash}/${encodeURIComponent(file.slice(file.lastIndexOf('/') + 1))}`
 }
 

@@ -7,7 +7,7 @@ import { changedAt, goneByText, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
 
 /** What a release shows of a file, and what that was compiled from (see `Earlier` in compile/compile-folder.ts). */
-export interface EarlierEntry {
+interface EarlierEntry {
   row: CurrentRow<EntryRow>
   source: string
   path: string
@@ -27,7 +27,7 @@ export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<st
 }
 
 /** A file that is compiled: what names its source, and its row in the current release. */
-export interface CompiledFile {
+interface CompiledFile {
   source: string
   current: CurrentRow<EntryRow> | undefined
 }
@@ -47,7 +47,7 @@ interface EntriesInput {
 }
 
 /** Entries of the next release. */
-export interface EntryPlan {
+interface EntryPlan {
   /** Every entry that is shown now or later. */
   rows: NextRow<EntryRow>[]
   /** Rows that take the place of current ones. */

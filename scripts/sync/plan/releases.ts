@@ -38,7 +38,7 @@ export interface PlannedRelease {
   moved: { from: string; to: string }[]
 }
 
-export interface ReleasesInput {
+interface ReleasesInput {
   target: D1Target
   config: SiteConfig
   icons: Icons

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** An entry as far as its place goes. */
-export type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
+type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
 /**
  * Decides which entry is published at a path that several claim: one of the language that the path names before those of other languages,

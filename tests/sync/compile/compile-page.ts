@@ -2,9 +2,12 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import type { CompiledDocument } from '../../../core/document/index.ts'
 import type { Media } from '../../../core/markdown/resolver.ts'
 import { compileDocument } from '../../../scripts/sync/compile/compile-document.ts'
-import type { CompileContext, CompileResult, DocumentSource } from '../../../scripts/sync/compile/compile-document.ts'
+import type { CompileResult } from '../../../scripts/sync/compile/compile-document.ts'
 import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
+
+type DocumentSource = Parameters<typeof compileDocument>[0]
+type CompileContext = Parameters<typeof compileDocument>[1]
 
 const pages = new Map([['en/1.guide/2.beta.md', '/en/guide/beta']])
 const media = new Map<string, Media>([

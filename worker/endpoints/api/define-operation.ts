@@ -5,7 +5,7 @@ import type { ContentStore } from '../../store/content-store.ts'
 import type { Database } from '../../store/database.ts'
 
 /** What an operation reads from. */
-export interface OperationRequest {
+interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database

@@ -22,7 +22,7 @@ export const lightFields = {
   layout: v.nullable(v.string()),
 }
 
-export type LightField = keyof typeof lightFields
+type LightField = keyof typeof lightFields
 export const lightFieldNames = Object.keys(lightFields) as [LightField, ...LightField[]]
 
 /** Those that are sent when none are selected. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { ParameterSchema } from '../../../core/parameters/index.ts'
 import type { Operation } from './define-operation.ts'
 
-export interface OpenApiSite {
+interface OpenApiSite {
   title: string
   /** Where the API is served. */
   origin: string
@@ -58,7 +58,7 @@ const momentParameters = [
 ]
 
 /** Problem details (RFC 9457, §3), as every failure is answered. */
-export const problem = v.looseObject({
+const problem = v.looseObject({
   type: v.string(),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),

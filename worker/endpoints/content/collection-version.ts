@@ -5,14 +5,14 @@ import type { ReleaseName } from '../../store/database.ts'
 const formatVersion = 'v3.5.0'
 
 /** What tells two states of a collection apart, for those who keep a copy. */
-export interface CollectionVersion {
+interface CollectionVersion {
   /** Names the columns. */
   structure: string
   /** Names the content: another release has another. */
   version: string
 }
 
-export async function collectionVersion(
+async function collectionVersion(
   { channel, number }: ReleaseName,
   collection: string,
 ): Promise<CollectionVersion> {

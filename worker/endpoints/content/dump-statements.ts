@@ -31,7 +31,7 @@ export async function* dumpStatements(
 }
 
 /** One INSERT; for a long row one with the beginning of its longest text, and an UPDATE for each further piece. */
-export function rowStatements(collection: string, row: StoredRow): string[] {
+function rowStatements(collection: string, row: StoredRow): string[] {
   const columns = columnsOf(collection).map(({ name }) => name)
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>

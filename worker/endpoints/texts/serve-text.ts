@@ -7,7 +7,7 @@ import { ContentStore } from '../../store/content-store.ts'
 import type { Release } from '../../store/head.ts'
 
 /** What a text about the whole site is written from. */
-export interface SiteText {
+interface SiteText {
   store: ContentStore
   release: Release
 }

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { readModules, readProject, topFolder } from './read-modules.ts'
+import type { Import, Modules } from './read-modules.ts'
+
+const product = new Set(['bench', 'client', 'core', 'scripts', 'worker'])
+
+interface Exception {
+  file: string
+  /** `'*'` for all that the file exports. */
+  names: readonly string[] | '*'
+  reason: string
+}
+
+/** What runs first: nothing imports it, because a runtime or the bundler is given its file. */
+const entryPoints: Exception[] = [
+  { file: 'worker/index.ts', names: ['default'], reason: 'workerd calls it: `main` in wrangler.toml' },
+  { file: 'bench/workers/bare-read.ts', names: ['default'], reason: 'workerd calls it in a bench' },
+  { file: 'bench/workers/hello.ts', names: ['default'], reason: 'workerd calls it in a bench' },
+]
+
+/** What the documentation offers to sites and to those who extend the product: it may have no user of our own. */
+const publicApi: Exception[] = [
+  { file: 'core/release/site-config.ts', names: ['defineConfig'], reason: '`rivage/config`, for `site.config.ts`' },
+  { file: 'client/data/content.ts', names: ['openContent'], reason: '`/__nuxt_content/client.js`' },
+  { file: 'client/elements/accordion.tsx', names: ['Accordion'], reason: 'content/en/8.interface/1.overview.md' },
+  { file: 'client/state/failures.ts', names: ['failures'], reason: 'content/en/8.interface/1.overview.md' },
+  {
+    file: 'client/state/overlays.ts',
+    names: ['openOverlay', 'patchOverlay', 'closeAllOverlays', 'isOverlayOpen'],
+    reason: 'content/en/8.interface/2.overlays.md',
+  },
+  {
+    file: 'client/state/toasts.ts',
+    names: ['updateToast', 'clearToasts'],
+    reason: 'content/en/8.interface/3.toasts.md',
+  },
+]
+
+/** What only tests import, or what nothing imports yet: few, each with its reason. */
+const hooks: Exception[] = [
+  {
+    file: 'core/error/catalogue.ts',
+    names: ['unknownMiddleware'],
+    reason: 'a line of the specification; it gets its user with the middleware of frontmatter',
+  },
+  {
+    file: 'core/navigation/node.ts',
+    names: ['narrowTree'],
+    reason: 'a line of the specification; it gets its user with the narrowing of the menu to `/docs`',
+  },
+  {
+    file: 'core/route/patterns.ts',
+    names: ['definePattern'],
+    reason: 'tests declare patterns of shapes that the product has none of',
+  },
+  {
+    file: 'bench/load/connection.ts',
+    names: ['readResponse'],
+    reason: 'responses in pieces of every size cannot be had from a server',
+  },
+  {
+    file: 'client/search/result-groups.ts',
+    names: ['mergePages'],
+    reason: 'the order of merged results, without the markup around it',
+  },
+  {
+    file: 'client/visit/loading-bar.ts',
+    names: ['progressAfter'],
+    reason: 'the progress at a moment, without waiting for it',
+  },
+  {
+    file: 'scripts/bundle/bundle-client.ts',
+    names: ['readClientAssets'],
+    reason: 'tests share the assets that one build has made',
+  },
+  {
+    file: 'scripts/bundle/generated-lists.ts',
+    names: ['listedFolders', 'renderList'],
+    reason: 'a rule compares the lists with the folders',
+  },
+  { file: 'scripts/bundle/icon-buckets.ts', names: ['divideSet'], reason: 'how evenly a set of icons is divided' },
+  {
+    file: 'scripts/bundle/icons.ts',
+    names: ['iconModule', 'renderIconModule'],
+    reason: 'a rule compares the module with the list of names',
+  },
+  { file: 'scripts/bundle/lazy-messages.ts', names: ['deferMessages'], reason: 'the rewritten source of a locale' },
+  {
+    file: 'scripts/remote/open-remote-database.ts',
+    names: ['openThrough'],
+    reason: 'the session with Cloudflare is replaced by a local database',
+  },
+  { file: 'scripts/sync/collect/file-cache.ts', names: ['fileCachePath'], reason: 'tests damage the cache' },
+  {
+    file: 'scripts/sync/compile/check-size.ts',
+    names: ['maxMarkdownBytes'],
+    reason: 'the limit is tested at its value and one past it',
+  },
+  {
+    file: 'scripts/sync/compile/renderer-version.ts',
+    names: ['rendererSources'],
+    reason: 'a test looks whether every source of compiled pages is among them',
+  },
+  {
+    file: 'scripts/sync/d1-limits.ts',
+    names: ['maxParameters', 'maxStatementBytes'],
+    reason: 'limits are tested at their value and one past it',
+  },
+  {
+    file: 'scripts/sync/retrying-target.ts',
+    names: ['DatabaseUnreachable'],
+    reason: 'tests tell it from other errors',
+  },
+  { file: 'scripts/sync/row-statements.ts', names: ['RowTooLarge'], reason: 'tests tell it from other errors' },
+  { file: 'scripts/sync/write/lease.ts', names: ['LeaseLost'], reason: 'tests tell it from other errors' },
+  {
+    file: 'worker/http/encoding.ts',
+    names: ['preferredEncoding'],
+    reason: 'a table of headers, without a request for each',
+  },
+  {
+    file: 'worker/navigation/cached-levels.ts',
+    names: ['openFolders'],
+    reason: 'a table of paths, without a site for each',
+  },
+  {
+    file: 'worker/store/preview-tables.ts',
+    names: ['readFrom'],
+    reason: 'a statement is rewritten for a preview: the query plan is tested',
+  },
+  {
+    file: 'worker/store/schema.ts',
+    names: ['lease', 'searchDocument', 'hiddenRow', 'previewToken'],
+    reason: 'the schema has every table: a test compares it with the migrations',
+  },
+  { file: 'worker/store/search.ts', names: ['sectionsStatement'], reason: 'its query plan is tested' },
+]
+
+/** Exports that nothing in the product uses, each as a sentence. */
+function findUnused(modules: Modules, exceptions: readonly Exception[]): string[] {
+  const used = usedExports(modules)
+  const isExcepted = (file: string, name: string) =>
+    exceptions.some(
+      (exception) => exception.file === file && (exception.names === '*' || exception.names.includes(name)),
+    )
+  return [...modules.values()].flatMap(({ file, exports, reExports }) => {
+    if (!product.has(topFolder(file))) return []
+    const passedOn = reExports.map(({ alias }) => alias).filter((alias) => alias !== '*')
+    return [...exports, ...passedOn]
+      .filter((name) => !used.has(`${file} ${name}`) && !isExcepted(file, name))
+      .map(
+        (name) =>
+          `${name} of ${file} has no user in the product. Delete it with its tests, or drop the word \`export\` if its own file uses it.`,
+      )
+  })
+}
+
+/** `file name` of every export that the product takes, and of those that it goes through on its way. */
+function usedExports(modules: Modules): Set<string> {
+  const used = new Set<string>()
+  for (const module of modules.values()) {
+    if (product.has(topFolder(module.file))) for (const taken of module.imports) take(taken)
+  }
+  return used
+
+  function take({ from, names }: Pick<Import, 'from' | 'names'>): void {
+    const { exports, reExports } = modules.get(from)!
+    const all = [...exports, ...reExports.map(({ alias }) => alias)]
+    for (const name of names === '*' ? all : names) {
+      if (used.has(`${from} ${name}`)) continue
+      used.add(`${from} ${name}`)
+      const passed = reExports.find(({ alias }) => alias === name)
+      if (passed) take({ from: passed.from, names: [passed.name] })
+      else if (!exports.includes(name))
+        for (const { from: other } of stars(reExports)) take({ from: other, names: [name] })
+    }
+    if (names === '*') for (const { from: other } of stars(reExports)) take({ from: other, names })
+  }
+
+  function stars(reExports: readonly { from: string; alias: string }[]): readonly { from: string }[] {
+    return reExports.filter(({ alias }) => alias === '*')
+  }
+}
+
+test('every export has a user in the product, is where it begins, or is listed with its reason', async () => {
+  expect(findUnused(await readProject(), [...entryPoints, ...publicApi, ...hooks])).toEqual([])
+})
+
+test('what is listed as an exception is there, and needs to be listed', async () => {
+  const modules = await readProject()
+  const unused = findUnused(modules, [])
+  for (const { file, names } of [...entryPoints, ...publicApi, ...hooks]) {
+    if (names === '*') expect(modules.has(file), `${file} is not there: take it off the list`).toBe(true)
+    else
+      for (const name of names)
+        expect(
+          unused.some((sentence) => sentence.startsWith(`${name} of ${file} `)),
+          `${name} of ${file} is used, or gone: take it off the list`,
+        ).toBe(true)
+  }
+})
+
+test('an export that only tests use is found, and said what to do with it', () => {
+  const planted = {
+    'core/a/index.ts': `export { one, two } from './one.ts'\nexport type { Shape } from './one.ts'`,
+    'core/a/one.ts': `export const one = 1\nexport const two = 2\nexport type Shape = 'round'\nexport const [three] = [3]`,
+    'worker/page.ts': `import { one } from '../core/a/index.ts'\nexport const page = one`,
+    'tests/core/a/one.test.ts': `import { two } from '../../../core/a/index.ts'\nimport { page } from '../../../worker/page.ts'\nexport const used = [two, page]`,
+  }
+  const exceptions = [{ file: 'core/a/one.ts', names: ['three'], reason: 'planted' }]
+  expect(findUnused(readModules(planted), exceptions).map((sentence) => sentence.split(' has ')[0])).toEqual([
+    'two of core/a/index.ts',
+    'Shape of core/a/index.ts',
+    'two of core/a/one.ts',
+    'Shape of core/a/one.ts',
+    'page of worker/page.ts',
+  ])
+  expect(findUnused(readModules(planted), [])[2]).toContain('Delete it with its tests, or drop the word `export`')
+})
+
+test('what is taken by `import()`, as a type or with all the rest of a module has a user', () => {
+  const planted = {
+    'client/a.ts': `export const a = 1\nexport const rest = 2`,
+    'client/b.ts': `export const b = 1`,
+    'client/c.ts': `export type C = 1`,
+    'client/d.ts': `export * from './e.ts'`,
+    'client/e.ts': `export const e = 1`,
+    'client/main.ts': `const { a } = await import('./a.ts')\nvoid import('./b.ts').then((all) => all.b)\nlet c: import('./c.ts').C\nimport { e } from './d.ts'`,
+  }
+  expect(findUnused(readModules(planted), [])).toEqual([expect.stringMatching(/^rest of client\/a\.ts /)])
+})
