@@ -2,7 +2,7 @@ import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
 /** Events for open browsers: new content was published, or the code was built again. */
-export type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
+type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
  * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to it. The

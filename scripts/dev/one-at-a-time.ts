@@ -1,5 +1,5 @@
 /** Work that is requested more often than it can be done. */
-export interface SteadyWork {
+interface SteadyWork {
   /** Requests a run. */
   ask(): void
   /** Resolves when nothing is running or requested. */

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { projectRoot } from '../project.ts'
 
-export type ProblemSource = 'code' | 'configuration' | 'content'
+type ProblemSource = 'code' | 'configuration' | 'content'
 
-export interface ProblemBoardOptions {
+interface ProblemBoardOptions {
   /** Sends to open browsers. */
   report: (problems: Problems) => void
   contentFolder: string

@@ -12,7 +12,7 @@ import { discardUnfinished } from '../sync/write/leftovers.ts'
 import { writeReleases } from '../sync/write/write-release.ts'
 import { UsageError } from '../usage-error.ts'
 
-export interface RollbackOptions {
+interface RollbackOptions {
   target: D1Target
   channel: string
   /** The release to go back to; default: the one that readers saw before what they see. */
@@ -21,7 +21,7 @@ export interface RollbackOptions {
   note?: string
 }
 
-export interface RollbackResult extends ChangeSummary {
+interface RollbackResult extends ChangeSummary {
   /** The number of the new release, and that of the one it equals. */
   release: number
   restored: number

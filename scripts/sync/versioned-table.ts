@@ -6,7 +6,7 @@ import { hashOf } from './content-hash.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
-export type ColumnValue = string | number | null
+type ColumnValue = string | number | null
 
 /** Values of a row by the names of their columns in the database. */
 export type TableRow = Record<string, ColumnValue>
@@ -123,7 +123,7 @@ export interface ReleaseBase {
 }
 
 /** Consecutive releases of a channel, and what they lie over. */
-export interface ReleaseRange {
+interface ReleaseRange {
   channel: string
   first: number
   head: number

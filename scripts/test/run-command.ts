@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { projectRoot } from '../project.ts'
 
 /** How a command ended: its exit code, 1 where it could not be started, and all that it printed, where that is not shown at once. */
-export interface CommandResult {
+interface CommandResult {
   code: number
   output: string
 }

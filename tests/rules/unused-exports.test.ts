@@ -84,7 +84,7 @@ const hooks: Exception[] = [
     names: ['iconModule', 'renderIconModule'],
     reason: 'a rule compares the module with the list of names',
   },
-  { file: 'scripts/bundle/lazy-messages.ts', names: ['deferMessages'], reason: 'the rewritten source of a locale' },
+  { file: 'scripts/bundle/bundle-worker.ts', names: ['deferMessages'], reason: 'the rewritten source of a locale' },
   {
     file: 'scripts/remote/open-remote-database.ts',
     names: ['openThrough'],

@@ -2,7 +2,7 @@ import type { Encoding } from '../http/encoding.ts'
 import type { ReleaseCache } from './isolate-cache.ts'
 
 /** A page as it was sent before. */
-export interface CachedPage {
+interface CachedPage {
   bytes: Uint8Array
   /** BCP 47 tags of the languages that its text is in. */
   languages: string
@@ -38,7 +38,7 @@ function pageKey(pathname: string, encoding: Encoding): string {
  * What a payload is cached by: a visitor whose sidebar shows the page's tree is sent less than one whose sidebar shows
  * another.
  */
-export interface PayloadName {
+interface PayloadName {
   path: string
   encoding: Encoding
   /** Name of the tree in the visitor's sidebar. */

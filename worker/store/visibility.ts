@@ -37,7 +37,7 @@ function rule<Term, Result>(tag: Tag<Term, Result>, { since, until, first, last 
 /**
  * How the rule is written into a statement. Terms are SQL: the name of a parameter (`?2`), of a column, or a number.
  */
-export interface VisibilityOptions {
+interface VisibilityOptions {
   /** The release; of several releases, the last. */
   release?: string | number
   /** The first of several releases, any of which may show the row; without it, `release` alone is meant. */

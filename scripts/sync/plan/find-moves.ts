@@ -41,7 +41,7 @@ export function pathsOf(entries: readonly EntryRow[]): Set<string> {
   return paths
 }
 
-export interface MoveSearch {
+interface MoveSearch {
   /** Pages that are no longer at their paths. */
   vanished: readonly PlacedPage[]
   /** Pages at paths that had none. */

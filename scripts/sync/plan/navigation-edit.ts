@@ -15,7 +15,7 @@ import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-
  */
 export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
-export interface NavigationEditInput {
+interface NavigationEditInput {
   config: SiteConfig
   before: readonly NextRow<EntryRow>[]
   after: readonly NextRow<EntryRow>[]
@@ -24,7 +24,7 @@ export interface NavigationEditInput {
   stems: FolderStems
 }
 
-export interface NavigationEdit {
+interface NavigationEdit {
   /** Rows that are replaced or removed. */
   gone: CurrentRow<NavigationRow>[]
   /** Rows that replace them, and new rows. */

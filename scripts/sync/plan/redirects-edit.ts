@@ -23,7 +23,7 @@ interface RedirectEditInput {
   changes: readonly RowChange[]
 }
 
-export interface RedirectEdit {
+interface RedirectEdit {
   /** Current rows that may be replaced or removed, and the rows after the edit. */
   gone: readonly CurrentRow<RedirectRow>[]
   rows: NextRow<RedirectRow>[]

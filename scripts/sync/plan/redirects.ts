@@ -12,7 +12,7 @@ import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 /** Characters stored of the headings of a page that was removed. */
 const maxWordsLength = 300
 
-export interface RedirectPlan {
+interface RedirectPlan {
   /** Redirects from old paths of pages. */
   rows: NextRow<RedirectRow>[]
   /** Pages that moved between the two releases. */
@@ -20,7 +20,7 @@ export interface RedirectPlan {
 }
 
 /** Pages that left or reached a path between two releases. */
-export interface Places {
+interface Places {
   /** Pages that are no longer at their paths. */
   vanished: PlacedPage[]
   /** Pages at paths that had none. */

@@ -6,7 +6,7 @@ import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
 /** How the rows of a table must change so that each of several consecutive releases shows its own rows. */
-export interface Versions {
+interface Versions {
   /** Current rows, with the first release that no longer shows them. */
   closed: { row: TableRow; until: number }[]
   /** New rows: one that a release adds and a following one removes has both numbers from the beginning. */

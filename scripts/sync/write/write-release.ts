@@ -9,7 +9,7 @@ import { releaseTables, visibleAt } from '../versioned-table.ts'
 import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
 /** What a release says about itself, besides its content. */
-export interface ReleaseLabel {
+interface ReleaseLabel {
   channel: string
   /** ISO 8601. */
   now: string

@@ -12,7 +12,7 @@ import { titlesVersion } from '../../search/titles-version.ts'
  * A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's
  * head says.
  */
-export interface SearchFileRequest {
+interface SearchFileRequest {
   cache: ReleaseCache
   locale: SiteLocale
   encoding: Encoding
