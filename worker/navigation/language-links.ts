@@ -9,7 +9,7 @@ export interface LanguageLink {
   current: boolean
 }
 
-/** Of a page and its translations, the one in a locale. */
+/** The page of a locale, among a page and its translations. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
   return pages.find(({ path }) => isInLocale(path, code))
 }

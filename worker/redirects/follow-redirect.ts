@@ -4,14 +4,14 @@ import type { RedirectStatus } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import { closestPages } from './closest-pages.ts'
 
-/** Where else to look: `/…` of this site, or another site's address, encoded. */
+/** Where a page is now: an encoded path of this site, or another site's address. */
 export interface Moved {
   location: string
   status: RedirectStatus
 }
 
 /**
- * What became of an address at which nothing is: where it leads now, or `undefined` when it never was anything.
+ * Looks up an address at which there is no page: where it leads now, or `undefined` if there never was a page.
  * @param path decoded, canonical, in the content's language
  * @throws SiteError for a page that was removed
  */

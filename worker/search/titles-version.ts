@@ -1,7 +1,10 @@
 import { buildId } from '../render/client-assets.ts'
 import type { Release } from '../store/head.ts'
 
-/** Names the titles of a release, as this build packs them: numbers of releases begin again with another database. */
+/**
+ * A name for the titles of a release as this build packs them, used in their address. A release's number alone would not
+ * do: another database counts from 1 again.
+ */
 export function titlesVersion({ channel, number, createdAt }: Release): string {
   return `${channel}-${number}-${Date.parse(createdAt).toString(36)}-${buildId}`
 }

@@ -1,4 +1,4 @@
-// What a collection is for those who query it: a table of one release, under the names of the protocol.
+// A collection as its clients query it: a table with the rows of one release, under the protocol's column names.
 import type { Source } from '../../core/query/index.ts'
 import type { ReleaseName } from './database.ts'
 import { visible } from './visibility.ts'

@@ -4,7 +4,7 @@ export interface RowKey {
   bytes: number
 }
 
-/** What is read at once: the memory of a request is that of one such part, whatever the rows are. */
+/** The most that is read at once, so that a request never holds more than this in memory, however many rows it reads. */
 const part = { rows: 1000, bytes: 400_000 }
 
 /** Divides rows into parts that are read at once. A longer row is a part of its own. */

@@ -1,6 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { getTableName } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import type { Database, ReleaseName } from './database.ts'
+import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
 /** A preview's release, and the release of another channel that it lies over. */
@@ -34,7 +36,10 @@ export async function readPreviewTables({ $client }: Database, release: PreviewR
   )
 }
 
-/** Within it, `main.entry` is the table itself. Every use of it is planned for itself, with the indexes of that. */
+/**
+ * The expression for one table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED`: SQLite plans each use of
+ * the expression with the indexes of that table, and does not copy all of its rows first.
+ */
 function renderTable(name: string, columns: readonly string[], { channel, number, base }: PreviewRelease): string {
   const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }
   const visible = (of: ReleaseName) => visibleRows({ channel: quote(of.channel), release: of.number })
@@ -43,7 +48,7 @@ function renderTable(name: string, columns: readonly string[], { channel, number
     .join(', ')
   return `${name} AS NOT MATERIALIZED (SELECT ${select} FROM main.${name} WHERE ${visible({ channel, number })}
     UNION ALL SELECT ${select} FROM main.${name} WHERE ${visible(base)}
-    AND id NOT IN (SELECT row FROM hidden_row WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
+    AND id NOT IN (SELECT row FROM ${getTableName(hiddenRow)} WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
 }
 
 function quote(text: string): string {

@@ -1,12 +1,13 @@
+import { getTableName } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import type { PreviewRelease } from './preview-tables.ts'
-import { channel, columnList } from './schema.ts'
+import { channel, columnList, hiddenRow, previewToken } from './schema.ts'
 import type { StoredRow, entry } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
 const channelKeys = ['name', 'base', 'baseRelease', 'expiresAt'] as const
 
-/** A preview, as whoever knows its address finds it. */
+/** A preview that was found by its token. */
 export interface Preview {
   name: string
   base: ReleaseName
@@ -21,7 +22,8 @@ export interface Preview {
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
     .prepare(`SELECT ${columnList(channel, channelKeys)}
-    FROM preview_token JOIN channel ON channel.name = preview_token.channel WHERE hash = ? AND base IS NOT NULL AND head > 0`)
+    FROM ${getTableName(previewToken)} AS token JOIN channel ON channel.name = token.channel
+    WHERE hash = ? AND base IS NOT NULL AND head > 0`)
     .bind(await hashToken(token))
     .first<StoredRow<typeof channel, (typeof channelKeys)[number]>>()
   // A channel with a base has all of these.
@@ -49,8 +51,8 @@ export async function readDifferences(
   { channel, number, base }: PreviewRelease,
 ): Promise<{ added: ChangedPage[]; changed: ChangedPage[]; removed: ChangedPage[] }> {
   const own = `(SELECT path, title FROM entry WHERE ${visibleRows({ indexes: 'all' })} AND document IS NOT NULL)`
-  const below = `(SELECT entry.path, entry.title FROM hidden_row JOIN entry ON entry.id = row
-    WHERE hidden_row.channel = ?1 AND name = 'entry' AND hidden_row.since <= ?2 AND entry.channel = ?3 AND document IS NOT NULL)`
+  const below = `(SELECT entry.path, entry.title FROM ${getTableName(hiddenRow)} AS hidden JOIN entry ON entry.id = row
+    WHERE hidden.channel = ?1 AND name = 'entry' AND hidden.since <= ?2 AND entry.channel = ?3 AND document IS NOT NULL)`
   const list = (from: string, condition: string) =>
     $client
       .prepare(

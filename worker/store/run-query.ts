@@ -52,9 +52,9 @@ const pageRows = 1000
 type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
 
 /**
- * Runs a query, a page of rows at a time, so that an answer of any size takes the memory of a page. Whatever could be
- * refused is known before this returns, and with it which rows there are: an answer that has begun only reads them by
- * their keys, as fast as its reader.
+ * Runs a query and gives its rows a page at a time, so that a large answer is never in memory as a whole. All reasons
+ * to refuse the query are checked before this returns. The keys of the rows are known by then, too: while the answer is
+ * sent, rows are only read by key, as fast as the client takes them.
  * @throws SiteError 400 for more rows, or more work, than one answer may have
  */
 export async function runQuery($client: D1Database, query: Query, source: Source): Promise<AsyncIterable<StoredRow[]>> {
@@ -198,7 +198,7 @@ function readFrom($client: D1Database, { parameters }: Source): Read {
     ).results
 }
 
-/** Asks no more where the time is over: the answer has not begun, and can say so. */
+/** Refuses the query once it has taken too long. The answer has not begun by then, so it can still be an error. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {
