@@ -54,11 +54,6 @@ const hooks: Exception[] = [
     reason: 'tests declare patterns of shapes that the product has none of',
   },
   {
-    file: 'bench/load/connection.ts',
-    names: ['readResponse'],
-    reason: 'responses in pieces of every size cannot be had from a server',
-  },
-  {
     file: 'client/search/result-groups.ts',
     names: ['mergePages'],
     reason: 'the order of merged results, without the markup around it',
