@@ -7,6 +7,7 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target, Row } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
+import type { searchDocument, StoredRow } from '../../../worker/store/schema.ts'
 
 /** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
@@ -14,10 +15,7 @@ const charactersAtOnce = 2_000_000
 /** Names the code that splits text into terms: documents that other code has indexed are indexed again. */
 const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
 
-interface Unindexed {
-  document: string
-  collection: string
-}
+type Unindexed = StoredRow<typeof searchDocument, 'document' | 'collection'>
 
 /**
  * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never indexed, or by another

@@ -1,6 +1,9 @@
 import { UsageError } from '../../usage-error.ts'
 import { isRead } from '../d1-target.ts'
 import type { D1Target, Row, Statement } from '../d1-target.ts'
+import type { lease, StoredRow } from '../../../worker/store/schema.ts'
+
+type LeaseRow = StoredRow<typeof lease, 'owner'>
 
 /** How long a writer that has stopped blocks others. Every batch it sends renews the lease. */
 const leaseSeconds = 60
@@ -79,7 +82,7 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     }
   }
   return {
-    afterUncleanEnd: (before ?? []).some(({ owner }) => owner !== ownerAt(0)),
+    afterUncleanEnd: ((before ?? []) as LeaseRow[]).some(({ owner }) => owner !== ownerAt(0)),
     batch(statements) {
       const answer = previous.then(() => send(statements))
       previous = answer.catch(() => {})
