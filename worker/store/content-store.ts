@@ -15,6 +15,7 @@ import {
   nextPage,
   parseEntry,
   parseNode,
+  parseRedirect,
   parseTranslation,
   pagesOf,
   pairsOf,
@@ -31,6 +32,7 @@ import type {
   NavigationRow,
   PageEntry,
   PageTranslation,
+  Redirect,
   StoredEntry,
   StoredNode,
   StoredRedirect,
@@ -39,7 +41,7 @@ import { entry, file, media, mediaPart } from './schema.ts'
 import type { StoredRow, documentPart, section, translation } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
-export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
+export type { NavigationRow, PageEntry, PageTranslation, Redirect } from './page-queries.ts'
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,
@@ -47,12 +49,6 @@ type ListedPage = Pick<
 >
 
 type DocumentSection = Pick<typeof section.$inferSelect, 'document' | 'heading' | 'title' | 'content'>
-
-/** What became of an address: where it leads, or what was there. */
-type Redirect =
-  /** `location` begins with `/`, or is another site's. */
-  | { source: string; status: 301 | 302 | 307 | 308; location: string }
-  | { source: string; status: 410; title: string; words: string }
 
 export type PublicFile = typeof media.$inferSelect
 
@@ -153,11 +149,7 @@ export class ContentStore {
   /** What became of addresses at which no page is, by path. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
-    return results.map(({ source, target, status, data }) => {
-      if (status !== 410) return { source, location: target, status }
-      const { title, words } = JSON.parse(data) as { title: string; words: string }
-      return { source, status, title, words }
-    })
+    return results.map(parseRedirect)
   }
 
   /** Every page of some collections, in the order of the collections and then of their stems. */

@@ -210,3 +210,15 @@ export function parseTranslation(json: string): PageTranslation {
 export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
   return { ...columns, page: page === 1, data: data === '{}' ? {} : (JSON.parse(data) as NavigationRow['data']) }
 }
+
+/** What became of an address: where it leads, or what was there. */
+export type Redirect =
+  /** `location` begins with `/`, or is another site's. */
+  | { source: string; status: 301 | 302 | 307 | 308; location: string }
+  | { source: string; status: 410; title: string; words: string }
+
+export function parseRedirect({ source, target, status, data }: StoredRedirect): Redirect {
+  if (status !== 410) return { source, location: target, status }
+  const { title, words } = JSON.parse(data) as { title: string; words: string }
+  return { source, status, title, words }
+}
