@@ -41,7 +41,7 @@ import { entry, file, media, mediaPart } from './schema.ts'
 import type { StoredRow, documentPart, section, translation } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
-export type { NavigationRow, PageEntry, PageTranslation, Redirect } from './page-queries.ts'
+export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,
