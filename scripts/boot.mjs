@@ -46,6 +46,8 @@ const env = {
   WRANGLER_HIDE_BANNER: 'true',
   // React's development build costs a sync twice the time.
   NODE_ENV: 'production',
+  // What Node makes of the sources, so that it need not do it again: every command starts with a third less work.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 }
 
 /** Compiling makes much short-lived garbage, and each compile thread has a heap, which by default grows to four times of what is in use. */

@@ -32,14 +32,18 @@ export async function restoreDatabase(name: string, stateDir: string): Promise<b
   return true
 }
 
+/** Opens the database of a state folder, which may be in use, to read from it. */
+export async function openDatabaseFile(stateDir: string): Promise<DatabaseSync> {
+  return new DatabaseSync(await findDatabase(join(stateDir, databaseFolder)), { readOnly: true })
+}
+
 /** Stores a copy of the database of a state folder, which may be in use, under a name. */
 export async function storeDatabase(stateDir: string, name: string): Promise<void> {
-  const file = await findDatabase(join(stateDir, databaseFolder))
   const unfinished = `${copyFolder(name)}-${process.pid}`
   await mkdir(unfinished, { recursive: true })
-  const database = new DatabaseSync(file, { readOnly: true })
+  const database = await openDatabaseFile(stateDir)
   try {
-    database.exec(`VACUUM INTO '${join(unfinished, basename(file))}'`)
+    database.exec(`VACUUM INTO '${join(unfinished, basename(database.location()!))}'`)
   } finally {
     database.close()
   }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { openDatabaseFile } from '../harness/database-copies.ts'
 import { startSync } from '../harness/sync-process.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
@@ -143,12 +143,8 @@ describe('npm run sync', () => {
 })
 
 async function read(stateDir: string, sql: string) {
-  const site = await openLocalSite({ stateDir, port: null })
-  try {
-    return await queryRows(site.target, sql)
-  } finally {
-    await site.dispose()
-  }
+  using database = await openDatabaseFile(stateDir)
+  return database.prepare(sql).all()
 }
 
 async function headOf(stateDir: string): Promise<unknown> {
@@ -157,17 +153,12 @@ async function headOf(stateDir: string): Promise<unknown> {
 
 /** Everything that the database holds. */
 async function snapshot(stateDir: string): Promise<string> {
-  const site = await openLocalSite({ stateDir, port: null })
-  try {
-    const tables = await queryRows(
-      site.target,
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`,
-    )
-    const rows = await Promise.all(
-      tables.map(async ({ name }) => [name, await queryRows(site.target, `SELECT * FROM ${String(name)}`)]),
-    )
-    return JSON.stringify(rows)
-  } finally {
-    await site.dispose()
-  }
+  const tables = await read(
+    stateDir,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`,
+  )
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [name, await read(stateDir, `SELECT * FROM ${String(name)}`)]),
+  )
+  return JSON.stringify(rows)
 }
