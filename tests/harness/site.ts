@@ -7,9 +7,9 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { buildFolder, projectRoot } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
+import { compileTools } from './compile-tools.ts'
 import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -35,12 +35,6 @@ export interface TestSite extends ReadOnlySite, LocalSite {
 /** How long a head is fresh in tests, so that they need not wait a second for each release. */
 const headMaxAgeMs = 10
 
-/**
- * Grammars and icons, which take long to read: one set for all files that a process tests. Threads would read them again for each site;
- * what compiles in threads is tested by the tests of `publish`.
- */
-const tools = { ...createCompileTools({ colored: true }), maxThreads: 0 }
-
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const [folder, stateDir] = await Promise.all([writeContent(files), temporaryFolder('state')])
   const name = nameOf(files)
@@ -52,7 +46,13 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
     folder,
     async publish(changes = {}) {
       await writeFiles(folder, changes)
-      return await publish({ folder: content, target: site.target, channel: 'live', renderer: 'test', tools })
+      return await publish({
+        folder: content,
+        target: site.target,
+        channel: 'live',
+        renderer: 'test',
+        tools: compileTools,
+      })
     },
     async serve(changes) {
       const result = await testSite.publish(changes)

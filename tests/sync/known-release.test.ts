@@ -13,6 +13,7 @@ import { versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 
 let database: LocalSite
 beforeAll(async () => {
@@ -154,6 +155,7 @@ async function expectSame(name: string, sequence: readonly Files[]) {
           channel,
           renderer: 'r1',
           now,
+          tools: compileTools,
           ...(known && { known }),
         })
         outcomes.push(result)

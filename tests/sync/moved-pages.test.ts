@@ -6,6 +6,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 
 let database: LocalSite
 
@@ -27,7 +28,7 @@ async function openChannel(name: string, files: Files) {
   const folder = new ContentFolder(path)
   const sync = async (changes: Files = {}) => {
     await writeFiles(path, changes)
-    return await publish({ folder, target: database.target, channel: name, renderer: 'r1' })
+    return await publish({ folder, target: database.target, channel: name, renderer: 'r1', tools: compileTools })
   }
   await sync()
   return {

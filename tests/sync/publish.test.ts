@@ -10,6 +10,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 
 let database: LocalSite
 
@@ -18,6 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
+/** With threads for many pages, as in every sync; grammars and icons are read once. */
+const tools = createCompileTools({ colored: true })
+
 /** A channel of its own for each test, in one database. */
 async function openChannel(name: string, files: Files = smallSite, target: D1Target = database.target) {
   const path = await writeContent(files)
@@ -25,7 +29,7 @@ async function openChannel(name: string, files: Files = smallSite, target: D1Tar
   return {
     sync: async (changes: Files = {}, renderer = 'r1', through = target) => {
       await writeFiles(path, changes)
-      return await publish({ folder, target: through, channel: name, renderer })
+      return await publish({ folder, target: through, channel: name, renderer, tools })
     },
     visible: async (table = 'entry') =>
       await queryRows(

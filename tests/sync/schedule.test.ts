@@ -8,6 +8,7 @@ import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 
 let database: LocalSite
 
@@ -25,7 +26,7 @@ async function openChannel(name: string, files: Files) {
   return {
     sync: async (now: Date, changes: Files = {}, target: D1Target = database.target) => {
       await writeFiles(path, changes)
-      return await publish({ folder, target, channel: name, renderer: 'r1', now })
+      return await publish({ folder, target, channel: name, renderer: 'r1', now, tools: compileTools })
     },
     /** Paths and menu that a reader sees at a moment. */
     seenAt: async (now: Date) => {

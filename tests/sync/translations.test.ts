@@ -17,6 +17,7 @@ import { readTranslations } from '../../scripts/translations/read-translations.t
 import { renderTranslations } from '../../scripts/translations/render-summary.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 
 let database: LocalSite
 
@@ -36,7 +37,13 @@ async function openChannel(name: string, files: Files) {
     path,
     async sync(changes: Files = {}) {
       await writeFiles(path, changes)
-      return await publish({ folder: new ContentFolder(path), target: database.target, channel: name, renderer: 'r1' })
+      return await publish({
+        folder: new ContentFolder(path),
+        target: database.target,
+        channel: name,
+        renderer: 'r1',
+        tools: compileTools,
+      })
     },
     async translation(page = '/fr/guide/install') {
       const [row] = await queryRows(
