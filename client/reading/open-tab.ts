@@ -47,7 +47,7 @@ export function openRememberedTabs(read: typeof recall): void {
 }
 
 /**
- * Under which key the choice in a list of tabs is remembered; the server writes it (worker/prose/parts/tab-set.tsx).
+ * Under which key the choice in a list of tabs is remembered; the server writes it (`TabSet` in worker/prose/tabs.tsx).
  */
 function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
   return sync as StorageKey

@@ -3,7 +3,7 @@
 import type { Element, ElementContent } from 'hast'
 import { isPhrasing } from '../../core/document/index.ts'
 import { defineComponent } from './define-component.ts'
-import { nodeText } from './parts/nodes.ts'
+import { nodeText } from './shared/nodes.ts'
 
 /** Assistants that can be opened with a text, by the name an author gives. */
 const assistants: Readonly<Record<string, { name: string; icon: string; href: string }>> = {

@@ -1,8 +1,8 @@
 // Buttons inside a text: authors write `:button` or `:color-mode-switch`.
 
 import { defineComponent, unwrapParagraph } from './define-component.ts'
-import { linkAttributes } from './parts/links.tsx'
-import { lookAttributes } from './parts/look.ts'
+import { linkAttributes } from './shared/links.tsx'
+import { lookAttributes } from './shared/look.ts'
 
 /**
  * `:button{label="…" to="/start"}`: a link that looks like a button; without an address, a `<button>` that does

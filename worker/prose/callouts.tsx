@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
 import type { Color } from './define-component.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
-import { linkButtons } from './parts/data-nodes.ts'
-import { CoverLink } from './parts/links.tsx'
-import { nodeText } from './parts/nodes.ts'
+import { linkButtons } from './shared/data-nodes.ts'
+import { CoverLink } from './shared/links.tsx'
+import { nodeText } from './shared/nodes.ts'
 
 /**
  * Colour and icon of each kind of callout. Its title, where the author gives none, is the text `prose.callout.<kind>`.

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
 import type { Color } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
-import { CoverLink } from './parts/links.tsx'
+import { CoverLink } from './shared/links.tsx'
 
 const cardProps = {
   title: 'text',

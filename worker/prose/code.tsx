@@ -9,7 +9,7 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { Tree } from './file-tree.tsx'
 import type { TreeItem } from './file-tree.tsx'
-import { fileIcon } from './parts/file-icon.ts'
+import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
 /**

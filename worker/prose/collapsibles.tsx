@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
-import { itemNodes } from './parts/data-nodes.ts'
+import { itemNodes } from './shared/data-nodes.ts'
 
 /**
  * The `name` that the items of an accordion share where only one may be open at a time: browsers then close the others.

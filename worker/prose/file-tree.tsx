@@ -4,8 +4,8 @@ import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
-import { fileIcon } from './parts/file-icon.ts'
-import { nodeText } from './parts/nodes.ts'
+import { fileIcon } from './shared/file-icon.ts'
+import { nodeText } from './shared/nodes.ts'
 
 type RenderNodes = ProseInput['renderNodes']
 

@@ -6,7 +6,7 @@ import { imageSources } from '../../core/image/index.ts'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
-import { hasContent } from './parts/nodes.ts'
+import { hasContent } from './shared/nodes.ts'
 
 /** The width of an article's column, which the style sheet docs-page.css has as well. */
 const columnWidth = '46rem'

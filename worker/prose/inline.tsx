@@ -1,7 +1,7 @@
 // Small parts inside a line: authors write `:badge`, `:icon` or `:kbd`.
 
 import { defineComponent, unwrapParagraph } from './define-component.ts'
-import { lookAttributes } from './parts/look.ts'
+import { lookAttributes } from './shared/look.ts'
 
 /** `:badge{label="new" color="success"}`: a word with a coloured background. */
 export const badge = defineComponent({

@@ -6,9 +6,9 @@ import { defineComponent, slotNodes } from './define-component.ts'
 import type { ComponentInput } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 import { withSpans } from './landing-grid.tsx'
-import { linkButtons } from './parts/data-nodes.ts'
-import { CoverLink, linkAttributes } from './parts/links.tsx'
-import { hasContent, holdsLink, nodeText } from './parts/nodes.ts'
+import { linkButtons } from './shared/data-nodes.ts'
+import { CoverLink, linkAttributes } from './shared/links.tsx'
+import { hasContent, holdsLink, nodeText } from './shared/nodes.ts'
 
 /** `::page-card{title="…"}`: a card of a landing page, with a text, and its content below or beside that. */
 export const pageCard = defineComponent({

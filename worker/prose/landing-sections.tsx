@@ -4,9 +4,9 @@ import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
 import type { ComponentInput } from './define-component.ts'
-import { Contours } from './parts/contours.tsx'
-import { featureNodes, linkButtons } from './parts/data-nodes.ts'
-import { hasContent } from './parts/nodes.ts'
+import { Contours } from './shared/contours.tsx'
+import { featureNodes, linkButtons } from './shared/data-nodes.ts'
+import { hasContent } from './shared/nodes.ts'
 
 /**
  * What authors may write on every section; slots of the same names win. `variant` is accepted from other systems and

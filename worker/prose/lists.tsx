@@ -4,7 +4,7 @@ import type { Element, ElementContent } from 'hast'
 import { createContext, createElement, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
-import { nodeText } from './parts/nodes.ts'
+import { nodeText } from './shared/nodes.ts'
 
 /** The text of the task that a checkbox belongs to; `''` outside of a task. */
 const TaskLabel = createContext('')

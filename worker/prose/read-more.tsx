@@ -1,8 +1,8 @@
 import type { Translate } from '../../core/locale/index.ts'
 import { decodePathname, isExternalHref } from '../../core/route/index.ts'
 import { defineComponent, unwrapParagraph } from './define-component.ts'
-import { CoverLink, linkAttributes } from './parts/links.tsx'
-import { holdsLink, nodeText } from './parts/nodes.ts'
+import { CoverLink, linkAttributes } from './shared/links.tsx'
+import { holdsLink, nodeText } from './shared/nodes.ts'
 
 /**
  * `::read-more{to="/guide"}`: a link to a page that says more. Its text is the author's, else one made of the page's

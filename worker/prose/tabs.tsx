@@ -5,8 +5,8 @@ import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
 import { defineComponent, parseProps } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
-import { itemNodes } from './parts/data-nodes.ts'
-import { fileIcon } from './parts/file-icon.ts'
+import { itemNodes } from './shared/data-nodes.ts'
+import { fileIcon } from './shared/file-icon.ts'
 
 /** What authors write on a `tabs-item`. */
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const

@@ -5,7 +5,7 @@ import { Children, createElement } from 'react'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
-import { holdsLink, nodeText } from './parts/nodes.ts'
+import { holdsLink, nodeText } from './shared/nodes.ts'
 
 /** A paragraph; one that holds an image and nothing else is a figure, with the image's title as caption. */
 export const paragraph = defineProse({
