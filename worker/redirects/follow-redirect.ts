@@ -2,7 +2,7 @@ import { pageGone } from '../../core/error/index.ts'
 import { applyRedirectRules, encodePathname } from '../../core/route/index.ts'
 import type { RedirectStatus } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
-import { closestPages } from './closest-pages.ts'
+import { closestPages } from '../search/closest-pages.ts'
 
 /** Where a page is now: an encoded path of this site, or another site's address. */
 export interface Moved {

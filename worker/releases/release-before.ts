@@ -3,7 +3,7 @@ import type { MomentRange } from '../../core/release/index.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { ReleaseName } from '../store/database.ts'
-import { findRelease, readHead } from '../store/head.ts'
+import { findRelease, readHead } from '../store/release.ts'
 import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { buildId } from '../render/client-assets.ts'
-import type { Release } from '../store/head.ts'
+import type { Release } from '../store/release.ts'
 
 /**
  * A name for the titles of a release as this build packs them, used in their address. A release's number alone would not

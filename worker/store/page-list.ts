@@ -1,7 +1,7 @@
 // Lists for programs: of pages, and of branches of the navigation.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
-import type { Release } from './head.ts'
+import type { Release } from './release.ts'
 import { nodeColumns, parseNode } from './page-queries.ts'
 import type { NavigationRow, StoredNode } from './page-queries.ts'
 import { columnList, entry } from './schema.ts'

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { infoRow } from './collection-version.ts'
 import { jsonArray, toStream } from './render-dump.ts'
 import { entrySource, infoSource } from '../../store/collection-source.ts'
-import type { Release } from '../../store/head.ts'
+import type { Release } from '../../store/release.ts'
 import { runQuery } from '../../store/run-query.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { findInLocale, findOriginal } from '../../navigation/language-links.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
-import { formerAddress } from '../../redirects/former-address.ts'
+import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { redirect } from '../../http/redirect.ts'
 import { pageRequest, visitorLocale } from '../../pages/page-request.ts'
@@ -39,7 +39,7 @@ async function serveMarkdown(context: AppContext, pathname: string): Promise<Res
     const url = new URL(context.req.url)
     const visit = visitorLocale(context, cache, new URL(path, url))
     const request = pageRequest(context, cache, url, { locale: visit, contentLocale: visit, path })
-    const moved = (await formerAddress(request)) ?? (await followRedirect(request, path))
+    const moved = (await redirectToPast(request)) ?? (await followRedirect(request, path))
     // Only pages of this site have Markdown.
     if (moved && !moved.location.startsWith('/')) throw pageNotFound(pathname)
     const [address] = moved?.location.split(/[?#]/) ?? [await findShownPage(store, path, cache.release.config)]

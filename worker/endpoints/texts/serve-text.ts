@@ -4,7 +4,7 @@ import { servePublicFile } from '../../files/public-file.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { ContentStore } from '../../store/content-store.ts'
-import type { Release } from '../../store/head.ts'
+import type { Release } from '../../store/release.ts'
 
 /** What a text about the whole site is written from. */
 interface SiteText {

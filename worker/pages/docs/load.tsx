@@ -6,7 +6,7 @@ import { findInLocale, findOriginal, languageLinks } from '../../navigation/lang
 import { readSurroundings } from '../../navigation/surroundings.ts'
 import { findRedirect, followRedirect } from '../../redirects/follow-redirect.ts'
 import type { Moved } from '../../redirects/follow-redirect.ts'
-import { formerAddress } from '../../redirects/former-address.ts'
+import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import { hrefInRelease } from '../../layout/release-link.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
 import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
@@ -54,7 +54,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other
       ? { location: encodePathname(other.path), status: 301 }
-      : ((await formerAddress(request)) ?? (await followRedirect(request, path)))
+      : ((await redirectToPast(request)) ?? (await followRedirect(request, path)))
     // Documentation without a landing page begins with its first page. Not for good: it may get one.
     const [start] = rest === '' ? (around.level(root) ?? []) : []
     const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })

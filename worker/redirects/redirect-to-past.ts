@@ -1,14 +1,14 @@
 import { encodePathname } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
-import { readHead } from '../store/head.ts'
+import { readHead } from '../store/release.ts'
 import type { Moved } from './follow-redirect.ts'
 
 /**
- * Where the page that is at an address of today was in the release that is read; `undefined` for no page, and for a
- * release of the present.
+ * For a visitor who reads a past release: from the address that a page has today to the one it had then. `undefined` if
+ * there was no such page, and for a release of the present.
  */
-export async function formerAddress({
+export async function redirectToPast({
   cache: {
     release: { channel, number },
     view,
