@@ -1,6 +1,6 @@
 import type { ReleaseCache } from '../cache/isolate-cache.ts'
-import { levelReach } from '../store/content-store.ts'
 import type { ContentStore, NavigationRow } from '../store/content-store.ts'
+import { levelReach } from './sidebar-branches.ts'
 
 /** A tree of at most this many nodes is rendered whole; of a larger one, the branch that is open. */
 const smallTree = 40

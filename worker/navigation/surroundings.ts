@@ -2,7 +2,7 @@ import { docsCollection } from '../../core/collection/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../store/content-store.ts'
-import { sidebarBranches } from './sidebar-branches.ts'
+import { levelReach, sidebarBranches } from './sidebar-branches.ts'
 import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './cached-levels.ts'
 
 /** What was found around a page, and the sidebar for it. */
@@ -33,7 +33,7 @@ export async function readSurroundings(
   const nothingToRead = folders.length === 0 && pair === null
   const lookup = nothingToRead
     ? { entries: [], previous: undefined, next: undefined, levels: [] }
-    : await store.lookUpPage(path, pair ?? '', collection, folders)
+    : await store.lookUpPage(path, pair ?? '', collection, { folders, reach: levelReach })
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {

@@ -62,12 +62,6 @@ export interface PageLookup {
   levels: NavigationRow[]
 }
 
-/**
- * How many nodes of a folder are read on each side of the open one. A folder of which no more were read than that was
- * read whole.
- */
-export const levelReach = 13
-
 /** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
 export class ContentStore {
   readonly #database: Database
@@ -83,18 +77,19 @@ export class ContentStore {
    * @param pair what the page shares with its translations, in case it is one that is missing
    * @param collection whose navigation is read
    * @param folders folders to list, each with the child whose neighbours matter when the folder is very large
+   * @param reach how many nodes of such a folder are read on each side of that child
    */
   async lookUpPage(
     path: string,
     pair: string,
     collection: string,
-    folders: readonly { parent: string; around: string }[],
+    { folders, reach }: { folders: readonly { parent: string; around: string }[]; reach: number },
   ): Promise<PageLookup> {
     const [entries, ...nodes] = (await this.#database.$client.batch<never>([
       this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
-      ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, levelReach)),
+      ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, reach)),
     ])) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
     const [previous, next, ...levels] = nodes.map(({ results }) => results.map(parseNode))
     return {

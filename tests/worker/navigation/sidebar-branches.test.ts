@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
+import { levelReach, sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
 import { openFolders } from '../../../worker/navigation/cached-levels.ts'
-import { levelReach } from '../../../worker/store/content-store.ts'
 import type { NavigationRow } from '../../../worker/store/content-store.ts'
 import { ByteCache } from '../../../worker/cache/byte-cache.ts'
 import { preferredEncoding } from '../../../worker/http/encoding.ts'
