@@ -1,4 +1,4 @@
-// Asks a running site for everything it answers, and keeps the answers in a file:
+// Asks a running site for everything it answers, and writes the answers to a file:
 //
 //     node bench/answers/record-answers.ts http://localhost:8787 before.json
 //
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-/** An answer as it is kept: `body` is left out of binary ones, which are known by their hash. */
+/** An answer as it is recorded. The `body` of one that is not text is its SHA-256, in hexadecimal. */
 export interface RecordedAnswer {
   status: number
   headers: Record<string, string>

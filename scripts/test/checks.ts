@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { renderDuration } from '../terminal/progress.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 /** How many of something passed and failed. */
 export interface Counts {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Counts } from './checks.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../run-command.ts'
 
 /** What is read of vitest's JSON report. */
 interface Report {
@@ -21,13 +21,19 @@ export async function runTests(filters: readonly string[]): Promise<Counts> {
     const file = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code } = await runCommand('vitest', ['run', ...reporters, ...filters], { show: true })
+    return await readCounts(file, code)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readCounts(file: string, code: number): Promise<Counts> {
+  try {
     const report = JSON.parse(await readFile(file, 'utf8')) as Report
     const passed = report.numPassedTests
     // A suite that cannot be loaded has no tests to count, and a skipped test is one that did not pass.
     return { passed, failed: Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1) }
   } catch {
-    return { passed: 0, failed: 1 } // No report: the runner itself broke, and said why above.
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    return { passed: 0, failed: 1 } // No report: the runner itself broke, and has printed why.
   }
 }

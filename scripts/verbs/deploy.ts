@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { contentFolderOf, projectRoot } from '../project.ts'
+import { contentFolderOf } from '../project.ts'
 import { readDeployment } from '../remote/read-deployment.ts'
+import { runCommand } from '../run-command.ts'
 import { UsageError } from '../usage-error.ts'
 import { build } from './build.ts'
 import { defineVerb } from './define-verb.ts'
@@ -60,7 +59,7 @@ async function rehearse(contentFolder: string): Promise<number> {
 }
 
 async function assertSignedIn(): Promise<void> {
-  const { code, output } = await runWrangler(['whoami'], 'pipe')
+  const { code, output } = await runWrangler(['whoami'], false)
   if (code === 0 && !/not (authenticated|logged in)/i.test(output)) return
   throw new UsageError(
     'Wrangler is not signed in to Cloudflare, so nothing was changed.\n' +
@@ -70,27 +69,14 @@ async function assertSignedIn(): Promise<void> {
 
 /** @param failure what to say where it fails; Wrangler itself has printed why */
 async function wrangler(failure: string, ...args: string[]): Promise<void> {
-  const { code } = await runWrangler(args, 'inherit')
+  const { code } = await runWrangler(args, true)
   if (code !== 0)
     throw new UsageError(
       `${failure}: \`wrangler ${args.join(' ')}\` ended with code ${code}. What comes after it was not done.`,
     )
 }
 
-async function runWrangler(
-  args: readonly string[],
-  output: 'inherit' | 'pipe',
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn('wrangler', args, {
-    // There is no terminal to answer on: Wrangler must not ask, but do it.
-    cwd: projectRoot,
-    stdio: ['ignore', output, output],
-    shell: process.platform === 'win32',
-    env: { ...process.env, CI: '1' },
-  })
-  const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null] // As `close` is documented.
-  return { code, output: printed.join('') }
+/** Runs Wrangler. There is no terminal to answer on: `CI` says that it must not ask, but do it. */
+async function runWrangler(args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
+  return await runCommand('wrangler', args, { show, env: { CI: '1' } })
 }

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { UsageError } from '../usage-error.ts'
 import { projectRoot } from '../project.ts'
 import { bumps } from '../version/changelog.ts'
 import { cutVersion } from '../version/cut-version.ts'
+import { checkQuick } from './check-quick.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const release = defineVerb({
@@ -21,19 +20,9 @@ export const release = defineVerb({
       bump,
       now: new Date(),
       dryRun,
-      check: runQuickChecks,
+      check: async () => (await checkQuick.run({ flags: {}, positionals: [] })) === 0,
     })
     if (dryRun) console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)
     else console.log(`\nCommitted and tagged v${version}. Publish it with:\n\n  git push origin main v${version}`)
   },
 })
-
-async function runQuickChecks(): Promise<boolean> {
-  const child = spawn('npm', ['run', '--silent', 'check:quick'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  })
-  const [code] = (await once(child, 'exit')) as [number | null] // As `exit` is documented.
-  return code === 0
-}

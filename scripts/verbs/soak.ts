@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { projectRoot } from '../project.ts'
+import { runCommand } from '../run-command.ts'
 import { defineVerb } from './define-verb.ts'
 
 export const soak = defineVerb({
@@ -10,13 +8,6 @@ export const soak = defineVerb({
   positionals: '[FILE…]',
   async run({ positionals }) {
     const files = positionals.length > 0 ? positionals : ['tests/soak/']
-    const child = spawn('vitest', ['run', ...files], {
-      cwd: projectRoot,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-      env: { ...process.env, RIVAGE_SOAK: '1' },
-    })
-    const [code] = (await once(child, 'exit')) as [number | null] // As `exit` is documented.
-    return code ?? 1
+    return (await runCommand('vitest', ['run', ...files], { show: true, env: { RIVAGE_SOAK: '1' } })).code
   },
 })

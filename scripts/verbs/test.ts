@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { installPackageFolder } from '../install-package-folder.ts'
 import { projectRoot } from '../project.ts'
 import { runChecks } from '../test/checks.ts'
-import { runCommand } from '../test/run-command.ts'
+import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
 import { defineVerb } from './define-verb.ts'
 

@@ -25,6 +25,22 @@ test('a path that is not there is found; one that the document creates is not', 
   expect(missingPaths(text)).toEqual(['worker/nowhere/'])
 })
 
+/** Comments of a source file. */
+const comment = /^[ \t]*(?:\/\/|\/?\*).*$/gm
+
+test('comments name only paths that are there', async () => {
+  const missing: Record<string, string[]> = {}
+  for await (const file of glob('{core,worker,client,scripts,bench,tests}/**/*.{ts,tsx,css,mjs}', {
+    cwd: projectRoot,
+    exclude: ['**/node_modules/**', 'tests/fixtures/**'],
+  })) {
+    const source = await readFile(join(projectRoot, file), 'utf8')
+    const paths = missingPaths([...source.matchAll(comment)].map(([line]) => line).join('\n'))
+    if (paths.length > 0) missing[file] = paths
+  }
+  expect(missing).toEqual({})
+})
+
 test('documents name only paths that are there: correct those that have moved', async () => {
   const missing: Record<string, string[]> = {}
   for await (const file of glob(documents, { cwd: projectRoot })) {

@@ -29,7 +29,7 @@ export function SiteIcon({ name }: { name: unknown }) {
 
 /**
  * An icon of the interface that the first paint does not show: in a closed menu, or below the first screen. Its drawing
- * is not in the page but in a sprite file that all pages share (`scripts/bundle/icon-sprite.ts`). What the first paint
+ * is not in the page but in a sprite file that all pages share (scripts/bundle/bundle-client.ts). What the first paint
  * shows uses `Icon`.
  */
 export function SpriteIcon({ name }: { name: IconName }) {

@@ -22,8 +22,10 @@ export const rendererSources = [
   'worker/prose',
   'worker/render/icon-sheet.tsx',
   'worker/render/island.tsx',
+  'scripts/sync/collect/check-fields.ts',
   'scripts/sync/collect/describe-source.ts',
   'scripts/sync/compile',
+  'scripts/sync/content-hash.ts',
   'scripts/sync/plan/entries.ts',
   'package-lock.json',
 ]

@@ -102,7 +102,6 @@ export async function findMoves(
  * Finds pages with the title and the document of pages that were removed: these were copied in an earlier sync. Not where several pages
  * match.
  *
- *
  * @param entries rows of the release that lacks the pages
  */
 export function findTwins(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {

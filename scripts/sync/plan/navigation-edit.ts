@@ -219,7 +219,7 @@ class TreeEdit {
   }
 }
 
-/** Whether a node's folder is as it was but for the first page, whatever is inside of the node. */
+/** Whether a node stands among its siblings as before. Of the folder above it, only the first page can have changed then. */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.sort === after?.sort && before?.stem === after?.stem
 }

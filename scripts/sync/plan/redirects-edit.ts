@@ -7,7 +7,7 @@ import { iconsOf } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { PlanBasis } from './basis.ts'
 import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
-import { renderConfig, surroundingsOf } from './releases.ts'
+import { renderConfig, redirectSurroundings } from './releases.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 import type { CurrentRow, EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
@@ -64,7 +64,7 @@ export async function editRedirects({
   const { fixed, patterns, diagnostics } =
     written.length === 0
       ? { fixed: [], patterns: [], diagnostics: [] }
-      : resolveRedirects(written, surroundingsOf({ config, files: current.files }, entries, left.rows))
+      : resolveRedirects(written, redirectSurroundings({ config, files: current.files }, entries, left.rows))
   const next =
     namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
   return isMoved

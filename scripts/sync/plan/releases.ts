@@ -87,7 +87,7 @@ export async function planReleases(
       accepted,
       unsent: input.unsent,
     })
-    const { fixed, patterns } = resolveRedirects(input.written, surroundingsOf(input, entries, left.rows))
+    const { fixed, patterns } = resolveRedirects(input.written, redirectSurroundings(input, entries, left.rows))
     const redirectRows = [...left.rows, ...writtenRows(fixed)]
     releases.push({
       effectiveAt: moment === now ? null : moment,
@@ -101,7 +101,7 @@ export async function planReleases(
     known = [...known, ...translations]
   }
   // An entry that is shown at any of the moments is a valid target.
-  const { diagnostics } = resolveRedirects(input.written, surroundingsOf(input, input.entries, redirects))
+  const { diagnostics } = resolveRedirects(input.written, redirectSurroundings(input, input.entries, redirects))
   return { releases, refused: [...refused.values(), ...diagnostics] }
 }
 
@@ -122,7 +122,7 @@ function showingOf({ meta }: EntryRow): Showing {
 }
 
 /** What written redirects may lead to. */
-export function surroundingsOf(
+export function redirectSurroundings(
   { config, files }: { config: SiteConfig; files: readonly FileRow[] },
   entries: readonly EntryRow[],
   redirects: readonly RedirectRow[],
