@@ -30,7 +30,7 @@ export async function applyMigrations(target: D1Target): Promise<void> {
 export async function pendingMigrations(target: D1Target): Promise<string[]> {
   const [table] = await queryRows(target, `SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'`)
   const applied = new Set(
-    table ? (await queryRows(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [],
+    table ? (await queryRows<{ name: string }>(target, 'SELECT name FROM d1_migrations')).map((row) => row.name) : [],
   )
   return readdirSync(migrationsFolder)
     .filter((file) => file.endsWith('.sql') && !applied.has(file))

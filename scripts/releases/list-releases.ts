@@ -1,5 +1,6 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import type { channel as channelTable, release, StoredRow } from '../../worker/store/schema.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ListedRelease {
@@ -19,6 +20,12 @@ export interface ListedRelease {
   shown: boolean
 }
 
+type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 'note' | 'counts' | 'effectiveAt'> & {
+  opened: number
+  closed: number
+  changed: number
+}
+
 /**
  * The newest releases of a channel, newest first. One that was pruned is not among them; what it changed counts for the next one.
  * @throws UsageError where there is no such channel
@@ -27,7 +34,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
   // A page is its path: one that is closed and opened again in the same release has changed.
-  const rows = await queryRows(
+  const rows = await queryRows<ReleaseRow>(
     target,
     `SELECT number, created_at, author, note, counts, effective_at,
       (SELECT count(*) FROM entry WHERE channel = ?1 AND since = number AND document IS NOT NULL) AS opened,
@@ -39,27 +46,30 @@ export async function listReleases(target: D1Target, channel: string, limit: num
     head,
     limit,
   )
-  const shown = rows.find(({ effective_at: at }) => at === null || String(at) <= now)?.number
+  const shown = rows.find(({ effective_at: at }) => at === null || at <= now)?.number
   return rows.map((row) => ({
-    number: Number(row.number),
-    createdAt: String(row.created_at),
-    author: row.author === null ? null : String(row.author),
-    note: row.note === null ? null : String(row.note),
-    pages: (JSON.parse(String(row.counts)) as { pages: number }).pages,
-    added: Number(row.opened) - Number(row.changed),
-    changed: Number(row.changed),
-    removed: Number(row.closed) - Number(row.changed),
-    effectiveAt: row.effective_at === null ? null : String(row.effective_at),
+    number: row.number,
+    createdAt: row.created_at,
+    author: row.author,
+    note: row.note,
+    pages: (JSON.parse(row.counts) as (typeof release.$inferSelect)['counts']).pages,
+    added: row.opened - row.changed,
+    changed: row.changed,
+    removed: row.closed - row.changed,
+    effectiveAt: row.effective_at,
     shown: row.number === shown,
   }))
 }
 
 /** @throws UsageError where there is no such channel */
 async function readHead(target: D1Target, channel: string): Promise<number> {
-  const rows = await queryRows(target, 'SELECT name, head FROM channel WHERE head > 0 ORDER BY name')
+  const rows = await queryRows<StoredRow<typeof channelTable, 'name' | 'head'>>(
+    target,
+    'SELECT name, head FROM channel WHERE head > 0 ORDER BY name',
+  )
   const found = rows.find(({ name }) => name === channel)
-  if (found) return Number(found.head)
-  const names = rows.map(({ name }) => String(name)).join(', ')
+  if (found) return found.head
+  const names = rows.map(({ name }) => name).join(', ')
   throw new UsageError(
     `There is no release in the channel "${channel}". ${names ? `Channels that have some: ${names}.` : 'Publish the first one with `npm run sync`.'}`,
   )

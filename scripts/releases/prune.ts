@@ -5,6 +5,7 @@ import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { noOtherWriter } from '../sync/write/leftovers.ts'
 import { spansRelease } from '../../worker/store/visibility.ts'
+import type { channel, media, release, StoredRow } from '../../worker/store/schema.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { usedMediaHashes } from './used-media.ts'
 
@@ -44,9 +45,12 @@ interface Channel {
  * @throws LeaseHeld while a sync writes to one of the channels
  */
 export async function prune({ target, keep, dryRun = false }: PruneOptions): Promise<PruneResult> {
-  const expired = (await queryRows(target, 'SELECT name FROM channel WHERE expires_at <= unixepoch()')).map(
-    ({ name }) => String(name),
-  )
+  const expired = (
+    await queryRows<StoredRow<typeof channel, 'name'>>(
+      target,
+      'SELECT name FROM channel WHERE expires_at <= unixepoch()',
+    )
+  ).map(({ name }) => name)
   if (!dryRun) for (const name of expired) await deleteChannel(target, name)
   const channels = await stayingReleases(target, keep, dryRun ? expired : [])
   if (dryRun) return await countRemovable(target, channels, expired)
@@ -75,23 +79,26 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
 
 /** Which releases of each channel stay: its newest ones, all for later moments, and those that a preview lies over. */
 async function stayingReleases(target: D1Target, keep: number, without: readonly string[]): Promise<Channel[]> {
-  const rows = await queryRows(target, 'SELECT name, head, base, base_release FROM channel WHERE head > 0')
+  const rows = await queryRows<StoredRow<typeof channel, 'name' | 'head' | 'base' | 'baseRelease'>>(
+    target,
+    'SELECT name, head, base, base_release FROM channel WHERE head > 0',
+  )
   const now = new Date().toISOString()
-  const remaining = rows.filter(({ name }) => !without.includes(String(name)))
+  const remaining = rows.filter(({ name }) => !without.includes(name))
   return await Promise.all(
     remaining.map(async ({ name, head }) => {
-      const newest = await queryRows(
+      const newest = await queryRows<StoredRow<typeof release, 'number'>>(
         target,
         `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
       AND (effective_at IS NULL OR effective_at <= ?3) ORDER BY number DESC LIMIT ?4)
       UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3`,
-        String(name),
-        Number(head),
+        name,
+        head,
         now,
         keep,
       )
-      const below = remaining.filter(({ base }) => base === name).map((row) => Number(row.base_release))
-      return { name: String(name), staying: [...new Set([...newest.map(({ number }) => Number(number)), ...below])] }
+      const below = remaining.flatMap(({ base, base_release: number }) => (base === name ? (number ?? []) : []))
+      return { name, staying: [...new Set([...newest.map(({ number }) => number), ...below])] }
     }),
   )
 }
@@ -165,17 +172,17 @@ async function removeMedia(lease: Lease, channel: string): Promise<number> {
 
 async function unusedMedia(target: D1Target): Promise<string[]> {
   const used = await usedMediaHashes(target)
-  const rows = await queryRows(
+  const rows = await queryRows<StoredRow<typeof media, 'hash'>>(
     target,
     'SELECT hash FROM media WHERE NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash)',
   )
-  return rows.map(({ hash }) => String(hash)).filter((hash) => !used.has(hash))
+  return rows.map(({ hash }) => hash).filter((hash) => !used.has(hash))
 }
 
 async function countRemovable(target: D1Target, channels: readonly Channel[], expired: string[]): Promise<PruneResult> {
   const result: PruneResult = { channels: expired, releases: 0, rows: 0, documents: 0, media: 0 }
   const count = async (sql: string, ...params: Statement['params']) =>
-    Number((await queryRows(target, `SELECT count(*) AS n FROM ${sql}`, ...params))[0]?.n)
+    (await queryRows<{ n: number }>(target, `SELECT count(*) AS n FROM ${sql}`, ...params))[0]?.n ?? 0
   for (const { name, staying } of channels) {
     for (const table of versionedTables)
       result.rows += await count(`${table.name} WHERE ${unseen('?1', '?2')}`, name, JSON.stringify(staying))
@@ -196,7 +203,6 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
   return result
 }
 
-async function removed(lease: Lease, statement: Statement): Promise<Row[]> {
-  const [rows] = await lease.batch([statement])
-  return rows ?? []
+async function removed(lease: Lease, { sql, params }: Statement): Promise<Row[]> {
+  return await queryRows(lease, sql, ...params)
 }

@@ -11,6 +11,7 @@ import type { CurrentRow, NextRow, ReleaseTable } from '../sync/versioned-table.
 import { discardUnfinished } from '../sync/write/leftovers.ts'
 import { writeReleases } from '../sync/write/write-release.ts'
 import { UsageError } from '../usage-error.ts'
+import type { release, StoredRow } from '../../worker/store/schema.ts'
 
 interface RollbackOptions {
   target: D1Target
@@ -72,7 +73,7 @@ async function findSeenBefore(
   number: number,
   now: string,
 ): Promise<number | undefined> {
-  const [row] = await queryRows(
+  const [row] = await queryRows<StoredRow<typeof release, 'number'>>(
     target,
     `SELECT number FROM release AS earlier
     WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= coalesce((
@@ -83,7 +84,7 @@ async function findSeenBefore(
     number,
     now,
   )
-  return row && Number(row.number)
+  return row?.number
 }
 
 interface BothReleases {
@@ -102,7 +103,12 @@ async function readBoth(
   const [label] =
     number > inForce.number
       ? []
-      : await queryRows(target, 'SELECT config, counts FROM release WHERE channel = ? AND number = ?', channel, number)
+      : await queryRows<StoredRow<typeof release, 'config' | 'counts'>>(
+          target,
+          'SELECT config, counts FROM release WHERE channel = ? AND number = ?',
+          channel,
+          number,
+        )
   if (!label)
     throw new UsageError(
       `There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`,
@@ -120,8 +126,8 @@ async function readBoth(
     past: {
       effectiveAt: null,
       rows: those(({ since }) => since <= number),
-      config: String(label.config),
-      counts: JSON.parse(String(label.counts)) as PlannedRelease['counts'],
+      config: label.config,
+      counts: JSON.parse(label.counts) as PlannedRelease['counts'],
     },
   }
 }

@@ -1,5 +1,6 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import type { release, StoredRow } from '../../worker/store/schema.ts'
 
 const textsAtOnce = 200
 
@@ -13,12 +14,12 @@ const texts: readonly (readonly [table: string, text: string])[] = [
 /** Hashes of the media files whose address is used anywhere. */
 export async function usedMediaHashes(target: D1Target): Promise<Set<string>> {
   const used = new Set<string>()
-  const note = (text: unknown) => {
-    for (const [, hash] of String(text).matchAll(/\/_media\/([0-9a-f]{32})\//g)) used.add(hash!)
+  const note = (text: string) => {
+    for (const [, hash] of text.matchAll(/\/_media\/([0-9a-f]{32})\//g)) used.add(hash!)
   }
   for (const [table, text] of texts) {
     for (let last = 0; ;) {
-      const rows = await queryRows(
+      const rows = await queryRows<{ id: number; text: string }>(
         target,
         `SELECT rowid AS id, ${text} AS text FROM ${table}
         WHERE rowid > ? AND instr(${text}, '/_media/') > 0 ORDER BY rowid LIMIT ${textsAtOnce}`,
@@ -26,9 +27,10 @@ export async function usedMediaHashes(target: D1Target): Promise<Set<string>> {
       )
       for (const row of rows) note(row.text)
       if (rows.length < textsAtOnce) break
-      last = Number(rows.at(-1)!.id)
+      last = rows.at(-1)!.id
     }
   }
-  for (const row of await queryRows(target, 'SELECT DISTINCT config FROM release')) note(row.config)
+  for (const row of await queryRows<StoredRow<typeof release, 'config'>>(target, 'SELECT DISTINCT config FROM release'))
+    note(row.config)
   return used
 }

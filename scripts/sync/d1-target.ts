@@ -15,10 +15,20 @@ export interface D1Target {
   batch(statements: Statement[]): Promise<Row[][]>
 }
 
-/** Runs one statement and returns its rows. */
-export async function queryRows(target: D1Target, sql: string, ...params: Statement['params']): Promise<Row[]> {
+/**
+ * Runs one statement and returns its rows.
+ *
+ * @typeParam Result what the statement selects; taken from the schema (`StoredRow` in worker/store/schema.ts, as a type
+ * only), so that a column which is renamed there does not compile here
+ * @throws D1's error
+ */
+export async function queryRows<Result extends Row = Row>(
+  target: D1Target,
+  sql: string,
+  ...params: Statement['params']
+): Promise<Result[]> {
   const [rows] = await target.batch([{ sql, params }])
-  return rows ?? []
+  return (rows ?? []) as Result[] // What the statement selects is up to its author.
 }
 
 /** Whether a statement only reads. */

@@ -100,7 +100,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
       refused,
       stems: new Map(),
       surroundings: surroundingsOf({ renderer, config, setting, written, accepted }),
-      includers: new Set(entries.rows.filter(includesText).map(({ file }) => String(file))),
+      includers: new Set(entries.rows.filter(includesText).map(({ file }) => file)),
     },
   }
 }

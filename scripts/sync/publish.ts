@@ -19,7 +19,7 @@ import type { PlannedRelease } from './plan/releases.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
-import { visibleAt } from './versioned-table.ts'
+import { isPage, visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { refreshStatements, writeReleases } from './write/write-release.ts'
@@ -146,7 +146,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 
 /** Refuses a folder without any page: nearly always it is the wrong folder. */
 function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
-  const { length } = visibleAt(entries, number).filter(({ document }) => document !== null)
+  const { length } = visibleAt(entries, number).filter(isPage)
   if (length === 0) return
   throw new UsageError(
     `There is no page in ${folder.path}, and release ${number} has ${length === 1 ? 'one' : length}. Nothing was published. ` +

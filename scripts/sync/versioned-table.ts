@@ -107,6 +107,14 @@ export type FileRow = RowOf<typeof fileTable>
 export type TranslationRow = RowOf<typeof translationTable>
 export type RedirectRow = RowOf<typeof redirectTable>
 
+/** A row of a page: a file of data has no document. */
+export type PageRow = EntryRow & { document: string }
+
+/** Whether an entry is a page. */
+export function isPage<Row extends EntryRow>(row: Row): row is Row & PageRow {
+  return row.document !== null
+}
+
 /** All rows of the next release. */
 export type NextRows = { [Name in ReleaseTable]: readonly NextRow<RowOf<(typeof releaseTables)[Name]>>[] }
 

@@ -2,6 +2,7 @@ import { readAcceptedTranslations, writeAcceptedTranslations } from '../sync/col
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
+import type { document, StoredRow } from '../../worker/store/schema.ts'
 import type { PublishedTranslations } from './read-translations.ts'
 
 /**
@@ -37,14 +38,18 @@ export async function acceptPage(
         .join(', ')}.`,
     )
 
-  const [row] = await queryRows(
+  // Rows without an end are those of the newest release, as in `readTranslations`.
+  const [row] = await queryRows<StoredRow<typeof document, 'sections'>>(
     target,
     `SELECT sections FROM document WHERE hash = (SELECT document FROM entry
     WHERE channel = 'live' AND until IS NULL AND path = (SELECT source FROM translation WHERE channel = 'live' AND until IS NULL AND path = ?))`,
     page.path,
   )
   const states = new Map(
-    (JSON.parse(String(row?.sections ?? '[]')) as [string, number, string][]).map(([id, , state]) => [id, state]),
+    (JSON.parse(row?.sections ?? '[]') as (typeof document.$inferSelect)['sections']).map(([id, , state]) => [
+      id,
+      state,
+    ]),
   )
   const accepted = await readAcceptedTranslations(folder)
   const others = (accepted.of(page.file) ?? []).filter(

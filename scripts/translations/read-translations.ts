@@ -8,6 +8,7 @@ import type {
 } from '../../core/translation/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import type { document, entry, release, StoredRow, translation } from '../../worker/store/schema.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface PublishedTranslations {
@@ -18,39 +19,38 @@ export interface PublishedTranslations {
   summary: LocaleSummary[]
 }
 
-/** What the newest release of a channel says of its translations. Throws UsageError before the first release. */
+/**
+ * What the newest release of a channel says of its translations.
+ *
+ * Its rows are those without an end (`until IS NULL`): nothing has replaced them, and an index finds them. While a sync
+ * writes, or after one was interrupted, there are rows of its unfinished release, too; the report is then ahead of what
+ * readers see, which no reader of it has to be kept from.
+ *
+ * @throws UsageError before the first release
+ */
 export async function readTranslations(target: D1Target, channel: string): Promise<PublishedTranslations> {
-  const [release] = await queryRows(
+  const [newest] = await queryRows<StoredRow<typeof release, 'config'>>(
     target,
     'SELECT config FROM release WHERE channel = ?1 AND number = (SELECT head FROM channel WHERE name = ?1)',
     channel,
   )
-  if (!release)
+  if (!newest)
     throw new UsageError(
       'Nothing is published here yet. Run `npm run sync` first: translations are followed from release to release.',
     )
-  const { defaultLocale, locales } = JSON.parse(String(release.config)) as {
-    defaultLocale: string
-    locales: { code: string }[]
-  }
-  const entries = await queryRows(
+  const { defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
+  const pages = await queryRows<StoredRow<typeof entry, 'pair' | 'path' | 'title' | 'file'>>(
     target,
     `SELECT pair, path, title, file FROM entry
     WHERE channel = ? AND until IS NULL AND document IS NOT NULL ORDER BY stem`,
     channel,
   )
-  const pages = entries.map(({ pair, path, title, file }) => ({
-    pair: String(pair),
-    path: String(path),
-    title: String(title),
-    file: String(file),
-  }))
-  const rows = await queryRows(
+  const rows = await queryRows<StoredRow<typeof translation, 'path' | 'sections' | 'untranslated'>>(
     target,
     'SELECT path, sections, untranslated FROM translation WHERE channel = ? AND until IS NULL',
     channel,
   )
-  const sections = new Map(rows.map((row) => [String(row.path), unpackSections(JSON.parse(String(row.sections)))]))
+  const sections = new Map(rows.map((row) => [row.path, unpackSections(JSON.parse(row.sections))]))
   const ambiguous = await findAmbiguous(target, channel, sections)
   return {
     source: defaultLocale,
@@ -61,17 +61,21 @@ export async function readTranslations(target: D1Target, channel: string): Promi
       locales: locales.map(({ code }) => code),
       pages,
       translations: rows.map(({ path, untranslated }) => ({
-        path: String(path),
-        untranslated: JSON.parse(String(untranslated)) as string[],
+        path,
+        untranslated: JSON.parse(untranslated) as string[],
         stale: sections
-          .get(String(path))!
+          .get(path)!
           .filter(({ stale }) => stale)
           .map(({ heading }) => heading),
-        ambiguous: ambiguous.get(String(path)) ?? [],
+        ambiguous: ambiguous.get(path) ?? [],
       })),
     }),
   }
 }
+
+/** A translated page, with the headings of its source and its own: `document.sections` of both. */
+type AmbiguousRow = StoredRow<typeof translation, 'path'> &
+  Record<'source' | 'own', StoredRow<typeof document, 'sections'>['sections']>
 
 /** Pages where both languages have sections without a counterpart, once more with the pairs that are known: what is left and in the same place. */
 async function findAmbiguous(
@@ -79,7 +83,7 @@ async function findAmbiguous(
   channel: string,
   sections: ReadonlyMap<string, readonly TranslatedSection[]>,
 ): Promise<Map<string, AmbiguousSections[]>> {
-  const rows = await queryRows(
+  const rows = await queryRows<AmbiguousRow>(
     target,
     `SELECT translation.path, original.sections AS source, translated.sections AS own
     FROM translation
@@ -91,12 +95,15 @@ async function findAmbiguous(
   )
   return new Map(
     rows.map(({ path, source, own }) => {
-      const known = new Map(sections.get(String(path))?.map((section) => [section.heading, section.source]))
-      return [String(path), pairSections(parseHeadings(source), parseHeadings(own), known).ambiguous]
+      const known = new Map(sections.get(path)?.map((section) => [section.heading, section.source]))
+      return [path, pairSections(parseHeadings(source), parseHeadings(own), known).ambiguous]
     }),
   )
 }
 
-function parseHeadings(sections: unknown): PairedHeading[] {
-  return (JSON.parse(String(sections)) as [string, number][]).map(([heading, level]) => ({ heading, level }))
+function parseHeadings(sections: string): PairedHeading[] {
+  return (JSON.parse(sections) as (typeof document.$inferSelect)['sections']).map(([heading, level]) => ({
+    heading,
+    level,
+  }))
 }

@@ -80,8 +80,7 @@ export async function findChanges(
   const files = new Set([...changed, ...basis.unsettled])
   const rows = new Map<string, CurrentRow<EntryRow>>()
   for (const row of entries) {
-    const file = row.file as string // A column that is never anything else.
-    const dependencies = row.dependencies as string
+    const { file, dependencies } = row
     if (places.has(file) || files.has(file)) rows.set(file, row)
     else if (
       (basis.includers.has(file) || asked.some((question) => dependencies.includes(question))) &&

@@ -2,8 +2,9 @@ import { matchAlike, renamedHeadings } from '../../../core/document/index.ts'
 import type { FormerHeading, Section } from '../../../core/document/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
-import { entryTable, withDigest } from '../versioned-table.ts'
-import type { EntryRow, NextRow } from '../versioned-table.ts'
+import type { section, StoredRow } from '../../../worker/store/schema.ts'
+import { entryTable, isPage, withDigest } from '../versioned-table.ts'
+import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
 /** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
 const leastLikeness = 0.8
@@ -23,9 +24,9 @@ interface AnchorsInput {
 
 /** A page as it will be and as it was, at the same path or at the one it moved from. */
 interface Version {
-  row: NextRow<EntryRow>
+  row: NextRow<PageRow>
   path: string
-  before: EntryRow | undefined
+  before: PageRow | undefined
   changed: boolean
 }
 
@@ -41,19 +42,19 @@ export async function planAnchors(
   target: D1Target,
   { before, after, moved }: AnchorsInput,
 ): Promise<NextRow<EntryRow>[]> {
-  const byPath = new Map(before.filter(isPage).map((row) => [String(row.path), row]))
+  const byPath = new Map(before.filter(isPage).map((row) => [row.path, row]))
   const origins = new Map(moved.map(({ from, to }) => [to, from]))
   const destinations = new Map(moved.map(({ from, to }) => [from, to]))
   const versions = new Map(
     after.filter(isPage).map((row): [string, Version] => {
-      const path = String(row.path)
+      const path = row.path
       const earlier = byPath.get(path) ?? byPath.get(origins.get(path) ?? '')
       return [path, { row, path, before: earlier, changed: earlier !== undefined && earlier.document !== row.document }]
     }),
   )
   const departures = await findDepartures(target, [...versions.values()])
   return after.map((row) => {
-    const version = isPage(row) ? versions.get(String(row.path)) : undefined
+    const version = isPage(row) ? versions.get(row.path) : undefined
     if (!version) return row
     const former = formerHeadings(version, departures, (path) => {
       const now = versions.has(path) ? path : destinations.get(path)
@@ -71,7 +72,7 @@ function formerHeadings(
   livePath: (path: string) => string | undefined,
 ): FormerHeading[] {
   const own = departures.get(path)
-  const known = (before?.anchors ? (JSON.parse(String(before.anchors)) as FormerHeading[]) : []).flatMap(
+  const known = (before?.anchors ? (JSON.parse(before.anchors) as FormerHeading[]) : []).flatMap(
     (former): FormerHeading[] => {
       const target = former.path === undefined ? path : livePath(former.path)
       const at = target === undefined ? undefined : departures.get(target)
@@ -111,7 +112,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
     `'' AS content`,
   )
   const ids = new Map([...headings].map(([document, list]) => [document, new Set(list.map(({ heading }) => heading))]))
-  const idsOf = (row: EntryRow | undefined) => ids.get(String(row?.document)) ?? new Set<string>()
+  const idsOf = (row: PageRow | undefined) => (row && ids.get(row.document)) ?? new Set<string>()
   const lossy = changed.filter(({ row, before }) => [...idsOf(before)].some((id) => !idsOf(row).has(id)))
   const sections = await readSections(
     target,
@@ -120,7 +121,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
   )
   const departures = new Map(
     changed.map((version) => {
-      const [was, is] = [sections.get(String(version.before!.document)), sections.get(String(version.row.document))]
+      const [was, is] = [sections.get(version.before!.document), sections.get(version.row.document)]
       return [
         version.path,
         {
@@ -133,7 +134,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
   )
 
   const gone = lossy.flatMap(({ path, row, before }) =>
-    (sections.get(String(before!.document)) ?? [])
+    (sections.get(before!.document) ?? [])
       .filter(
         ({ heading }) =>
           heading !== '' && !departures.get(path)!.ids.has(heading) && !departures.get(path)!.renamed.has(heading),
@@ -151,7 +152,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
   const arrived = receivers.flatMap(({ path, row, before }) => {
     const had = idsOf(before)
     const renamedTo = new Set(departures.get(path)?.renamed.values())
-    return (received.get(String(row.document)) ?? [])
+    return (received.get(row.document) ?? [])
       .filter(({ heading }) => heading !== '' && !had.has(heading) && !renamedTo.has(heading))
       .map((section) => ({ path, collection: row.collection, section }))
   })
@@ -181,26 +182,22 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
 
 async function readSections(
   target: D1Target,
-  rows: readonly EntryRow[],
+  rows: readonly PageRow[],
   content: 'content' | `'' AS content`,
 ): Promise<Sections> {
   const sections = new Map<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>()
-  const documents = [...new Set(rows.map(({ document }) => String(document)))]
+  const documents = [...new Set(rows.map(({ document }) => document))]
   for (let start = 0; start < documents.length; start += documentsAtOnce) {
-    const found = await queryRows(
+    const found = await queryRows<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'>>(
       target,
       `SELECT document, heading, title, ${content}, level FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
       JSON.stringify(documents.slice(start, start + documentsAtOnce)),
     )
     for (const { document, heading, title, content: text, level } of found) {
-      const list = sections.get(String(document)) ?? []
-      sections.set(String(document), list)
-      list.push({ heading: String(heading), title: String(title), content: String(text), level: Number(level) })
+      const list = sections.get(document) ?? []
+      sections.set(document, list)
+      list.push({ heading, title, content: text, level })
     }
   }
   return sections
-}
-
-function isPage({ document }: EntryRow): boolean {
-  return document !== null
 }

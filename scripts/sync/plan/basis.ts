@@ -30,5 +30,5 @@ export function surroundingsOf({
 
 /** Whether an entry's page includes texts of other files. */
 export function includesText({ dependencies }: EntryRow): boolean {
-  return String(dependencies).includes('"text:')
+  return dependencies.includes('"text:')
 }

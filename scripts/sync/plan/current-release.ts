@@ -1,5 +1,6 @@
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
+import type { channel as channelTable, release, StoredRow } from '../../../worker/store/schema.ts'
 import { readRows, releaseTables } from '../versioned-table.ts'
 import type { CurrentRow, CurrentRows, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
@@ -41,7 +42,7 @@ export async function readCurrentRelease(
 
 /** Reads which releases readers of a channel see from a moment on (ISO 8601), without their rows. */
 export async function readReleasesInForce(target: D1Target, channel: string, now: string): Promise<ReleasesInForce> {
-  const rows = await queryRows(
+  const rows = await queryRows<StoredRow<typeof release, 'number' | 'effectiveAt' | 'config'>>(
     target,
     `SELECT number, effective_at, config FROM release
     WHERE channel = ?1 AND number <= (SELECT head FROM channel WHERE name = ?1) AND number >= coalesce((
@@ -52,12 +53,16 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
     now,
   )
   const releases = rows.map(({ number, effective_at: effectiveAt, config }) => ({
-    number: Number(number),
-    effectiveAt: effectiveAt === null ? null : String(effectiveAt),
-    config: String(config),
+    number,
+    effectiveAt,
+    config,
   }))
-  const [row] = await queryRows(target, 'SELECT base, base_release FROM channel WHERE name = ?', channel)
-  const base = row?.base == null ? null : { channel: String(row.base), number: Number(row.base_release) }
+  const [row] = await queryRows<StoredRow<typeof channelTable, 'base' | 'baseRelease'>>(
+    target,
+    'SELECT base, base_release FROM channel WHERE name = ?',
+    channel,
+  )
+  const base = row?.base == null ? null : { channel: row.base, number: row.base_release! } // A channel with a base has both.
   return { number: releases[0]?.number ?? 0, head: releases.at(-1)?.number ?? 0, base, releases }
 }
 

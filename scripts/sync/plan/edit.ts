@@ -55,8 +55,8 @@ export async function followHeadings(
   const changed = new Set(changes.map(({ before }) => before))
   const pointedTo = new Set(
     rows
-      .filter(({ anchors }) => anchors !== null)
-      .flatMap(({ anchors }) => (JSON.parse(String(anchors)) as FormerHeading[]).flatMap(({ path }) => path ?? [])),
+      .flatMap(({ anchors }) => (anchors === null ? [] : (JSON.parse(anchors) as FormerHeading[])))
+      .flatMap(({ path }) => path ?? []),
   )
   const others = rows.filter(
     (row) => (row.anchors !== null || (pointedTo.size > 0 && pointedTo.has(row.path))) && !changed.has(row),
@@ -93,8 +93,8 @@ export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
 export function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
   const includers = new Set(before)
   const { before: gone, after } = sidesOf(changes)
-  for (const { file } of gone) includers.delete(String(file))
-  for (const row of after) if (includesText(row)) includers.add(String(row.file))
+  for (const { file } of gone) includers.delete(file)
+  for (const row of after) if (includesText(row)) includers.add(row.file)
   return includers
 }
 

@@ -16,14 +16,14 @@ interface EarlierEntry {
 
 const earlierOf = perRow((row): EarlierEntry => ({
   row: row as CurrentRow<EntryRow>, // Only current rows come here.
-  source: String(row.source),
-  path: String(row.path),
-  dependencies: String(row.dependencies),
+  source: row.source,
+  path: row.path,
+  dependencies: row.dependencies,
 }))
 
 /** Current rows of entries by file: of several versions of a file, the last one. */
 export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<string, EarlierEntry> {
-  return new Map(current.map((row) => [String(row.file), earlierOf(row)]))
+  return new Map(current.map((row) => [row.file, earlierOf(row)]))
 }
 
 /** A file that is compiled: what names its source, and its row in the current release. */
@@ -89,7 +89,7 @@ export async function planEntries({ fresh, stale, outcomes, current, files, now 
 }
 
 /** Media files that an entry's page shows, by path. */
-export const mediaOf = perRow((row) => usedMedia(JSON.parse(String(row.dependencies)) as Record<string, string>))
+export const mediaOf = perRow((row) => usedMedia(JSON.parse(row.dependencies) as Record<string, string>))
 
 interface EarlierRows {
   /** The current row of the file. */

@@ -2,6 +2,8 @@ import { matchAlike } from '../../../core/document/index.ts'
 import type { MovableText } from '../../../core/document/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
+import type { section, StoredRow } from '../../../worker/store/schema.ts'
+import { isPage } from '../versioned-table.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
@@ -23,21 +25,19 @@ export interface PlacedPage {
 
 /** Those rows of entries that are pages. */
 export function pagesOf(rows: readonly EntryRow[]): PlacedPage[] {
-  return rows
-    .filter(({ document }) => document !== null)
-    .map(({ collection, path, file, title, document }) => ({
-      collection: String(collection),
-      path: String(path),
-      file: String(file),
-      title: String(title),
-      document: String(document),
-    }))
+  return rows.filter(isPage).map(({ collection, path, file, title, document }) => ({
+    collection,
+    path,
+    file,
+    title,
+    document,
+  }))
 }
 
 /** Paths of all pages. */
 export function pathsOf(entries: readonly EntryRow[]): Set<string> {
   const paths = new Set<string>()
-  for (const { document, path } of entries) if (document !== null) paths.add(String(path))
+  for (const row of entries) if (isPage(row)) paths.add(row.path)
   return paths
 }
 
@@ -131,16 +131,16 @@ function localeOf(path: string): string {
 }
 
 async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<MovableText[]> {
-  const texts = new Map<unknown, string>()
+  const texts = new Map<string, string>()
   for (let start = 0; start < pages.length; start += textsAtOnce) {
-    const rows = await queryRows(
+    const rows = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'content'>>(
       target,
       `SELECT document, CASE position WHEN 0 THEN '' ELSE title END AS title, content FROM section
       WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
       JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)),
     )
     for (const { document, title, content } of rows)
-      texts.set(document, `${texts.get(document) ?? ''}${String(title)} ${String(content)} `)
+      texts.set(document, `${texts.get(document) ?? ''}${title} ${content} `)
   }
   // A dry run sends no documents: what is new is then known by its hash only.
   return pages

@@ -9,8 +9,8 @@ interface PageSource {
 
 /** Current pages whose files are gone, by the hash of their text: a file that was moved has the same hash. */
 export function goneByText(current: readonly EntryRow[], files: ReadonlySet<string>): Map<string, EntryRow> {
-  const gone = current.filter(({ file, document }) => document !== null && !files.has(String(file)))
-  return new Map(gone.map((row) => [textOf(String(row.source)), row]))
+  const gone = current.filter(({ file, document }) => document !== null && !files.has(file))
+  return new Map(gone.map((row) => [textOf(row.source), row]))
 }
 
 /**
@@ -20,13 +20,13 @@ export function goneByText(current: readonly EntryRow[], files: ReadonlySet<stri
  * @param before the page's current row, at whatever path; `undefined` for a new page
  */
 export function changedAt(before: EntryRow | undefined, page: PageSource, now: string): string {
-  return before && isUnchanged(before, page) ? String(before.updated_at) : now
+  return before && isUnchanged(before, page) ? before.updated_at : now
 }
 
 function isUnchanged(before: EntryRow, { document, source, answers }: PageSource): boolean {
   if (before.document === document) return true
-  const earlier = JSON.parse(String(before.dependencies)) as Record<string, string>
-  return textOf(String(before.source)) === textOf(source) && partsOf(earlier) === partsOf(answers)
+  const earlier = JSON.parse(before.dependencies) as Record<string, string>
+  return textOf(before.source) === textOf(source) && partsOf(earlier) === partsOf(answers)
 }
 
 /** The hash of a file's text, with which the name of its source begins. */

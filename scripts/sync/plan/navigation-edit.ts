@@ -106,8 +106,8 @@ function placesOf(
     if (home === undefined) continue
     if (isFolder(row)) places.add(`/${code}${folderPath(row).slice(home.length + 1)}`)
     if (row.document === null || (home !== code && own.has(row.pair))) continue
-    places.add(`/${code}${String(row.pair)}`)
-    if (home === code) places.add(String(row.path))
+    places.add(`/${code}${row.pair}`)
+    if (home === code) places.add(row.path)
   }
   return places
 }
@@ -246,7 +246,7 @@ class Branches {
   replace(top: string, rows: readonly NavigationRow[]): void {
     for (const path of this.rows.keys()) if (isOpenBranch(top, path)) this.rows.delete(path)
     this.#tops.add(top)
-    for (const row of rows) this.rows.set(String(row.path), row)
+    for (const row of rows) this.rows.set(row.path, row)
   }
 
   /** The current rows that the new ones replace. */
@@ -274,10 +274,10 @@ class Branches {
   /** The rows directly inside of a folder, in order. */
   #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
-      ({ parent, path }) => parent === folder && !this.rows.has(String(path)) && !this.has(String(path)),
+      ({ parent, path }) => parent === folder && !this.rows.has(path) && !this.has(path),
     )
     return [...stay, ...[...this.rows.values()].filter(({ parent }) => parent === folder)].sort((a, b) =>
-      compareSortKeys(String(a.sort), String(b.sort)),
+      compareSortKeys(a.sort, b.sort),
     )
   }
 }

@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { navigationRows } from './navigation-rows.ts'
 import type { ListedPage, Listing } from './navigation-rows.ts'
 import { perRow } from './per-row.ts'
+import { isPage } from '../versioned-table.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /** Rows of the navigation trees of all locales, from the rows of the entries. */
@@ -57,9 +58,9 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
     if (missing.length === 0) continue
     const settings = new Map(there.filter(isFolder).map((row) => [folderPath(row), row]))
     for (const row of missing) {
-      taken.add(String(row.pair))
+      taken.add(row.pair)
       const page = listedPage(row)
-      const path = root + String(row.pair)
+      const path = root + row.pair
       pages.push({
         ...page,
         path,
@@ -85,26 +86,22 @@ function branchTest(branch: string, root: string): (path: string) => boolean {
   return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
 }
 
-function isPage({ document }: NextRow<EntryRow>): boolean {
-  return document !== null
-}
-
 const listedPage = perRow((row): ListedPage => ({
-  path: String(row.path),
-  stem: String(row.stem),
-  title: String(row.title),
-  description: String(row.description),
-  navigation: JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>,
+  path: row.path,
+  stem: row.stem,
+  title: row.title,
+  description: row.description,
+  navigation: JSON.parse(row.navigation) as boolean | Record<string, unknown>,
 }))
 
 /** Whether a row comes from a `.navigation.yml`. */
 export function isFolder({ document, stem }: EntryRow): boolean {
-  return document === null && String(stem).endsWith('/.navigation')
+  return document === null && stem.endsWith('/.navigation')
 }
 
 /** Path of the folder whose settings a row has. */
 export function folderPath({ path }: EntryRow): string {
-  return String(path).replace(/\/\.navigation$/, '')
+  return path.replace(/\/\.navigation$/, '')
 }
 
 /** Settings of a folder from another locale, the title marked with its language; without a title where a page of the own locale names it. */
@@ -114,10 +111,10 @@ function borrowFolder({ title, ...settings }: FolderConfig, language: string | u
 
 /** A `.navigation.yml` is stored as an entry: its title, its `navigation`, and everything else in `meta`. */
 const folderConfigOf = perRow((row): FolderConfig => {
-  const navigation = JSON.parse(String(row.navigation)) as boolean | Record<string, unknown>
+  const navigation = JSON.parse(row.navigation) as boolean | Record<string, unknown>
   return {
-    ...(JSON.parse(String(row.meta)) as Record<string, unknown>),
-    title: String(row.title),
+    ...(JSON.parse(row.meta) as Record<string, unknown>),
+    title: row.title,
     ...(typeof navigation === 'object' ? navigation : { navigation }),
   }
 })

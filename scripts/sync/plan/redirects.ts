@@ -3,6 +3,7 @@ import type { Departure, MovedPage, ResolvedRedirects } from '../../../core/rele
 import { decodePathname, encodePathname } from '../../../core/route/index.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
+import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
 import { rowStatements } from '../row-statements.ts'
@@ -82,13 +83,14 @@ async function departuresOf(
   target: D1Target,
   pages: readonly PlacedPage[],
 ): Promise<{ path: string; departure: Departure }[]> {
-  const headings = new Map<unknown, string>()
+  const headings = new Map<string, string>()
   for (const { sql, params } of rowStatements(
     `SELECT document, group_concat(title, ' ') AS words FROM
       (SELECT document, title FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position) GROUP BY document`,
     pages.map(({ document }) => document),
   )) {
-    for (const { document, words } of await queryRows(target, sql, ...params)) headings.set(document, String(words))
+    const rows = await queryRows<StoredRow<typeof section, 'document'> & { words: string }>(target, sql, ...params)
+    for (const { document, words } of rows) headings.set(document, words)
   }
   return pages.map(({ path, title, document }) => ({
     path,
@@ -108,18 +110,16 @@ function renderMoved({ source, target, status, departure }: MovedPage): NextRow<
 
 function parseMoved({ source, target, status, data }: RedirectRow): MovedPage {
   return {
-    source: String(source),
-    target: decodePathname(String(target)) ?? '',
+    source,
+    target: decodePathname(target) ?? '',
     status: status === 301 ? 301 : 410,
-    departure: JSON.parse(String(data)) as Departure,
+    departure: JSON.parse(data) as Departure,
   }
 }
 
 /** Old path → location, of the pages that moved. */
 export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> {
-  return new Map(
-    rows.filter(({ status }) => status === 301).map(({ source, target }) => [String(source), String(target)]),
-  )
+  return new Map(rows.filter(({ status }) => status === 301).map(({ source, target }) => [source, target]))
 }
 
 /** Rows of the redirects that an operator wrote. */

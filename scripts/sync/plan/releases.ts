@@ -15,7 +15,7 @@ import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redir
 import { planTranslations } from './translations.ts'
 import type { DocumentStates } from './translations.ts'
 import { sharePaths } from './share-paths.ts'
-import { navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
+import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
 import type {
   EntryRow,
   FileRow,
@@ -117,8 +117,7 @@ function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Ro
 
 /** `publishAt` and `expireAt` of an entry. Most have neither: their `meta` is not parsed. */
 function showingOf({ meta }: EntryRow): Showing {
-  const text = String(meta)
-  return text.includes('"publishAt"') || text.includes('"expireAt"') ? (JSON.parse(text) as Showing) : {}
+  return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }
 
 /** What written redirects may lead to. */
@@ -166,11 +165,11 @@ export function countRows(
   entries: readonly EntryRow[],
   navigation: readonly NavigationRow[],
 ): PlannedRelease['counts'] {
-  const pages = entries.filter(({ document }) => document !== null)
+  const pages = entries.filter(isPage)
   return {
     pages: pages.length,
-    collections: countBy(pages, ({ collection }) => String(collection)),
-    navigation: countBy(navigation, ({ collection }) => String(collection)),
+    collections: countBy(pages, ({ collection }) => collection),
+    navigation: countBy(navigation, ({ collection }) => collection),
   }
 }
 

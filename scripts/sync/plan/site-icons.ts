@@ -24,7 +24,7 @@ export function siteIcons(
 
 /** Names of the icons that an entry brings into menus and landing pages. */
 export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
-  const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem: String(stem) }
+  const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem }
   return [...fieldIcons(fields as FieldsWithIcons)] // As `nextRow` wrote them.
 })
 

@@ -1,4 +1,5 @@
 import { diffRows } from '../../../core/release/index.ts'
+import { isPage } from '../versioned-table.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
 /** Paths of pages, by what happened to them. */
@@ -28,9 +29,9 @@ export function summarizeChanges(
 }
 
 function pagesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, NextRow<EntryRow>> {
-  return new Map(rows.filter(({ document }) => document !== null).map((row) => [String(row.path), row]))
+  return new Map(rows.filter(isPage).map((row) => [row.path, row]))
 }
 
 function pathsOf(rows: readonly EntryRow[]): string[] {
-  return rows.map(({ path }) => String(path))
+  return rows.map(({ path }) => path)
 }

@@ -5,9 +5,10 @@ import type { AcceptedSection, SectionState } from '../../../core/translation/in
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
-import type { D1Target, Row } from '../d1-target.ts'
-import { translationTable, withDigest } from '../versioned-table.ts'
-import type { EntryRow, NextRow, TranslationRow } from '../versioned-table.ts'
+import type { D1Target } from '../d1-target.ts'
+import type { document, StoredRow } from '../../../worker/store/schema.ts'
+import { isPage, translationTable, withDigest } from '../versioned-table.ts'
+import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-table.ts'
 
 /** Documents whose states one query reads: a large site has more than D1 returns at once. */
 const documentsAtOnce = 2000
@@ -26,8 +27,8 @@ interface TranslationPlanInput {
 
 /** A page and the page of the default locale that it translates. */
 interface Couple {
-  page: EntryRow
-  source: EntryRow
+  page: PageRow
+  source: PageRow
 }
 
 /** Hashes of what the sections of a document say; `state` is one hash for all of them. */
@@ -49,13 +50,13 @@ export async function planTranslations({
   accepted,
   unsent = new Map(),
 }: TranslationPlanInput): Promise<NextRow<TranslationRow>[]> {
-  const earlier = new Map(current.map((row) => [String(row.path), row]))
+  const earlier = new Map(current.map((row) => [row.path, row]))
   const rows: NextRow<TranslationRow>[] = []
   const changed: (Couple & { madeOf: string; before: NextRow<TranslationRow> | undefined })[] = []
   for (const couple of couplesOf(config, entries)) {
     const { page, source } = couple
-    const before = earlier.get(String(page.path))
-    const word = accepted.of(String(page.file))
+    const before = earlier.get(page.path)
+    const word = accepted.of(page.file)
     const making = JSON.stringify([
       page.document,
       source.document,
@@ -72,20 +73,20 @@ export async function planTranslations({
 
   const known = await readDocuments(target, changed, unsent)
   for (const { page, source, madeOf, before } of changed) {
-    const [own, origin] = [known.byHash.get(String(page.document)), known.byHash.get(String(source.document))]
+    const [own, origin] = [known.byHash.get(page.document), known.byHash.get(source.document)]
     if (!own || !origin) continue
     const made = known.byState.get(translatedFrom(page) ?? '')
     const { sections, untranslated, unpaired } = trackTranslation({
       source: { document: origin.hash, sections: origin.states },
       translation: own.states,
-      earlier: before && unpackSections(JSON.parse(String(before.sections))),
-      accepted: [...(made ? acceptWhole(made, own) : []), ...(accepted.of(String(page.file)) ?? [])],
+      earlier: before && unpackSections(JSON.parse(before.sections)),
+      accepted: [...(made ? acceptWhole(made, own) : []), ...(accepted.of(page.file) ?? [])],
     })
     const stale = new Set(staleSections({ sections }, origin.states).map(({ heading }) => heading))
     rows.push(
       withDigest(translationTable, {
-        path: String(page.path),
-        source: String(source.path),
+        path: page.path,
+        source: source.path,
         sections: JSON.stringify(
           packSections(sections.map((section) => ({ ...section, ...(stale.has(section.heading) && { stale: true }) }))),
         ),
@@ -101,20 +102,20 @@ export async function planTranslations({
 
 /** Pages in another locale than the default one that have a counterpart there. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
-  const pages = entries.filter(({ document }) => document !== null)
+  const pages = entries.filter(isPage)
   const sources = new Map(
-    pages.flatMap((row) => (isInLocale(String(row.path), defaultLocale) ? [[row.pair, row] as const] : [])),
+    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.pair, row] as const] : [])),
   )
   for (const page of pages) {
     const source = sources.get(page.pair ?? '')
-    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(String(page.path), code)))
+    if (source && locales.some(({ code }) => code !== defaultLocale && isInLocale(page.path, code)))
       yield { page, source }
   }
 }
 
 /** The state of the source that the page was translated from as a whole, from its frontmatter. */
 function translatedFrom({ meta }: EntryRow): string | undefined {
-  const { translatedFrom: state } = JSON.parse(String(meta)) as { translatedFrom?: unknown }
+  const { translatedFrom: state } = JSON.parse(meta) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)
 }
 
@@ -132,16 +133,18 @@ function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSecti
   }))
 }
 
+type DocumentRow = StoredRow<typeof document, 'hash' | 'state' | 'sections'>
+
 async function readDocuments(
   target: D1Target,
   couples: readonly Couple[],
   unsent: ReadonlyMap<string, DocumentStates>,
 ) {
-  const rows: Row[] = []
-  const read = async (column: string, values: readonly unknown[]) => {
+  const rows: DocumentRow[] = []
+  const read = async (column: 'hash' | 'state', values: readonly unknown[]) => {
     for (let start = 0; start < values.length; start += documentsAtOnce) {
       rows.push(
-        ...(await queryRows(
+        ...(await queryRows<DocumentRow>(
           target,
           `SELECT hash, state, sections FROM document WHERE ${column} IN (SELECT value FROM json_each(?))`,
           JSON.stringify(values.slice(start, start + documentsAtOnce)),
@@ -157,9 +160,9 @@ async function readDocuments(
   const documents = [
     ...unsent.values(),
     ...rows.map(({ hash, state, sections }): DocumentStates => ({
-      hash: String(hash),
-      state: String(state),
-      states: (JSON.parse(String(sections)) as [string, number, string][]).map(([heading, level, text]) => ({
+      hash,
+      state,
+      states: (JSON.parse(sections) as (typeof document.$inferSelect)['sections']).map(([heading, level, text]) => ({
         heading,
         level,
         state: text,

@@ -7,6 +7,7 @@ import { rowStatements, toBatches } from '../row-statements.ts'
 import { documentRows, pageState, sectionStates } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
 import type { DocumentStates } from '../plan/translations.ts'
+import type { document as documentTable, media, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
  * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of them before an entry
@@ -54,13 +55,13 @@ export class DocumentUpload {
   /** Sends those documents that are not in the database yet, and of those that were stored without marks what they lack. */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
-    const present = await queryRows(
+    const present = await queryRows<StoredRow<typeof documentTable, 'hash'>>(
       this.#target,
       `SELECT hash FROM document WHERE hash IN (SELECT value FROM json_each(?))
         AND EXISTS (SELECT 1 FROM document_part AS part WHERE part.hash = document.hash AND kind = 'marks')`,
       JSON.stringify([...documents.keys()]),
     )
-    for (const { hash } of present) documents.delete(hash as string)
+    for (const { hash } of present) documents.delete(hash)
     if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, statesOf(document))
     for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
     this.written += documents.size
@@ -104,7 +105,7 @@ export async function uploadMedia(
   for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
     ...byHash.keys(),
   ])) {
-    for (const { hash } of await queryRows(target, sql, ...params)) byHash.delete(hash as string)
+    for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
   }
   for (const { file, hash, type, size, width, height } of byHash.values()) {
     const bytes = await folder.readBytes(file)

@@ -4,10 +4,10 @@ import { indexedTerms, isRepairable, renderTerms } from '../../../core/search/in
 import { projectRoot } from '../../project.ts'
 import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
-import type { D1Target, Row } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
-import type { searchDocument, StoredRow } from '../../../worker/store/schema.ts'
+import type { searchDocument, section, StoredRow } from '../../../worker/store/schema.ts'
 
 /** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
@@ -43,6 +43,8 @@ export async function indexDocuments(
       ? []
       : [
           {
+            // Rows without an end are those of the newest release, and perhaps of one that was never finished: a document
+            // that is indexed too early is not found either. Rows that end later were indexed when they were new.
             sql: unindexed(
               `SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`,
             ),
@@ -50,12 +52,8 @@ export async function indexDocuments(
           },
         ]),
   ]) {
-    for (const { document, collection } of await queryRows(target, sql, ...params)) {
-      missing.set(`${String(document)} ${String(collection)}`, {
-        document: String(document),
-        collection: String(collection),
-      })
-    }
+    for (const { document, collection } of await queryRows<Unindexed>(target, sql, ...params))
+      missing.set(`${document} ${collection}`, { document, collection })
   }
   for (const share of await divide(target, [...missing.values()])) await addDocuments(target, share)
 }
@@ -69,7 +67,8 @@ async function divide(target: D1Target, documents: readonly Unindexed[]): Promis
     'SELECT document, sum(length(content)) AS length FROM section WHERE document IN (SELECT value FROM json_each(?)) GROUP BY document',
     documents.map(({ document }) => document),
   )) {
-    for (const row of await queryRows(target, sql, ...params)) lengths.set(String(row.document), Number(row.length))
+    const rows = await queryRows<StoredRow<typeof section, 'document'> & { length: number }>(target, sql, ...params)
+    for (const row of rows) lengths.set(row.document, row.length)
   }
   for (const each of documents) {
     const own = lengths.get(each.document) ?? 0
@@ -90,15 +89,17 @@ function unindexed(candidates: string): string {
     WHERE known.document IS NULL`
 }
 
+type SectionRow = StoredRow<typeof section, 'id' | 'document' | 'title' | 'titles' | 'content'>
+
 async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<void> {
-  const sections = await queryRows(
+  const sections = await queryRows<SectionRow>(
     target,
     'SELECT id, document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)),
   )
   const indexed = sections.map((section) => ({
     id: section.id,
-    document: String(section.document),
+    document: section.document,
     texts: indexedTerms(toSection(section)),
   }))
   const statements = [
@@ -151,6 +152,6 @@ function countTerms(
   )
 }
 
-function toSection({ title, titles, content }: Row): { title: string; titles: string[]; content: string } {
-  return { title: String(title), titles: JSON.parse(String(titles)) as string[], content: String(content) }
+function toSection({ title, titles, content }: SectionRow): { title: string; titles: string[]; content: string } {
+  return { title, titles: JSON.parse(titles) as string[], content }
 }

@@ -60,7 +60,8 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     },
     { sql: 'SELECT expires_at - unixepoch() AS seconds FROM lease WHERE channel = ?', params: [channel] },
   ])
-  if (!taken?.length) throw new LeaseHeld(channel, Number(current?.[0]?.seconds ?? leaseSeconds))
+  if (!taken?.length)
+    throw new LeaseHeld(channel, ((current ?? []) as { seconds: number }[])[0]?.seconds ?? leaseSeconds)
 
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
