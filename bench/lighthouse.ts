@@ -87,7 +87,8 @@ export const lighthouse = defineBench({
 
 function measurePage(name: string, results: readonly LighthouseResult[]): Measure[] {
   const scores = Object.entries(categories).map(([id, title]): Measure => {
-    const missed = new Set(results.flatMap((result) => missedAudits(result, id as keyof typeof categories))) // The keys of that object.
+    // The keys of that object.
+    const missed = new Set(results.flatMap((result) => missedAudits(result, id as keyof typeof categories)))
     return {
       name: `${name}, ${title}`,
       unit: '',

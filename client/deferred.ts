@@ -38,8 +38,8 @@ export function startDeferred(host: DeferredHost): void {
 }
 
 /**
- * Loads the filter of large trees when somebody goes to its field; a visitor who was there before this script has the focus in
- * the field already.
+ * Loads the filter of large trees when somebody goes to its field; a visitor who was there before this script has the
+ * focus in the field already.
  */
 function loadTreeFilter(): void {
   const load = (target: unknown) => {

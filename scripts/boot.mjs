@@ -1,5 +1,5 @@
-// The one file that runs on the visitor's own Node (18 or later, no dependency): installs what the lock file names when it is
-// not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
+// The one file that runs on the Node of the machine (20 or later, no dependency): installs what the lock file names when
+// it is not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,10 @@ const env = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 }
 
-/** Compiling makes much short-lived garbage, and each compile thread has a heap, which by default grows to four times of what is in use. */
+/**
+ * Compiling makes much short-lived garbage, and each compile thread has a heap, which by default grows to four times of
+ * what is in use.
+ */
 const heapOption = '--heap-growing-percent=50'
 
 function start() {

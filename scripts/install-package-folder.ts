@@ -5,8 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Installs a folder's own package.json, unless that was done before: tools that only some commands need, and that no reader of
- * the site should wait for.
+ * Installs a folder's own package.json, unless that was done before: tools that only some commands need, and that no
+ * reader of the site should wait for.
  *
  * @param folder with package.json and package-lock.json
  * @throws Error when npm cannot install it; npm has said why by then

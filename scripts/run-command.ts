@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { projectRoot } from './project.ts'
 
-/** How a command ended: its exit code, 1 where a signal ended it, and all that it printed, where that was not shown at once. */
+/**
+ * How a command ended: its exit code, 1 where a signal ended it, and all that it printed, where that was not shown at
+ * once.
+ */
 interface CommandResult {
   code: number
   output: string

@@ -2,8 +2,8 @@
 //
 //     node bench/answers/record-answers.ts http://localhost:8787 before.json
 //
-// What names the build, its texts or the moment of publishing is replaced, so that the answers of two builds can be compared
-// (see `compare-answers.ts`).
+// What names the build, its texts or the moment of publishing is replaced, so that the answers of two builds can be
+// compared (see `compare-answers.ts`).
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

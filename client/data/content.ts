@@ -25,8 +25,8 @@ export function openContent(): Content {
 }
 
 /**
- * The runner for this browser: queries run in it where it has WebAssembly and a connection that half a megabyte (SQLite)
- * is no burden to, on the server otherwise.
+ * The runner for this browser: queries run in it where it has WebAssembly and a connection that half a megabyte
+ * (SQLite) is no burden to, on the server otherwise.
  * @param site an address of the site whose content is asked for
  */
 function chooseRunner(site: URL): QueryRunner {

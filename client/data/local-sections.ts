@@ -70,8 +70,8 @@ function openIndex(database: Database, vocabulary: readonly string[]): SectionIn
 }
 
 /**
- * Fills the tables. Returns the terms of the pages, frequent ones first. The server's own list of terms would not do: it
- * also has those of pages that this release does not show.
+ * Fills the tables. Returns the terms of the pages, frequent ones first. The server's own list of terms would not do:
+ * it also has those of pages that this release does not show.
  */
 async function fill(database: Database, lines: AsyncIterable<string>): Promise<string[]> {
   database.exec(tables)

@@ -1,4 +1,6 @@
-/** A toast as the attribute `data-toast` of a button has it, in JSON: the worker writes it, client/deferred.ts reads it. */
+/**
+ * A toast as the attribute `data-toast` of a button has it, in JSON: the worker writes it, client/deferred.ts reads it.
+ */
 export interface ToastData {
   title: string
   description?: string

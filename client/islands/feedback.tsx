@@ -118,7 +118,8 @@ function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
 
 async function loadTexts(locale: string): Promise<Texts> {
   const messages = await loadMessages(locale, { group: 'feedback' })
-  return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts // The keys of core/locale/locales/en.ts.
+  // The keys of core/locale/locales/en.ts.
+  return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
 function renderIssue(issue: string, comment: string, facts: string): string {

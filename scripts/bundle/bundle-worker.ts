@@ -66,8 +66,8 @@ export async function bundleWorker(
 }
 
 /**
- * Defers the texts of each language until they are first needed: to create those of fifty languages would be a sixth of the work when the
- * worker starts. Those of English stay as they are, because they replace missing texts of all others.
+ * Defers the texts of each language until they are first needed: to create those of fifty languages would be a sixth of
+ * the work when the worker starts. Those of English stay as they are, because they replace missing texts of all others.
  */
 const lazyMessages: Plugin = {
   name: 'lazy-messages',

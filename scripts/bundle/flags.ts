@@ -10,8 +10,8 @@ interface FlagSet {
 }
 
 /**
- * Writes every flag that has a name of two letters as a file of its own among the static assets, so that a page sends those alone
- * that it shows. Those of a version that are there are not written again.
+ * Writes every flag that has a name of two letters as a file of its own among the static assets, so that a page sends
+ * those alone that it shows. Those of a version that are there are not written again.
  * @param assets folder of the static assets
  */
 export async function writeFlags(assets: string): Promise<Flags> {

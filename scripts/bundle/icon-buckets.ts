@@ -14,8 +14,8 @@ const bucketBytes = 32 * 1024
 const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
 
 /**
- * Divides every installed set of icons (`@iconify-json/*`) into buckets among the static assets. A set that is there in its version is not
- * read again.
+ * Divides every installed set of icons (`@iconify-json/*`) into buckets among the static assets. A set that is there in
+ * its version is not read again.
  * @param assets folder of the static assets
  * @returns the sets by their prefixes
  */

@@ -8,8 +8,8 @@ import { projectRoot } from '../project.ts'
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
 
 /**
- * Licence texts of packages that ship without one: `@scope__name.txt` for one package, `SPDX.txt` for every package under a licence whose
- * text names no copyright holder.
+ * Licence texts of packages that ship without one: `@scope__name.txt` for one package, `SPDX.txt` for every package
+ * under a licence whose text names no copyright holder.
  */
 const licencesFolder = join(projectRoot, 'scripts', 'bundle', 'licences')
 

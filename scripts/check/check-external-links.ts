@@ -18,8 +18,8 @@ const parallel = 8
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
 /**
- * Requests every address of other sites that pages link to or show, each once. A site that does not answer may be back tomorrow: every
- * failure is a warning.
+ * Requests every address of other sites that pages link to or show, each once. A site that does not answer may be back
+ * tomorrow: every failure is a warning.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,

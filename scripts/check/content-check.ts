@@ -127,7 +127,10 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
   }
 }
 
-/** Whether a mistake belongs to the checked language: it is in a file of that language or of none, or is a missing translation. */
+/**
+ * Whether a mistake belongs to the checked language: it is in a file of that language or of none, or is a missing
+ * translation.
+ */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''
   return (

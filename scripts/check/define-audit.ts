@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { CheckedSite } from './checked-site.ts'
 
-/** A diagnostic that its audit gives its code; without a severity it is a warning: the page is published all the same. */
+/**
+ * A diagnostic that its audit gives its code; without a severity it is a warning: the page is published all the same.
+ */
 export type Finding = Omit<Diagnostic, 'code' | 'severity'> & Partial<Pick<Diagnostic, 'severity'>>
 
 export interface Audit {

@@ -4,8 +4,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { fromWorkingFolder } from '../project.ts'
 
 /**
- * Diagnostics by file, each with its place as terminals and editors link it, its hint below it. In colour where the output is a
- * terminal and `NO_COLOR` is not set.
+ * Diagnostics by file, each with its place as terminals and editors link it, its hint below it. In colour where the
+ * output is a terminal and `NO_COLOR` is not set.
  *
  * @param prefix the content folder as the reader of the report would write it, see `shownFolder`
  */

@@ -6,12 +6,14 @@ import { threadOptions } from '../sync/compile/pool.ts'
 /** Messages to the thread: a path has changed; all changes from now on will be reported; check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
 
-/** What is wrong with the content; `undefined` where it could not be checked, for a reason that publishing reports, too. */
+/**
+ * What is wrong with the content; `undefined` where it could not be checked, for a reason that publishing reports, too.
+ */
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * Runs `ContentCheck` in a thread of its own: on a large site it takes minutes at first and seconds after each edit, and neither the next
- * edit nor a reader shall wait for it.
+ * Runs `ContentCheck` in a thread of its own: on a large site it takes minutes at first and seconds after each edit,
+ * and neither the next edit nor a reader shall wait for it.
  */
 export class BackgroundCheck {
   readonly #folder: string

@@ -29,8 +29,9 @@ interface DevelopmentSiteOptions {
 }
 
 /**
- * Builds, publishes and serves, prints the address, then follows edits: content within a second, code by rebuilding what it is
- * part of. Returns when it was told to stop, or `outdated` when code has changed that only a new process can run.
+ * Builds, publishes and serves, prints the address, then follows edits: content within a second, code by rebuilding
+ * what it is part of. Returns when it was told to stop, or `outdated` when code has changed that only a new process can
+ * run.
  * @throws UsageError for a port that is taken, a configuration that is not valid or code that does not build
  */
 export async function runDevelopmentSite({

@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Turns an error that stops every publication (an invalid configuration, a folder that is gone) into a diagnostic; throws any other error. */
+/**
+ * Turns an error that stops every publication (an invalid configuration, a folder that is gone) into a diagnostic;
+ * throws any other error.
+ */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
   if (error instanceof UsageError) {

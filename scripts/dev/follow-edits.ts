@@ -29,8 +29,8 @@ const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 const closeTimeoutMs = 3000
 
 /**
- * Follows edits until it is closed: content is published and checked, code is built again. What is wrong is shown here and on the
- * page; until it is fixed the site stays as it was.
+ * Follows edits until it is closed: content is published and checked, code is built again. What is wrong is shown here
+ * and on the page; until it is fixed the site stays as it was.
  */
 export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
   const contentFolder = publisher.folder.path

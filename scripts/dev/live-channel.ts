@@ -5,8 +5,8 @@ import type { LiveEvents, Problems } from '../../core/live/index.ts'
 type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
- * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to it. The
- * worker passes requests on through its `DEV` binding, which only `npm start` gives it.
+ * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to
+ * it. The worker passes requests on through its `DEV` binding, which only `npm start` gives it.
  */
 export class LiveChannel {
   readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()

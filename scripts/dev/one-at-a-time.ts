@@ -7,7 +7,9 @@ interface SteadyWork {
 }
 
 interface Pace {
-  /** How long there must have been no request: editors write a file in several steps, version control writes many files. */
+  /**
+   * How long there must have been no request: editors write a file in several steps, version control writes many files.
+   */
   settleMs?: number
   /** After this time a run begins even if requests go on. */
   maxWaitMs?: number

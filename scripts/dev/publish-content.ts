@@ -21,7 +21,8 @@ export interface ContentPublisher {
 }
 
 /**
- * Publishes what has changed and prints a summary. Waits while another writer has the lease, such as the process that this one replaces.
+ * Publishes what has changed and prints a summary. Waits while another writer has the lease, such as the process that
+ * this one replaces.
  * @returns whether there is a new release
  */
 export async function publishContent(publisher: ContentPublisher): Promise<boolean> {

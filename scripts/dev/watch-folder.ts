@@ -41,7 +41,8 @@ export function watchFolder(
 
   function open(): FSWatcher {
     const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
-    // `atomic` would delay removals by a tenth of a second: a renamed page would first be a new page, and then a removed one.
+    // `atomic` would delay removals by a tenth of a second: a renamed page would first be a new page, and then a
+    // removed one.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', onReady)
       .on('all', (_event, path) => onChange(path))

@@ -9,8 +9,9 @@ import { renderReport } from './render-report.ts'
 import { openSourceFolder } from './source/source-folder.ts'
 
 /*
- * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site that
- * is served or synced does not need them, and only the verb `import`, the bench of the search and tests import from here.
+ * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site
+ * that is served or synced does not need them, and only the verb `import`, the bench of the search and tests import
+ * from here.
  *
  *   systems/   one file for each system: how to recognise it, where its pages are, what its components become
  *   source/    reads a folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter

@@ -19,8 +19,8 @@ interface StateClaim {
 }
 
 /**
- * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The operating system
- * releases the claim when the process ends, however it ends.
+ * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The
+ * operating system releases the claim when the process ends, however it ends.
  *
  * @throws StateInUse; UsageError for a folder that nothing can be written to
  */

@@ -19,8 +19,8 @@ interface ServerAddress {
 const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
 /**
- * Serves the database that this process runs to other processes of the same user: over HTTP on the loopback address, to those that can
- * read the address and its token from a file in the state folder.
+ * Serves the database that this process runs to other processes of the same user: over HTTP on the loopback address, to
+ * those that can read the address and its token from a file in the state folder.
  *
  * @param origin of the site that this process serves, if it does
  */
@@ -89,7 +89,8 @@ async function answer(
   token: string,
   target: D1Target,
 ): Promise<{ status: number; body: unknown }> {
-  // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails here.
+  // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails
+  // here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []

@@ -5,8 +5,9 @@ import { workerSetting } from '../project.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
 /**
- * Options of a second worker beside the site, with the same database, that runs batches for Node. Inside workerd they are ten times
- * faster than through a binding that miniflare proxies to Node, and they are real batches, as the deployed database gets them.
+ * Options of a second worker beside the site, with the same database, that runs batches for Node. Inside workerd they
+ * are ten times faster than through a binding that miniflare proxies to Node, and they are real batches, as the
+ * deployed database gets them.
  *
  * @param database options of the D1 binding `DB`
  */

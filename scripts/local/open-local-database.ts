@@ -5,12 +5,15 @@ import { StateInUse } from './claim-state.ts'
 import { connectToServedDatabase } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
 
-/** How long to wait for a process that has claimed the folder and does not serve the database: it may be starting or ending. */
+/**
+ * How long to wait for a process that has claimed the folder and does not serve the database: it may be starting or
+ * ending.
+ */
 const startTimeoutMs = 30_000
 
 /**
- * Opens the local database with all migrations applied: through the process that has it open (such as `npm start`) where there is one,
- * else in a workerd of this process.
+ * Opens the local database with all migrations applied: through the process that has it open (such as `npm start`)
+ * where there is one, else in a workerd of this process.
  *
  * @throws StateInUse where another process has it open and does not answer
  */

@@ -10,7 +10,10 @@ import { loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
 
-/** Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev` finds the same one. */
+/**
+ * Must equal `database_id` in wrangler.toml: miniflare derives the database's file name from it, so `wrangler dev`
+ * finds the same one.
+ */
 const databaseId = 'rivage'
 
 export interface LocalSiteOptions {
@@ -23,13 +26,18 @@ export interface LocalSiteOptions {
   dev?: (request: Request) => Response | Promise<Response>
   /** Runs on the migrated database before the site opens its port, so that no visitor sees the site without content. */
   prepare?: (target: D1Target) => Promise<void>
-  /** Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is. */
+  /**
+   * Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is.
+   */
   images?: boolean
   /** Address of an icon service. Default: the one that wrangler.toml names. */
   iconService?: string
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
-  /** How long the worker takes a head for fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as it does when deployed. */
+  /**
+   * How long the worker takes a head for fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as it does when
+   * deployed.
+   */
   headMaxAgeMs?: number
 }
 
@@ -46,7 +54,8 @@ export interface LocalSite {
  * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes reach the
  * database through this one, see `openLocalDatabase`.
  *
- * @throws StateInUse while another process runs the database of the folder; miniflare's error, for example when the port is taken
+ * @throws StateInUse while another process runs the database of the folder; miniflare's error, for example when the
+ * port is taken
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
   const { stateDir } = options
@@ -60,7 +69,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in between.
+    // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in
+    // between.
     const workerd = new Miniflare(workerdOptions(options.prepare ? { ...options, port: null } : options))
     closing.push(() => workerd.dispose())
     const direct = loaderTarget(workerd)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const supervisor = join(import.meta.dirname, 'workerd.sh')
 
 /**
- * Makes every workerd that this process starts end with it, however it ends. Not on Windows, nor where the project's files cannot be
- * run: there a killed process leaves its workerd behind.
+ * Makes every workerd that this process starts end with it, however it ends. Not on Windows, nor where the project's
+ * files cannot be run: there a killed process leaves its workerd behind.
  */
 export function superviseWorkerd(): void {
   // Miniflare's own way to name another binary; an operator who has named one knows better.

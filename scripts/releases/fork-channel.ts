@@ -8,8 +8,8 @@ const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d
 
 /**
- * Creates a preview, unless one of this name exists: it shows the public site as it is now until something is published to it. An existing
- * preview stays; its time starts again.
+ * Creates a preview, unless one of this name exists: it shows the public site as it is now until something is published
+ * to it. An existing preview stays; its time starts again.
  *
  * @param seconds how long the preview lasts
  *
@@ -57,7 +57,8 @@ const localOrigin = 'http://localhost:8787'
 /**
  * Creates another address of a preview; earlier ones stay valid. Only a hash of its token is stored.
  *
- * @param deployed whether the preview is on the deployed site (whose origin is in its configuration), not on this machine
+ * @param deployed whether the preview is on the deployed site (whose origin is in its configuration), not on this
+ * machine
  * @param origin where this machine serves the site
  */
 export async function openPreviewAddress(

@@ -27,7 +27,8 @@ type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 
 }
 
 /**
- * The newest releases of a channel, newest first. One that was pruned is not among them; what it changed counts for the next one.
+ * The newest releases of a channel, newest first. One that was pruned is not among them; what it changed counts for the
+ * next one.
  * @throws UsageError where there is no such channel
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {

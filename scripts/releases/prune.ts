@@ -39,8 +39,9 @@ interface Channel {
 }
 
 /**
- * Removes all but the newest releases of each channel with the rows that only they show, and previews that have expired. A release that a
- * preview lies over stays. Only what no reader can see is removed, so a prune may be interrupted at any moment.
+ * Removes all but the newest releases of each channel with the rows that only they show, and previews that have
+ * expired. A release that a preview lies over stays. Only what no reader can see is removed, so a prune may be
+ * interrupted at any moment.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
@@ -103,7 +104,9 @@ async function stayingReleases(target: D1Target, keep: number, without: readonly
   )
 }
 
-/** SQL: none of the staying releases, given as JSON, shows the row. Rows of a sync that is not finished are left alone. */
+/**
+ * SQL: none of the staying releases, given as JSON, shows the row. Rows of a sync that is not finished are left alone.
+ */
 function unseen(channel: string, staying: string): string {
   return `channel = ${channel} AND until IS NOT NULL AND since <= (SELECT head FROM channel WHERE name = ${channel})
     AND NOT EXISTS (SELECT 1 FROM json_each(${staying}) WHERE ${spansRelease({ release: 'value', indexes: 'all' })})`

@@ -32,8 +32,9 @@ interface RollbackResult extends ChangeSummary {
 }
 
 /**
- * Publishes an old release again, as the next one: pages, menu, files, redirects and configuration are what they were, and nothing is
- * rewritten. Releases for later moments are dropped. It costs what differs, and may be interrupted like a sync.
+ * Publishes an old release again, as the next one: pages, menu, files, redirects and configuration are what they were,
+ * and nothing is rewritten. Releases for later moments are dropped. It costs what differs, and may be interrupted like
+ * a sync.
  *
  * @throws UsageError for a release that does not exist, or no longer; LeaseHeld while a sync writes to the channel
  */
@@ -64,8 +65,8 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
 }
 
 /**
- * Finds the release that readers saw before another one. A sync replaces the releases for later moments of the sync before: those whose
- * moment had not come were never seen.
+ * Finds the release that readers saw before another one. A sync replaces the releases for later moments of the sync
+ * before: those whose moment had not come were never seen.
  */
 async function findSeenBefore(
   target: D1Target,
@@ -93,7 +94,9 @@ interface BothReleases {
   past: Omit<PlannedRelease, 'moved'>
 }
 
-/** Reads the current release and an old one, without the rows that are the same in both (of a large site nearly all). */
+/**
+ * Reads the current release and an old one, without the rows that are the same in both (of a large site nearly all).
+ */
 async function readBoth(
   target: D1Target,
   channel: string,

@@ -14,10 +14,11 @@ interface RemoteSession {
 }
 
 /**
- * Opens the deployed D1 database that wrangler.toml names. The batches run through the same code as those of the local database; only
- * what the binding leads to is another.
+ * Opens the deployed D1 database that wrangler.toml names. The batches run through the same code as those of the local
+ * database; only what the binding leads to is another.
  *
- * @throws UsageError where wrangler.toml names no database, or wrangler is not signed in, or the database lacks a migration
+ * @throws UsageError where wrangler.toml names no database, or wrangler is not signed in, or the database lacks a
+ * migration
  */
 export async function openRemoteDatabase(): Promise<Database> {
   const { databaseId, databaseName } = await readDeployment()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Names content by a hash of it: 128 bits of SHA-256, as 32 hexadecimal digits. Documents and media are stored under such names, and
- * addresses that carry one may be cached for ever.
+ * Names content by a hash of it: 128 bits of SHA-256, as 32 hexadecimal digits. Documents and media are stored under
+ * such names, and addresses that carry one may be cached for ever.
  *
  * @param values hashed one after the other, with a separator, so that `('a', 'bc')` and `('ab', 'c')` differ
  */

@@ -38,7 +38,10 @@ export interface Progress {
   total: number
 }
 
-/** Looks at the whole folder: compiles and uploads what is new or stale, and plans what readers of the channel shall see. */
+/**
+ * Looks at the whole folder: compiles and uploads what is new or stale, and plans what readers of the channel shall
+ * see.
+ */
 export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   const {
     folder,

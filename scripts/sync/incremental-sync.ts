@@ -24,9 +24,10 @@ import { planTranslations } from './plan/translations.ts'
 import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
 
 /**
- * Prepares a sync where only some content files have changed since the last one of this process: pages with another text, new ones,
- * ones that went or moved, settings of folders. It looks only at those, at what refers to them, at their translations and at their
- * folders, so that an edit costs the same on a site of any size. The plan publishes what that of `prepareFullSync` would.
+ * Prepares a sync where only some content files have changed since the last one of this process: pages with another
+ * text, new ones, ones that went or moved, settings of folders. It looks only at those, at what refers to them, at
+ * their translations and at their folders, so that an edit costs the same on a site of any size. The plan publishes
+ * what that of `prepareFullSync` would.
  *
  * @returns `undefined` where anything else has changed: then a full sync is needed
  */

@@ -38,7 +38,10 @@ interface PublishOptions {
   strict?: boolean
   /** Find out what would be published, and write nothing. */
   dryRun?: boolean
-  /** What this process published last, by channel. `publish` updates it, so that the next sync need not read it from the database. */
+  /**
+   * What this process published last, by channel. `publish` updates it, so that the next sync need not read it from the
+   * database.
+   */
   known?: Map<string, Publication>
   /** When the sync happens; default: now. */
   now?: Date
@@ -46,7 +49,10 @@ interface PublishOptions {
 }
 
 export interface PublishResult extends ChangeSummary {
-  /** What readers see after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would be. */
+  /**
+   * What readers see after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would
+   * be.
+   */
   release: number
   published: boolean
   /** Whether nothing was published because of errors and `strict`. */
@@ -64,13 +70,14 @@ export interface PublishResult extends ChangeSummary {
 }
 
 /**
- * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Stopped at any moment
- * before its last statement, it leaves the site as it was.
+ * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Stopped
+ * at any moment before its last statement, it leaves the site as it was.
  *
- * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of the next release),
- * write (rows to the database). Documents are uploaded while others still compile.
+ * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
+ * the next release), write (rows to the database). Documents are uploaded while others still compile.
  *
- * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or for a folder without pages where
+ * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or for a folder
+ * without pages where
  *   the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
@@ -156,7 +163,8 @@ function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentReleas
 
 /** The release that was written, as the next sync would read it. */
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
-  // A row that stays is the same object, so that what was derived from it stays cached. Not for a preview: rows of its base have `since` 0.
+  // A row that stays is the same object, so that what was derived from it stays cached. Not for a preview: rows of its
+  // base have `since` 0.
   const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
     const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
       base === null && 'since' in row && row.until === null

@@ -24,17 +24,18 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), those of the connection to
- * it, and a local database that another process is writing to.
+ * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), those of the connection
+ * to it, and a local database that another process is writing to.
  */
 const transient =
   /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
- * Wraps a database: a batch is sent again after a transient failure, and an attempt without an answer ends with an error.
+ * Wraps a database: a batch is sent again after a transient failure, and an attempt without an answer ends with an
+ * error.
  *
- * So a batch may be sent twice, or arrive after its sender has given up. It must write the same the second time, as the batches of a
- * lease do (see `takeLease`).
+ * So a batch may be sent twice, or arrive after its sender has given up. It must write the same the second time, as the
+ * batches of a lease do (see `takeLease`).
  *
  * Its `batch` throws DatabaseUnreachable where every attempt failed, and any other error of the database at once.
  */

@@ -20,7 +20,10 @@ export type NextRow<Row extends TableRow = TableRow> = Row & {
 /** A row as it is in the database: visible from release `since` up to, not including, release `until`. */
 export type CurrentRow<Row extends TableRow = TableRow> = NextRow<Row> & { since: number; until: number | null }
 
-/** A table whose rows are visible in some releases: see worker/store/visibility.ts. Columns have their names in the database. */
+/**
+ * A table whose rows are visible in some releases: see worker/store/visibility.ts. Columns have their names in the
+ * database.
+ */
 export interface VersionedTable<Row extends TableRow = TableRow> {
   name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
   /** Columns that identify a row in its channel. */
@@ -36,7 +39,9 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
 /** Every column of a table of the schema, under its name in the database. */
 type SchemaRow<Table extends SQLiteTable> = StoredRow<Table, keyof Table['_']['columns']>
 
-/** Declares a versioned table. Only types come from the schema: to load drizzle would take a sync a third of a second. */
+/**
+ * Declares a versioned table. Only types come from the schema: to load drizzle would take a sync a third of a second.
+ */
 function versionedTable<Table extends SQLiteTable>(name: Table['_']['name'] & VersionedTable['name']) {
   type Column = keyof SchemaRow<Table> & string
   return <const Visible extends Column, const Internal extends Column = never>(columns: {
@@ -139,8 +144,8 @@ interface ReleaseRange {
 }
 
 /**
- * Reads the rows that readers of any of the releases from `first` to `head` see, the older versions first. Rows that an interrupted sync
- * has left are not among them. Rows of a preview's base have `since` 0.
+ * Reads the rows that readers of any of the releases from `first` to `head` see, the older versions first. Rows that an
+ * interrupted sync has left are not among them. Rows of a preview's base have `since` 0.
  */
 export async function readRows<Row extends TableRow>(
   target: D1Target,
@@ -183,7 +188,10 @@ async function readVersions<Row extends TableRow>(
   return rows.sort((a, b) => a.since - b.since)
 }
 
-/** Reads the rows that readers of release `past` saw and those of releases `first` to `head` do not all see, or the other way round. */
+/**
+ * Reads the rows that readers of release `past` saw and those of releases `first` to `head` do not all see, or the
+ * other way round.
+ */
 export async function readDifference<Row extends TableRow>(
   target: D1Target,
   table: VersionedTable<Row>,
@@ -238,7 +246,10 @@ export function keyOf(table: VersionedTable, row: TableRow): string {
   return table.key.map((column) => row[column]).join('\n')
 }
 
-/** The rows with their digests. Where a current row is the same, that very object is returned, so that what was derived from it stays cached. */
+/**
+ * The rows with their digests. Where a current row is the same, that very object is returned, so that what was derived
+ * from it stays cached.
+ */
 export function withDigests<Row extends TableRow>(
   table: VersionedTable<Row>,
   current: readonly CurrentRow<Row>[],

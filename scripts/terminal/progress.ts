@@ -1,6 +1,9 @@
 import { stderr } from 'node:process'
 
-/** Shows how far a step is, once it has taken a second: a line that rewrites itself on a terminal, a line now and then elsewhere. */
+/**
+ * Shows how far a step is, once it has taken a second: a line that rewrites itself on a terminal, a line now and then
+ * elsewhere.
+ */
 export class Progress {
   readonly #label: string
   readonly #started = performance.now()

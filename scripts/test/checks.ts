@@ -32,7 +32,10 @@ const checks: readonly Check[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
 ]
 
-/** Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why it failed. */
+/**
+ * Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why
+ * it failed.
+ */
 export async function runChecks(): Promise<Counts> {
   const left = [...checks]
   const counts = { passed: 0, failed: 0 }

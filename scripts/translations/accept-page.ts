@@ -8,7 +8,8 @@ import type { PublishedTranslations } from './read-translations.ts'
 /**
  * Notes in the content folder that a translated page says what its source says now. Takes effect with the next sync.
  *
- * @param name of the file or the address, and of one section where only that is accepted: `fr/1.guide/2.install.md#avec-npm`
+ * @param name of the file or the address, and of one section where only that is accepted:
+ * `fr/1.guide/2.install.md#avec-npm`
  * @returns what was accepted, as a sentence
  * @throws UsageError for a page that is not published, or translates nothing
  */

@@ -21,7 +21,10 @@ export const build = defineVerb({
   },
 })
 
-/** Writes the notices where they are not what they should be, and names the packages whose licence has to be added by hand. */
+/**
+ * Writes the notices where they are not what they should be, and names the packages whose licence has to be added by
+ * hand.
+ */
 async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promise<void> {
   const { source, withoutText } = await renderNotices(shipped)
   for (const name of withoutText)

@@ -32,8 +32,8 @@ export function unreleasedChanges(changelog: string): string {
 }
 
 /**
- * A change log (Keep a Changelog 1.1.0) in which what was unreleased is the next version, and nothing is unreleased. The links at its
- * end, from versions to what they changed, follow.
+ * A change log (Keep a Changelog 1.1.0) in which what was unreleased is the next version, and nothing is unreleased.
+ * The links at its end, from versions to what they changed, follow.
  * @throws Error where it lacks the heading or the link of “Unreleased”
  */
 export function cutChangelog(changelog: string, { current, next, date }: CutVersion): string {

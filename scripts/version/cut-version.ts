@@ -20,8 +20,8 @@ interface CutRequest {
 }
 
 /**
- * Cuts a version: moves what is unreleased in the change log under it, writes it into `package.json` and the lock file, commits and tags.
- * Pushes nothing. A dry run checks the same things and changes nothing.
+ * Cuts a version: moves what is unreleased in the change log under it, writes it into `package.json` and the lock file,
+ * commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
  * @returns the version and what changed in it
  * @throws UsageError for what keeps the version from being cut; nothing has changed then
  */
@@ -70,7 +70,8 @@ export async function cutVersion({
 }
 
 /**
- * Replaces the version of the project itself, which stands before those of its dependencies, and leaves the rest of the text as it is.
+ * Replaces the version of the project itself, which stands before those of its dependencies, and leaves the rest of the
+ * text as it is.
  * @param times how often it occurs: once in `package.json`, twice in the lock file
  */
 function setVersion(json: string, current: string, next: string, times: number): string {

@@ -9,7 +9,10 @@ import { pageKinds } from './page-kinds.ts'
 const browserSite = useOwnBrowserSite()
 let previewAddress = ''
 
-/** A site with a past: a page that was changed since it was translated, one that was removed, and a preview of what comes next. */
+/**
+ * A site with a past: a page that was changed since it was translated, one that was removed, and a preview of what
+ * comes next.
+ */
 beforeAll(async () => {
   const { site } = browserSite
   const install = 'en/1.start/1.install.md'

@@ -22,7 +22,10 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   visit(path: string, options?: VisitOptions): Promise<Page>
 }
 
-/** The fixture site for tests that change nothing of it; other files may visit the same one. See `visitSite` for what fails a test. */
+/**
+ * The fixture site for tests that change nothing of it; other files may visit the same one. See `visitSite` for what
+ * fails a test.
+ */
 export function useBrowserSite(): BrowserSite {
   return visitSite(async () => await shareTestSite(await readFixture()))
 }
@@ -40,8 +43,8 @@ export function useOwnBrowserSite(changes: Files = {}, read = readFixture): Brow
 }
 
 /**
- * One site and one browser for the tests of a file. After each test, everything that a page complained about in the console
- * (errors of scripts, refused sources, missing files) fails the test.
+ * One site and one browser for the tests of a file. After each test, everything that a page complained about in the
+ * console (errors of scripts, refused sources, missing files) fails the test.
  */
 function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
   let site: Site

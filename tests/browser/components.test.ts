@@ -8,7 +8,9 @@ import { useOwnBrowserSite } from './browser-site.ts'
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
-/** The site's own documentation of components has one of each: as it is, and in a page that is read from right to left. */
+/**
+ * The site's own documentation of components has one of each: as it is, and in a page that is read from right to left.
+ */
 const names = ['7.components.md', '8.code-components.md']
 const pages = ['en', 'ar'].flatMap((locale) =>
   ['components', 'code-components'].map((page) => `/${locale}/start/${page}`),

@@ -79,7 +79,8 @@ test('answers are the same, where queries run in the browser and where they run 
     expect(local, question).toEqual(remote)
     expect(local, question).toBeDefined()
   }
-  expect(here.requested.filter((request) => request === remote)).toHaveLength(2) // Those of whole rows, with their bodies.
+  // Those of whole rows, with their bodies.
+  expect(here.requested.filter((request) => request === remote)).toHaveLength(2)
   expect(there.requested.filter((request) => request.startsWith('POST')).length).toBeGreaterThan(10)
 })
 

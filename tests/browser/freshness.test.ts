@@ -70,7 +70,8 @@ describe('a tab that stays open', () => {
       const build = (await response.json()) as { id: string }
       await route.fulfill({ response, json: { ...build, id: latest || build.id } })
     })
-    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too. Then the manifest is read.
+    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too. Then
+    // the manifest is read.
     let moves = 0
     await expect
       .poll(async () => {

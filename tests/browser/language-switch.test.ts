@@ -22,7 +22,10 @@ afterAll(async () => {
   await Promise.all([browser.close(), site.dispose()])
 })
 
-/** Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near the top. */
+/**
+ * Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near
+ * the top.
+ */
 async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ baseURL: site.url.href, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -43,7 +43,10 @@ afterAll(async () => {
   for (const folder of [checkout, content]) await rm(folder, { recursive: true, force: true })
 })
 
-/** A checkout of its own: `npm start` builds into it and follows edits of its code, and other tests run at the same time. */
+/**
+ * A checkout of its own: `npm start` builds into it and follows edits of its code, and other tests run at the same
+ * time.
+ */
 async function copyCheckout(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'rivage-checkout-'))
   const others = ['.git', '.rivage', 'content', 'dist', 'node_modules']

@@ -31,7 +31,9 @@ test('a small tree has no field', async () => {
 })
 
 describe('the field above a large tree', () => {
-  /** A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not. */
+  /**
+   * A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not.
+   */
   beforeAll(async () => {
     const files = ['en', 'ar'].flatMap((locale) =>
       ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) =>

@@ -11,7 +11,10 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
   return page
 }
 
-/** Waits until links are visits: on a busy machine, the browser may have nothing else to do only long after the network is quiet. */
+/**
+ * Waits until links are visits: on a busy machine, the browser may have nothing else to do only long after the network
+ * is quiet.
+ */
 export async function readyForVisits(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

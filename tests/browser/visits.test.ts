@@ -16,7 +16,10 @@ import {
 const browserSite = useOwnBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
 
-/** All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders that were opened before. */
+/**
+ * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders
+ * that were opened before.
+ */
 function describePage() {
   for (const button of document.querySelectorAll('.code-wrap')) button.remove()
   for (const link of document.querySelectorAll('.outline nav a')) {

@@ -5,7 +5,9 @@ import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 
-/** Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says. */
+/**
+ * Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says.
+ */
 const planted: [place: string, code: string, says: string][] = [
   ['en/1.guide/.navigation.yml:1:1', 'misspelt-key', '`title`'],
   ['en/1.guide/1.install.md:3:1', 'misspelt-key', '`description`'],

@@ -16,8 +16,8 @@ export interface KnownCollection {
 }
 
 /**
- * Nuxt Content's own client, as a page of another site has it: `window.nuxt` holds its functions. Only what a build of Nuxt makes for it is
- * made here: the list of collections, and `$fetch`.
+ * Nuxt Content's own client, as a page of another site has it: `window.nuxt` holds its functions. Only what a build of
+ * Nuxt makes for it is made here: the list of collections, and `$fetch`.
  * @param site origin of the site that it reads
  */
 export async function serveNuxtContent(

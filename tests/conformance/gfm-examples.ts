@@ -1,4 +1,7 @@
-/** The examples of extensions in the specification of GitHub Flavored Markdown, version 0.29: https://github.github.com/gfm/ */
+/**
+ * The examples of extensions in the specification of GitHub Flavored Markdown, version 0.29:
+ * https://github.github.com/gfm/
+ */
 export const gfmExamples: readonly { number: number; section: string; markdown: string; html: string }[] = [
   {
     number: 198,

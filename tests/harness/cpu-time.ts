@@ -1,4 +1,7 @@
-/** How many milliseconds this process worked for what a function does: less than what passed where others have the cores, too. */
+/**
+ * How many milliseconds this process worked for what a function does: less than what passed where others have the
+ * cores, too.
+ */
 export function cpuTimeMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

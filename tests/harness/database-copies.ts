@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { runFolder } from './temporary-folder.ts'
 
-// Many test files begin with the same site. The first that opens it publishes it and stores a copy of the database; those that
-// follow, in any process of the run, begin with that copy and compile nothing.
+// Many test files begin with the same site. The first that opens it publishes it and stores a copy of the database;
+// those that follow, in any process of the run, begin with that copy and compile nothing.
 
 /** Where miniflare keeps the files of D1 databases in a state folder. */
 const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')

@@ -7,7 +7,8 @@ import { prepareBrowser } from './browser.ts'
 import { runFolderVariable } from './temporary-folder.ts'
 
 /**
- * Builds what `npm start` and `wrangler deploy` run, and unpacks the browser, both once for all tests; makes the folder of the run.
+ * Builds what `npm start` and `wrangler deploy` run, and unpacks the browser, both once for all tests; makes the folder
+ * of the run.
  * @returns removes that folder
  */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -80,7 +80,10 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
 
 const shared = new Map<string, Promise<ReadOnlySite>>()
 
-/** A site with these files for tests that change nothing of it: one for all files that a process tests. It ends with the process. */
+/**
+ * A site with these files for tests that change nothing of it: one for all files that a process tests. It ends with the
+ * process.
+ */
 export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
   const name = nameOf(files)
   const site = shared.get(name) ?? openTestSite(files).then(({ url, get }) => ({ url, get }))

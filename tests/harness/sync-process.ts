@@ -5,7 +5,10 @@ import { projectRoot } from '../../scripts/project.ts'
 
 export interface SyncProcess {
   child: ChildProcess
-  /** Its exit code, everything it printed, and that without errors and progress; `code` is `null` for one that was killed. */
+  /**
+   * Its exit code, everything it printed, and that without errors and progress; `code` is `null` for one that was
+   * killed.
+   */
   ended: Promise<{ code: number | null; output: string; stdout: string }>
 }
 

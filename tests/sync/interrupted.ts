@@ -14,9 +14,9 @@ import type { Files } from '../harness/site.ts'
 const pageCount = 12
 
 /**
- * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a reader who
- * sees two of them at once has seen two releases. Headings have ids of their own: one that was made of its text would stay as the former
- * id of the renamed heading.
+ * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a
+ * reader who sees two of them at once has seen two releases. Headings have ids of their own: one that was made of its
+ * text would stay as the former id of the renamed heading.
  */
 export function edition(number: number): Files {
   const word = `edition${number}`
@@ -111,7 +111,10 @@ export async function countRubbish(target: D1Target, channel = 'live'): Promise<
   return Object.fromEntries(found.filter(([, count]) => count > 0))
 }
 
-/** Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to stop. */
+/**
+ * Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to
+ * stop.
+ */
 async function readUntil(site: LocalSite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
   const paths = [
     '/en/guide/page-3',

@@ -74,7 +74,10 @@ const body = constantFrom(
   '::include{src="./2.use.md"}\n::',
   '```nolang\nx\n```',
 )
-/** One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the configuration. */
+/**
+ * One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the
+ * configuration.
+ */
 const edits: Arbitrary<Files> = oneof(
   {
     weight: 6,
@@ -130,7 +133,10 @@ test(
   },
 )
 
-/** Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all that is in the database. */
+/**
+ * Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all
+ * that is in the database.
+ */
 async function expectSame(name: string, sequence: readonly Files[]) {
   const [one, other] = await Promise.all(
     ['remembers', 'reads'].map(async (manner) => {

@@ -129,7 +129,8 @@ describe('a sync', () => {
     await channel.sync()
     const result = await channel.sync({ 'en/3.many/120.page-20.md': '---\ntitle: Page 20\n---\n\nOther text.\n' })
     expect(result).toMatchObject({ release: 2, changed: ['/en/many/page-20'], documents: 1 })
-    // The old and the new row of the page, and of its node, whose description is its first paragraph, in both trees: French lacks the page.
+    // The old and the new row of the page, and of its node, whose description is its first paragraph, in both trees:
+    // French lacks the page.
     expect(result.rows).toBe(6)
   })
 

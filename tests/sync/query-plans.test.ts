@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
-/** Everything that syncs send which has a list in it: a first one, another code, edits, a page that goes, one into a preview. */
+/**
+ * Everything that syncs send which has a list in it: a first one, another code, edits, a page that goes, one into a
+ * preview.
+ */
 async function sentWithLists(): Promise<Set<string>> {
   const sent = new Set<string>()
   const target: D1Target = {

@@ -7,7 +7,10 @@ import type { Finding } from '../define-audit.ts'
 import { parseHref } from '../links-of.ts'
 import { suggestPage } from '../suggest-target.ts'
 
-/** Links outside of the text that lead nowhere: those of frontmatter (`links`, `hero`, `features`) and of the configuration. */
+/**
+ * Links outside of the text that lead nowhere: those of frontmatter (`links`, `hero`, `features`) and of the
+ * configuration.
+ */
 export const brokenTarget = defineAudit({
   code: 'broken-link',
   run: (site) => [

@@ -14,7 +14,10 @@ export const configIcon = defineAudit({
     })),
 })
 
-/** Redirects of the configuration and of `_redirects` that cannot be read, lead nowhere or in a circle, or have no effect. */
+/**
+ * Redirects of the configuration and of `_redirects` that cannot be read, lead nowhere or in a circle, or have no
+ * effect.
+ */
 export const writtenRedirect = defineAudit({
   code: 'redirect',
   run: ({ written, setting, byPath, names }) => {

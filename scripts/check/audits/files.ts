@@ -19,7 +19,10 @@ export const duplicatePath = defineAudit({
   },
 })
 
-/** Numbers of files that are not in the order of their names: `10.x` comes before `2.y`, since names are compared as text. */
+/**
+ * Numbers of files that are not in the order of their names: `10.x` comes before `2.y`, since names are compared as
+ * text.
+ */
 export const numberOrder = defineAudit({
   code: 'number-order',
   run({ files }) {

@@ -3,7 +3,10 @@ import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
-/** Up to so many missing pages of a language are reported one by one; more are one line, unless that language is checked alone. */
+/**
+ * Up to so many missing pages of a language are reported one by one; more are one line, unless that language is checked
+ * alone.
+ */
 const namedOneByOne = 5
 
 /** Pages that one language has and another has not. */

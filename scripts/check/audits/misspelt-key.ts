@@ -16,7 +16,10 @@ const pageKeys = [
 ]
 const folderKeys = ['title', 'icon', 'navigation']
 
-/** Keys that have no effect because a letter is wrong. Other unknown keys are the author's own: they are stored in `meta`. */
+/**
+ * Keys that have no effect because a letter is wrong. Other unknown keys are the author's own: they are stored in
+ * `meta`.
+ */
 export const misspeltKey = defineAudit({
   code: 'misspelt-key',
   run: ({ files, setting }) =>

@@ -65,7 +65,8 @@ function readAttributeValue(
     const end = endOfBraces(source, open, unclosed)
     if (end === undefined) return undefined
     const expression = source.slice(open + 1, end - 1).trim()
-    return { value: (readLiteral(expression, scope) as AttributeValue | undefined) ?? new Computed(expression), end } // A literal is JSON.
+    // A literal is JSON.
+    return { value: (readLiteral(expression, scope) as AttributeValue | undefined) ?? new Computed(expression), end }
   }
   const word = matchAt(bare, source, start)
   return word ? { value: word[1]!, end: start + word[0].length } : undefined

@@ -27,7 +27,10 @@ export class AcceptedTranslations {
     )
   }
 
-  /** The file as JSON: one line for each section, in the order of the files, so that the work of two translators rarely conflicts. */
+  /**
+   * The file as JSON: one line for each section, in the order of the files, so that the work of two translators rarely
+   * conflicts.
+   */
   render(): string {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))
     const lines = files.map(

@@ -18,7 +18,10 @@ const checks: Record<FieldType, { fits: (value: unknown) => boolean; expected: s
   json: { fits: () => true, expected: 'anything', example: '{}' },
 }
 
-/** Reports fields of the frontmatter whose type is not the one that their collection declares in `site.config`. A missing field is allowed. */
+/**
+ * Reports fields of the frontmatter whose type is not the one that their collection declares in `site.config`. A
+ * missing field is allowed.
+ */
 export function checkFields(
   file: string,
   { data, places }: Pick<Frontmatter, 'data' | 'places'>,

@@ -16,8 +16,8 @@ export interface Collected {
 }
 
 /**
- * A content folder, the input of a sync. It caches the hash of every file it has read (also on disk, for the next process), so that the
- * next `collect` costs one `stat` per file.
+ * A content folder, the input of a sync. It caches the hash of every file it has read (also on disk, for the next
+ * process), so that the next `collect` costs one `stat` per file.
  */
 export class ContentFolder {
   readonly path: string
@@ -120,8 +120,8 @@ export class ContentFolder {
   }
 
   /**
-   * The file at a path, or the files of the folder there, together with those that were there before; `undefined` for anything else,
-   * such as a symbolic link.
+   * The file at a path, or the files of the folder there, together with those that were there before; `undefined` for
+   * anything else, such as a symbolic link.
    */
   async #filesAt(path: string): Promise<string[] | undefined> {
     const found = lstatSync(join(this.path, path), { throwIfNoEntry: false })
@@ -173,8 +173,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * For `catch`: a file that does not exist is `undefined`; any other error is thrown. Files come and go while they are read: editors
- * replace them, version control switches branches.
+ * For `catch`: a file that does not exist is `undefined`; any other error is thrown. Files come and go while they are
+ * read: editors replace them, version control switches branches.
  */
 export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

@@ -71,13 +71,19 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   }
 }
 
-/** A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale. A locale's landing page has none. */
+/**
+ * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale. A locale's
+ * landing page has none.
+ */
 function withSlug(path: string, locale: string, slug: string | undefined): string {
   if (slug === undefined || path === `/${locale}`) return path
   return slug.startsWith('/') ? `/${locale}${slug}` : `${path.slice(0, path.lastIndexOf('/'))}/${slug}`
 }
 
-/** The collection of a file: the first of `site.config` whose pattern it matches, else that of its locale's landing page or documentation. */
+/**
+ * The collection of a file: the first of `site.config` whose pattern it matches, else that of its locale's landing page
+ * or documentation.
+ */
 function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))
   if (own && !isFolderConfig(file)) return own[0]

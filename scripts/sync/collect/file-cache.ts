@@ -30,8 +30,8 @@ const minFiles = 500
 const maxFolders = 20
 
 /**
- * Clocks of file systems advance in steps, of two seconds at most (FAT): a file that was changed so shortly before it was read may have
- * changed again since, and look the same. Git's index does not trust such files either ("racy git").
+ * Clocks of file systems advance in steps, of two seconds at most (FAT): a file that was changed so shortly before it
+ * was read may have changed again since, and look the same. Git's index does not trust such files either ("racy git").
  */
 const clockStepMs = 2000
 
@@ -56,8 +56,8 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 }
 
 /**
- * Reads what an earlier process has found in a content folder: file → what it is. Empty where there is no cache, or it cannot be read;
- * it may be deleted at any time.
+ * Reads what an earlier process has found in a content folder: file → what it is. Empty where there is no cache, or it
+ * cannot be read; it may be deleted at any time.
  */
 export function readFileCache(folder: string): Map<string, CachedFile> {
   try {
@@ -72,7 +72,10 @@ export function readFileCache(folder: string): Map<string, CachedFile> {
   }
 }
 
-/** Stores what was read of a content folder for the next process. Where it cannot be written, that one reads the files again. */
+/**
+ * Stores what was read of a content folder for the next process. Where it cannot be written, that one reads the files
+ * again.
+ */
 export function writeFileCache(folder: string, files: ReadonlyMap<string, CachedFile>): void {
   if (files.size < minFiles) return
   const reliable = [...files].filter(

@@ -9,8 +9,8 @@ import { siteConfigNames } from './load-site-config.ts'
 const redirectsFile = '_redirects'
 
 /**
- * Reads the redirects that an operator wrote: those of the configuration, then those of the file `_redirects` in the content folder.
- * Lines that cannot be read are diagnostics.
+ * Reads the redirects that an operator wrote: those of the configuration, then those of the file `_redirects` in the
+ * content folder. Lines that cannot be read are diagnostics.
  */
 export async function loadRedirects(contentFolder: string, { redirects }: SiteConfigInput): Promise<ParsedRedirects> {
   const configName = siteConfigNames.find((name) => existsSync(join(contentFolder, name))) ?? 'site.config.ts'

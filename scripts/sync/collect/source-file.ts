@@ -39,7 +39,10 @@ const mediaTypes: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** Whether a file that is not content is published: everything in `public/`, and known types elsewhere, except hidden files. */
+/**
+ * Whether a file that is not content is published: everything in `public/`, and known types elsewhere, except hidden
+ * files.
+ */
 export function isMediaFile(file: string): boolean {
   return (
     !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&

@@ -3,7 +3,9 @@ import type { Element, ElementContent, Root } from 'hast'
 /** About as many characters of text as fill a screen: an image after them is not seen at first. */
 const screenful = 1200
 
-/** Sets `data.first` on the image that a reader sees first, if the page opens with one: it is then loaded with priority. */
+/**
+ * Sets `data.first` on the image that a reader sees first, if the page opens with one: it is then loaded with priority.
+ */
 export function markFirstImage(root: Root): void {
   let text = 0
   visit(root)
@@ -24,8 +26,8 @@ function isImage({ tagName, data }: Element): boolean {
 }
 
 /**
- * Replaces images whose files do not exist by their text: a browser would only request the file and show a broken image. The missing
- * file is reported elsewhere; once it exists, the page is compiled again.
+ * Replaces images whose files do not exist by their text: a browser would only request the file and show a broken
+ * image. The missing file is reported elsewhere; once it exists, the page is compiled again.
  */
 export function showMissingImages(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {

@@ -4,7 +4,10 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import type { Icons } from './icons.ts'
 import { placeOfText } from './inspect-document.ts'
 
-/** The fields of an entry that name icons. The worker renders these outside of the article: in menus, links and landing pages. */
+/**
+ * The fields of an entry that name icons. The worker renders these outside of the article: in menus, links and landing
+ * pages.
+ */
 export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
 /** Names of the icons in an entry's fields. */

@@ -32,7 +32,10 @@ export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] 
   ]
 }
 
-/** Refuses a file that the database cannot store. The text of a page is split into several rows; a value of any other column must fit into one. */
+/**
+ * Refuses a file that the database cannot store. The text of a page is split into several rows; a value of any other
+ * column must fit into one.
+ */
 export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
   const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
   if (bytes <= maxRowBytes) return []

@@ -37,7 +37,10 @@ interface DocumentSource {
   locale: string
   /** Title of a page that has none in its frontmatter and no first heading. */
   fallbackTitle: string
-  /** Whether the layout shows the page's title: then the article does not repeat it. The layout of landing pages does not. */
+  /**
+   * Whether the layout shows the page's title: then the article does not repeat it. The layout of landing pages does
+   * not.
+   */
   hasHeader: boolean
 }
 
@@ -71,8 +74,8 @@ export interface CompileResult {
 }
 
 /**
- * Compiles one content file: Markdown, or data in YAML or JSON. It never throws for what an author wrote; a document with an error among
- * its diagnostics must not be published.
+ * Compiles one content file: Markdown, or data in YAML or JSON. It never throws for what an author wrote; a document
+ * with an error among its diagnostics must not be published.
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
@@ -153,12 +156,14 @@ async function compileMarkdown(
 }
 
 /**
- * Elements that do not count for the reading time. Code is looked at, run or copied, and no study says how fast; without it, a page takes
- * as long in each of its languages.
+ * Elements that do not count for the reading time. Code is looked at, run or copied, and no study says how fast;
+ * without it, a page takes as long in each of its languages.
  */
 const unread = ['style', 'pre']
 
-/** Renders an article. React refuses some HTML that a trusted author can write: that page alone is then not published. */
+/**
+ * Renders an article. React refuses some HTML that a trusted author can write: that page alone is then not published.
+ */
 function renderSafely(
   render: () => RenderedArticle,
   file: string,
@@ -188,7 +193,10 @@ function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResu
   }
 }
 
-/** Takes title and description from the text where the frontmatter has none: from a first heading, and from the paragraph after it. */
+/**
+ * Takes title and description from the text where the frontmatter has none: from a first heading, and from the
+ * paragraph after it.
+ */
 function completeFields(
   { outline: _outline, ...fields }: EntryFields,
   nodes: readonly BodyNode[],
@@ -256,7 +264,9 @@ function unknownLanguage(
   }
 }
 
-/** The value at a dotted path, for a binding in the text; `undefined` for what is not there, and for lists and objects. */
+/**
+ * The value at a dotted path, for a binding in the text; `undefined` for what is not there, and for lists and objects.
+ */
 function valueAt(data: Record<string, unknown>, path: string): string | undefined {
   let value: unknown = data
   for (const key of path.split('.')) {

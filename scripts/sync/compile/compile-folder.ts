@@ -55,8 +55,8 @@ interface FolderWork<Result extends Earlier> {
 }
 
 /**
- * Finds which files of a folder must be compiled: those that are new, and those whose text, code, configuration or answers to questions
- * about other files have changed.
+ * Finds which files of a folder must be compiled: those that are new, and those whose text, code, configuration or
+ * answers to questions about other files have changed.
  */
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
@@ -107,7 +107,9 @@ export function fingerprintOf(renderer: string, setting: SourceSetting): string 
   return hashOf(renderer, JSON.stringify(setting))
 }
 
-/** The last index of each folder: while its content is the same, it stays the same object, by which caches recognise it. */
+/**
+ * The last index of each folder: while its content is the same, it stays the same object, by which caches recognise it.
+ */
 const states = new WeakMap<ContentFolder, SiteIndexData>()
 
 function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
@@ -128,7 +130,10 @@ function isSame(before: readonly [string, unknown][], now: readonly [string, unk
   )
 }
 
-/** Earlier results that were found right in a state. Texts of other files are no part of the state: their answers are compared each time. */
+/**
+ * Earlier results that were found right in a state. Texts of other files are no part of the state: their answers are
+ * compared each time.
+ */
 const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
 
 function stillHolds(earlier: Earlier, index: SiteIndex, state: SiteIndexData): boolean {

@@ -46,8 +46,8 @@ export interface ContentChanges {
 }
 
 /**
- * Finds what to compile and what to remove since the last sync of this process: files that changed or are new, those that refer to a
- * file that was added, removed or moved, and those with something to report.
+ * Finds what to compile and what to remove since the last sync of this process: files that changed or are new, those
+ * that refer to a file that was added, removed or moved, and those with something to report.
  *
  * @returns `undefined` where a page has dates of publication, or very many files changed: then a full sync is needed
  *

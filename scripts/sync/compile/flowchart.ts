@@ -5,8 +5,9 @@ const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|li
 const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
 
 /**
- * Rewrites a flowchart for the library that draws it, which needs white space around arrows and knows only the shortest form of each.
- * The library takes what it does not know for the name of a node and draws nonsense, so every line is checked first.
+ * Rewrites a flowchart for the library that draws it, which needs white space around arrows and knows only the shortest
+ * form of each. The library takes what it does not know for the name of a node and draws nonsense, so every line is
+ * checked first.
  *
  * @throws for a line that the library would not understand
  */

@@ -14,8 +14,8 @@ export interface Highlighter {
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
 /**
- * Kinds of tokens and the TextMate scopes that grammars give them. Longer scopes win over shorter ones, and rows further down over those
- * above.
+ * Kinds of tokens and the TextMate scopes that grammars give them. Longer scopes win over shorter ones, and rows
+ * further down over those above.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
   [
@@ -136,15 +136,19 @@ const theme = {
   settings: scopes.map(([kind, scope]) => ({ scope, settings: { foreground: `kind-${kind}` } })),
 }
 
-/** There is no time limit, because a busy machine would compile another document than an idle one. The length of a line is limited instead. */
+/**
+ * There is no time limit, because a busy machine would compile another document than an idle one. The length of a line
+ * is limited instead.
+ */
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colours for light and dark mode.
+ * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colours for light and dark
+ * mode.
  *
- * Each language, and each set of languages that a block names, has a Shiki instance of its own, made when a block first needs it. In a
- * shared instance, a grammar that was loaded for another block would colour code embedded in this one, and the result would depend on the
- * order of the pages.
+ * Each language, and each set of languages that a block names, has a Shiki instance of its own, made when a block first
+ * needs it. In a shared instance, a grammar that was loaded for another block would colour code embedded in this one,
+ * and the result would depend on the order of the pages.
  */
 export function createShiki(): Highlighter {
   const shikis = new Map<string, ReturnType<typeof createHighlighter>>()
@@ -208,7 +212,10 @@ const languages = new Map([
   ),
 ])
 
-/** Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that of frontmatter. */
+/**
+ * Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that
+ * of frontmatter.
+ */
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
   const named = [...mentions].flatMap(

@@ -18,8 +18,8 @@ type IconSet = Parameters<typeof getIconData>[0]
 const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
 
 /**
- * Icons of the sets that are installed from npm (`@iconify-json/lucide`). Each set is read when a page first names one of its icons.
- * Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
+ * Icons of the sets that are installed from npm (`@iconify-json/lucide`). Each set is read when a page first names one
+ * of its icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
  */
 export function createIcons(): Icons {
   const prefixes = existsSync(setsFolder) ? readdirSync(setsFolder) : []
@@ -70,7 +70,10 @@ function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
-/** Splits a name into set and icon: at the colon, else after the longest installed set that it begins with; a bare name is of Lucide. */
+/**
+ * Splits a name into set and icon: at the colon, else after the longest installed set that it begins with; a bare name
+ * is of Lucide.
+ */
 function splitName(name: string, prefixes: readonly string[]): { prefix: string | undefined; icon: string } {
   const plain = name.replace(/^i[-:]/, '')
   const colon = plain.indexOf(':')

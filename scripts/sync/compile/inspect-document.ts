@@ -126,7 +126,8 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 
 /**
  * Finds the line and column of a text in a file.
- * @param key place of the key whose value holds it: the search begins there, and where nothing is found, this is the result
+ * @param key place of the key whose value holds it: the search begins there, and where nothing is found, this is the
+ * result
  */
 export function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
   const lines = text.split('\n')

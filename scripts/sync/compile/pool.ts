@@ -12,7 +12,10 @@ export const threadOptions = {
     '--import',
     new URL('../../tsx-loader.mjs', import.meta.url).href,
   ],
-  /** Compiling makes much short-lived garbage. With Node's default size of the young generation, a thread takes a third more memory. */
+  /**
+   * Compiling makes much short-lived garbage. With Node's default size of the young generation, a thread takes a third
+   * more memory.
+   */
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
@@ -29,8 +32,9 @@ export interface ThreadData {
 const minPages = 40
 
 /**
- * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts no others. Yields
- * each outcome as soon as it is ready, in no particular order; files that were deleted meanwhile have none.
+ * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts no
+ * others. Yields each outcome as soon as it is ready, in no particular order; files that were deleted meanwhile have
+ * none.
  * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(
@@ -67,7 +71,8 @@ async function* compileInThreads(
     }
     thread.on('message', (outcome: CompileOutcome | undefined) => {
       finished.push(outcome)
-      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes do not fill the memory.
+      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes do not fill the
+      // memory.
       if (finished.length < 4 * size) feed()
       else idle.push(feed)
       wake()

@@ -16,8 +16,8 @@ const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDe
 const directive = /^[ \t]*%%.*$/gm
 
 /**
- * Renders code blocks of the language `mermaid` as images, one for light and one for dark mode: a reader needs no library. A diagram that
- * cannot be rendered is reported and stays a code block.
+ * Renders code blocks of the language `mermaid` as images, one for light and one for dark mode: a reader needs no
+ * library. A diagram that cannot be rendered is reported and stays a code block.
  */
 export async function renderDiagrams(parent: Root | Element, file: string): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = []
@@ -82,7 +82,10 @@ function readSource(text: string): { source: string; title: string } {
   return { source, title: [named, ...described].filter(Boolean).join('. ') || source }
 }
 
-/** Removes web fonts of another site, attributes for scripts, and invisible digits of coordinates. Returns the SVG and its size. */
+/**
+ * Removes web fonts of another site, attributes for scripts, and invisible digits of coordinates. Returns the SVG and
+ * its size.
+ */
 function compactSvg(rendered: string): { svg: string; width: number; height: number } {
   const svg = rendered
     .replace(/@import url\([^)]*\);/g, '')
@@ -95,7 +98,10 @@ function compactSvg(rendered: string): { svg: string; width: number; height: num
   return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) }
 }
 
-/** An SVG as a `data:` address. Only what an address cannot contain is escaped, so that it stays small and compresses well. */
+/**
+ * An SVG as a `data:` address. Only what an address cannot contain is escaped, so that it stays small and compresses
+ * well.
+ */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`.replace(
     /%(?:20|2C|2F|3A|3B|3D|40|24|26|27|28|29|2B)/g,

@@ -7,8 +7,8 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
 
 /**
- * Renders formulas: TeX becomes MathML, which browsers show without a script. A formula with a mistake is reported at its line and shown
- * as it was written.
+ * Renders formulas: TeX becomes MathML, which browsers show without a script. A formula with a mistake is reported at
+ * its line and shown as it was written.
  */
 export function renderFormulas(parent: Root | Element, file: string): Diagnostic[] {
   return parent.children.flatMap((node, index): Diagnostic[] => {
@@ -57,8 +57,8 @@ function unreadable(
 }
 
 /**
- * Parses MathML. Its inline styles become attributes and classes, because the content security policy forbids them; its ids and links
- * are removed, because they are unique in a formula only, not in the page.
+ * Parses MathML. Its inline styles become attributes and classes, because the content security policy forbids them; its
+ * ids and links are removed, because they are unique in a formula only, not in the page.
  */
 function parseMathml(mathml: string): Element {
   const {

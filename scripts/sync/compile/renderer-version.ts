@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { projectRoot } from '../../project.ts'
 import { hashOf } from '../content-hash.ts'
 
-/** Files and folders of the code that decides what a content file is compiled to. The lock file stands for the libraries. */
+/**
+ * Files and folders of the code that decides what a content file is compiled to. The lock file stands for the
+ * libraries.
+ */
 export const rendererSources = [
   'core/collection',
   'core/document',

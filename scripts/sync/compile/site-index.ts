@@ -18,8 +18,9 @@ interface MediaReference {
 }
 
 /**
- * Answers the questions of a page about the rest of the site: where links lead, which images exist, what an included text is. A document
- * is compiled from these answers, too: `record` notes them, and it is stale when one of them has changed.
+ * Answers the questions of a page about the rest of the site: where links lead, which images exist, what an included
+ * text is. A document is compiled from these answers, too: `record` notes them, and it is stale when one of them has
+ * changed.
  */
 export class SiteIndex {
   readonly #pages: ReadonlyMap<string, string>
@@ -48,8 +49,8 @@ export class SiteIndex {
   }
 
   /**
-   * The text of any file of the content folder; for security, not of one outside of it that a symbolic link leads to, nor of a hidden one
-   * (`.env`).
+   * The text of any file of the content folder; for security, not of one outside of it that a symbolic link leads to,
+   * nor of a hidden one (`.env`).
    */
   text(file: string): string | undefined {
     if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined

@@ -6,7 +6,10 @@ import { sectionText } from '../../../core/translation/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
 
-/** A compiled document as the database stores it: as texts, which a compile thread passes on without a copy, and which take little memory. */
+/**
+ * A compiled document as the database stores it: as texts, which a compile thread passes on without a copy, and which
+ * take little memory.
+ */
 export interface StoredDocument {
   /** Its name: a hash of its content. */
   hash: string
@@ -40,7 +43,10 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
   }
 }
 
-/** Rows of the tables `document_part`, `section` and `document`, as arrays of column values. Long texts are split into several rows. */
+/**
+ * Rows of the tables `document_part`, `section` and `document`, as arrays of column values. Long texts are split into
+ * several rows.
+ */
 export function documentRows({
   hash,
   html,

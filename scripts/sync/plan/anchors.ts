@@ -33,8 +33,9 @@ interface Version {
 type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>
 
 /**
- * Finds where headings went that a page no longer has: to another id on the same page, or to a section of another page. Old links to them
- * then lead there. Reads only documents of pages that changed and of new pages; they must be in the database already.
+ * Finds where headings went that a page no longer has: to another id on the same page, or to a section of another page.
+ * Old links to them then lead there. Reads only documents of pages that changed and of new pages; they must be in the
+ * database already.
  *
  * @returns `after` with the column `anchors` up to date; rows that stay the same are the same objects
  */
@@ -94,7 +95,9 @@ function formerHeadings(
     .slice(0, maxFormer)
 }
 
-/** By path of a page that has changed: the ids of its headings now, and where the headings went that it no longer has. */
+/**
+ * By path of a page that has changed: the ids of its headings now, and where the headings went that it no longer has.
+ */
 type Departed = ReadonlyMap<
   string,
   {

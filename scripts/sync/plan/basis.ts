@@ -6,7 +6,9 @@ import type { Site } from '../collect/load-site.ts'
 import type { CompiledState } from '../compile/find-changes.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** What a release was planned from. The next sync of the same process compares with it, see `prepareIncrementalSync`. */
+/**
+ * What a release was planned from. The next sync of the same process compares with it, see `prepareIncrementalSync`.
+ */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]
   /** Everything besides files that decides what is published, as JSON. */

@@ -12,7 +12,10 @@ export interface ReleasesInForce {
   head: number
   /** The release that a preview lies over; `null` for any other channel. */
   base: ReleaseBase | null
-  /** The release that readers see now, then those for later moments, in their order. `config` is JSON, `effectiveAt` ISO 8601. */
+  /**
+   * The release that readers see now, then those for later moments, in their order. `config` is JSON, `effectiveAt` ISO
+   * 8601.
+   */
   releases: { number: number; effectiveAt: string | null; config: string }[]
 }
 

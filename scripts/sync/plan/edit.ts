@@ -41,7 +41,8 @@ export function sharesPaths(
 }
 
 /**
- * Adds to the changes where headings went (see `planAnchors`), of the pages that changed and of those that point to a heading that went.
+ * Adds to the changes where headings went (see `planAnchors`), of the pages that changed and of those that point to a
+ * heading that went.
  *
  * @param rows entries of the current release
  * @param moved pages that are at another path than before
@@ -106,7 +107,8 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
  */
 export function applyEdit(release: CurrentRelease, { touched }: EditPlan, written: CurrentRelease): CurrentRelease {
   const apply = <Name extends ReleaseTable>(name: Name): CurrentRelease[Name] =>
-    applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name] // Of the same table.
+    // Of the same table.
+    applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name]
   return {
     ...written,
     entries: apply('entries'),

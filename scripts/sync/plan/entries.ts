@@ -99,7 +99,8 @@ interface EarlierRows {
 }
 
 /**
- * The row that a compiled file becomes. A file with an error keeps its current row; one that never had any has none: `undefined`.
+ * The row that a compiled file becomes. A file with an error keeps its current row; one that never had any has none:
+ * `undefined`.
  *
  * @param source what names the file's source, see `KnownFile`
  * @param now ISO 8601

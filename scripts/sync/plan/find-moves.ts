@@ -51,8 +51,8 @@ interface MoveSearch {
 }
 
 /**
- * Finds where pages moved within their collection: by the same file, by the same document, else by the most similar text. The documents
- * must be in the database.
+ * Finds where pages moved within their collection: by the same file, by the same document, else by the most similar
+ * text. The documents must be in the database.
  *
  * @returns old path → new path
  */
@@ -99,8 +99,8 @@ export async function findMoves(
 }
 
 /**
- * Finds pages with the title and the document of pages that were removed: these were copied in an earlier sync. Not where several pages
- * match.
+ * Finds pages with the title and the document of pages that were removed: these were copied in an earlier sync. Not
+ * where several pages match.
  *
  * @param entries rows of the release that lacks the pages
  */

@@ -14,8 +14,8 @@ export function goneByText(current: readonly EntryRow[], files: ReadonlySet<stri
 }
 
 /**
- * When the content of a page last changed for its readers, as ISO 8601. It does not change when other code renders the same text
- * differently, when a link in it leads to a page that moved, or when the page itself moves.
+ * When the content of a page last changed for its readers, as ISO 8601. It does not change when other code renders the
+ * same text differently, when a link in it leads to a page that moved, or when the page itself moves.
  *
  * @param before the page's current row, at whatever path; `undefined` for a new page
  */

@@ -10,8 +10,8 @@ import { navigationTable, withDigests } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /**
- * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not agree. With it, the
- * effect of a page on the folders above it is known without the other pages.
+ * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not
+ * agree. With it, the effect of a page on the folders above it is known without the other pages.
  */
 export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
@@ -39,8 +39,9 @@ const maxPlaces = 16
 const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'description', 'navigation', 'meta'] as const
 
 /**
- * What an edit changes in the navigation: the difference between `navigationOf` before and after it. It builds only the branches that have
- * changed, each up to a folder that itself is listed as before, so that an edit costs no more than the size of that folder.
+ * What an edit changes in the navigation: the difference between `navigationOf` before and after it. It builds only the
+ * branches that have changed, each up to a folder that itself is listed as before, so that an edit costs no more than
+ * the size of that folder.
  */
 export function editNavigation({
   config,
@@ -86,7 +87,10 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
   )
 }
 
-/** Where entries may be listed in the tree of a locale: at their own paths, and where they replace pages that the locale lacks. */
+/**
+ * Where entries may be listed in the tree of a locale: at their own paths, and where they replace pages that the locale
+ * lacks.
+ */
 function placesOf(
   { locales }: SiteConfig,
   rows: readonly EntryRow[],
@@ -167,7 +171,10 @@ class TreeEdit {
     return navigationRows(docsCollection(this.#input.code), this.#root, listing)
   }
 
-  /** The rows of some branches and of folders above them, current and rebuilt; `undefined` where the edit reaches the top of the tree. */
+  /**
+   * The rows of some branches and of folders above them, current and rebuilt; `undefined` where the edit reaches the
+   * top of the tree.
+   */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
@@ -195,7 +202,10 @@ class TreeEdit {
     return { before: branches.before(), after: [...branches.rows.values()] }
   }
 
-  /** The outermost folder above a place that may have settings of another locale, which a page brings or takes away; else the place itself. */
+  /**
+   * The outermost folder above a place that may have settings of another locale, which a page brings or takes away;
+   * else the place itself.
+   */
   #lift(place: string): string {
     const { config, code: own, settings } = this.#input
     const steps = place.split('/')
@@ -219,7 +229,10 @@ class TreeEdit {
   }
 }
 
-/** Whether a node stands among its siblings as before. Of the folder above it, only the first page can have changed then. */
+/**
+ * Whether a node stands among its siblings as before. Of the folder above it, only the first page can have changed
+ * then.
+ */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.sort === after?.sort && before?.stem === after?.stem
 }

@@ -18,8 +18,8 @@ export interface Listing {
 }
 
 /**
- * A collection's navigation tree as rows: one for each node (a folder and its index page are one node), after a row for the tree itself at
- * `root`, which counts its branches.
+ * A collection's navigation tree as rows: one for each node (a folder and its index page are one node), after a row for
+ * the tree itself at `root`, which counts its branches.
  *
  * @param root path above the tree's first level, `/en`
  */

@@ -23,8 +23,9 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 }
 
 /**
- * What the navigation of a locale lists. A page that the locale lacks is listed all the same, marked with its language: that of the default
- * locale, else of the first locale that has it. Settings of its folders come with it, where the locale has none.
+ * What the navigation of a locale lists. A page that the locale lacks is listed all the same, marked with its language:
+ * that of the default locale, else of the first locale that has it. Settings of its folders come with it, where the
+ * locale has none.
  *
  * @param under path of a node: pages that are elsewhere are left out
  */
@@ -104,7 +105,10 @@ export function folderPath({ path }: EntryRow): string {
   return path.replace(/\/\.navigation$/, '')
 }
 
-/** Settings of a folder from another locale, the title marked with its language; without a title where a page of the own locale names it. */
+/**
+ * Settings of a folder from another locale, the title marked with its language; without a title where a page of the own
+ * locale names it.
+ */
 function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
   return language === undefined ? settings : { ...settings, title, titleIn: language }
 }

@@ -34,7 +34,9 @@ interface RedirectEdit {
   refused: readonly Diagnostic[]
 }
 
-/** What an edit changes in the redirects, and in the configuration that the release carries. Most edits change neither. */
+/**
+ * What an edit changes in the redirects, and in the configuration that the release carries. Most edits change neither.
+ */
 export async function editRedirects({
   target,
   config,

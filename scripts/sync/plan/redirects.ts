@@ -49,8 +49,8 @@ interface RedirectsInput extends Places {
 }
 
 /**
- * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones. Their documents
- * must be in the database.
+ * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones.
+ * Their documents must be in the database.
  */
 export async function planRedirects(
   target: D1Target,

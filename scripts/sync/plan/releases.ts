@@ -54,8 +54,8 @@ interface ReleasesInput {
 }
 
 /**
- * Plans the release that readers shall see from now on, and one more for each later moment at which a page appears or disappears
- * (`publishAt`, `expireAt`). They are written together, so that nothing has to happen at those moments.
+ * Plans the release that readers shall see from now on, and one more for each later moment at which a page appears or
+ * disappears (`publishAt`, `expireAt`). They are written together, so that nothing has to happen at those moments.
  */
 export async function planReleases(
   input: ReleasesInput,

@@ -5,8 +5,8 @@ import type { EntryRow } from '../versioned-table.ts'
 type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
 /**
- * Decides which entry is published at a path that several claim: one of the language that the path names before those of other languages,
- * then the one with the lowest stem. The others are refused with an error.
+ * Decides which entry is published at a path that several claim: one of the language that the path names before those
+ * of other languages, then the one with the lowest stem. The others are refused with an error.
  */
 export function sharePaths<Entry extends PlacedEntry>(
   entries: readonly Entry[],

@@ -11,7 +11,9 @@ export interface ChangeSummary {
   removed: string[]
 }
 
-/** What a sync does to pages; settings of folders and other data are left out. Pages are compared by path, not by file. */
+/**
+ * What a sync does to pages; settings of folders and other data are left out. Pages are compared by path, not by file.
+ */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],
   after: readonly NextRow<EntryRow>[],

@@ -39,8 +39,8 @@ export interface DocumentStates {
 }
 
 /**
- * Plans the rows about translated pages: which sections are translated, and which are stale. Reads only documents of pages that changed,
- * whose source changed, or that a translator has accepted since.
+ * Plans the rows about translated pages: which sections are translated, and which are stale. Reads only documents of
+ * pages that changed, whose source changed, or that a translator has accepted since.
  */
 export async function planTranslations({
   config,

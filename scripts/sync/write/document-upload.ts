@@ -10,8 +10,9 @@ import type { DocumentStates } from '../plan/translations.ts'
 import type { document as documentTable, media, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
- * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of them before an entry
- * names them. A document's own row is written after its parts: if it exists, the document is complete.
+ * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of
+ * them before an entry names them. A document's own row is written after its parts: if it exists, the document is
+ * complete.
  */
 export class DocumentUpload {
   readonly #target: D1Target
@@ -52,7 +53,9 @@ export class DocumentUpload {
     this.#sending.catch(() => {}) // The next call that awaits it throws the error.
   }
 
-  /** Sends those documents that are not in the database yet, and of those that were stored without marks what they lack. */
+  /**
+   * Sends those documents that are not in the database yet, and of those that were stored without marks what they lack.
+   */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
     const present = await queryRows<StoredRow<typeof documentTable, 'hash'>>(
@@ -95,7 +98,10 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
   ]
 }
 
-/** Uploads the media files that the database lacks. Readers see none of them before an entry or a file names them. Returns how many. */
+/**
+ * Uploads the media files that the database lacks. Readers see none of them before an entry or a file names them.
+ * Returns how many.
+ */
 export async function uploadMedia(
   target: D1Target,
   folder: ContentFolder,

@@ -18,8 +18,8 @@ const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms
 type Unindexed = StoredRow<typeof searchDocument, 'document' | 'collection'>
 
 /**
- * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never indexed, or by another
- * tokenizer. Search finds none of them before a release shows them.
+ * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never
+ * indexed, or by another tokenizer. Search finds none of them before a release shows them.
  *
  * @param opened rows of entries that are new
  * @param channel whose entries are all looked at; `undefined` where this process has done so before

@@ -29,7 +29,10 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The right to write to a channel. Batches sent through a lease that another writer has taken write nothing and throw LeaseLost. */
+/**
+ * The right to write to a channel. Batches sent through a lease that another writer has taken write nothing and throw
+ * LeaseLost.
+ */
 export interface Lease extends D1Target {
   /** Whether the previous writer ended without removing what it left unfinished. */
   afterUncleanEnd: boolean
@@ -40,8 +43,8 @@ export interface Lease extends D1Target {
 /**
  * Takes the lease of a channel.
  *
- * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again when it is unknown
- * whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
+ * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again
+ * when it is unknown whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
  *
  * @throws LeaseHeld while another writer has it
  */
@@ -69,7 +72,8 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     // Reads need no fence (which is a write): whatever is written because of them has one.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
-    // Renews the lease. Where this owner no longer has it, the subquery is NULL, which violates NOT NULL and so cancels the whole batch.
+    // Renews the lease. Where this owner no longer has it, the subquery is NULL, which violates NOT NULL and so cancels
+    // the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
         VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3) AND expires_at > unixepoch()), unixepoch() + ${leaseSeconds})

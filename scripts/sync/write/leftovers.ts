@@ -15,14 +15,14 @@ export function discardUnfinished(channel: string): Statement[] {
 }
 
 /**
- * SQL: no other channel than ?1 is being written to. While one is, documents and media may still wait for the entries that will name
- * them, and must not be removed.
+ * SQL: no other channel than ?1 is being written to. While one is, documents and media may still wait for the entries
+ * that will name them, and must not be removed.
  */
 export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?1 AND expires_at > unixepoch())'
 
 /**
- * Statements that remove documents which no entry of any channel names, and parts of documents and media that were never completed:
- * what an interrupted sync leaves. They do nothing while another channel is being written to.
+ * Statements that remove documents which no entry of any channel names, and parts of documents and media that were
+ * never completed: what an interrupted sync leaves. They do nothing while another channel is being written to.
  *
  * @param channel whose lease the caller holds
  */

@@ -66,7 +66,10 @@ interface VersionedChannel {
   base: ReleaseBase | null
 }
 
-/** Statements that write the versions. Readers see none of them before the head moves. Executed twice, they change nothing more. */
+/**
+ * Statements that write the versions. Readers see none of them before the head moves. Executed twice, they change
+ * nothing more.
+ */
 export function versionStatements(
   table: VersionedTable,
   { channel, first, base }: VersionedChannel,
@@ -79,7 +82,8 @@ export function versionStatements(
     keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
   }))
   return [
-    // The plus signs keep SQLite from using the indexes by release: nearly every row is open, so they would select nearly all rows.
+    // The plus signs keep SQLite from using the indexes by release: nearly every row is open, so they would select
+    // nearly all rows.
     ...ends.flatMap(({ until, keys }) =>
       rowStatements(
         `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))

@@ -57,8 +57,8 @@ export async function writeReleases(
 }
 
 /**
- * Statements that note what rows were made from, for rows that were made again without any difference for readers: the next sync then
- * finds them fresh.
+ * Statements that note what rows were made from, for rows that were made again without any difference for readers: the
+ * next sync then finds them fresh.
  *
  * @param current the release that readers see now
  */
@@ -72,7 +72,8 @@ export function refreshStatements(
         shown.digest === row.digest && (shown.source !== row.source || shown.dependencies !== row.dependencies),
     )
     .map(({ current: shown, row }) => [channel, shown.file, row.source ?? '', row.dependencies ?? ''])
-  // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of the channel.
+  // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of
+  // the channel.
   return rowStatements(
     `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
     WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,

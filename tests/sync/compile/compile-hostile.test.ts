@@ -6,8 +6,8 @@ import { compilePage } from './compile-page.ts'
 const script = '<script>alert(1)</script>'
 
 /**
- * What somebody might write to run code in a reader's browser, with the code of the report that its author gets. Without a code, nothing
- * is removed that an author would miss: it is shown as text, or never meant anything.
+ * What somebody might write to run code in a reader's browser, with the code of the report that its author gets.
+ * Without a code, nothing is removed that an author would miss: it is shown as text, or never meant anything.
  */
 const attacks: [markdown: string, reported?: string][] = [
   // Elements that run code or load it.

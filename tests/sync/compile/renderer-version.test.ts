@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { rendererSources } from '../../../scripts/sync/compile/renderer-version.ts'
 
-/** Files of the sync that compiling imports, and that change nothing of the result: how files are found and rows are sent. */
+/**
+ * Files of the sync that compiling imports, and that change nothing of the result: how files are found and rows are
+ * sent.
+ */
 const indifferent = [
   'scripts/sync/collect/content-folder.ts',
   'scripts/sync/collect/file-cache.ts',
@@ -13,7 +16,9 @@ const indifferent = [
   'scripts/sync/row-statements.ts',
 ]
 
-/** Without it, pages that were compiled by other code would stay as they are: add what is missing to `rendererSources`. */
+/**
+ * Without it, pages that were compiled by other code would stay as they are: add what is missing to `rendererSources`.
+ */
 test('all code of the product that compiles a page is part of the version of the renderer', async () => {
   const { metafile } = await build({
     entryPoints: ['scripts/sync/compile/task.ts'],
