@@ -1,5 +1,5 @@
-// The one file that runs on the Node of the machine (20 or later, no dependency): installs what the lock file names when
-// it is not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
+// The one file that runs on the Node of the machine (20 or later, no dependency): installs what the lock file names
+// when it is not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -77,7 +77,10 @@ export async function readTranslations(target: D1Target, channel: string): Promi
 type AmbiguousRow = StoredRow<typeof translation, 'path'> &
   Record<'source' | 'own', StoredRow<typeof document, 'sections'>['sections']>
 
-/** Pages where both languages have sections without a counterpart, once more with the pairs that are known: what is left and in the same place. */
+/**
+ * Pages where both languages have sections without a counterpart, once more with the pairs that are known: what is left
+ * and in the same place.
+ */
 async function findAmbiguous(
   target: D1Target,
   channel: string,

@@ -65,7 +65,8 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
     'SELECT base, base_release FROM channel WHERE name = ?',
     channel,
   )
-  const base = row?.base == null ? null : { channel: row.base, number: row.base_release! } // A channel with a base has both.
+  // A channel with a base has both.
+  const base = row?.base == null ? null : { channel: row.base, number: row.base_release! }
   return { number: releases[0]?.number ?? 0, head: releases.at(-1)?.number ?? 0, base, releases }
 }
 

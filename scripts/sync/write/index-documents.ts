@@ -43,8 +43,9 @@ export async function indexDocuments(
       ? []
       : [
           {
-            // Rows without an end are those of the newest release, and perhaps of one that was never finished: a document
-            // that is indexed too early is not found either. Rows that end later were indexed when they were new.
+            // Rows without an end are those of the newest release, and perhaps of one that was never finished: a
+            // document that is indexed too early is not found either. Rows that end later were indexed when they were
+            // new.
             sql: unindexed(
               `SELECT document, collection FROM entry WHERE channel = ?2 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`,
             ),
