@@ -16,3 +16,11 @@ test('cuts out a part with the edits that are inside', () => {
   expect(spliceHtml('abcdef', edits, 2, 4)).toBe('2cd')
   expect(spliceHtml('abcdef', edits, 4)).toBe('4ef')
 })
+
+test('writes at the very end, which is the end of the last part', () => {
+  const edits = [{ start: 6, html: '!' }]
+  expect(spliceHtml('abcdef', edits)).toBe('abcdef!')
+  expect(spliceHtml('abcdef', edits, 0, 4)).toBe('abcd')
+  expect(spliceHtml('abcdef', edits, 4)).toBe('ef!')
+  expect(spliceHtml('', [{ start: 0, html: '!' }])).toBe('!')
+})
