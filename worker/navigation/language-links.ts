@@ -27,6 +27,7 @@ export function findOriginal<Page extends { path: string }>(
 
 /**
  * Where the language picker leads from a page: to the page in each language, where it has one.
+ * @param translations the page and its translations; none for a page that every language has, at the path `elsewhere`
  * @param elsewhere path below the root of a language that has no translation, where another language's text is shown;
  *   default: its root
  */

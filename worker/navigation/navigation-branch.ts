@@ -1,3 +1,6 @@
+import { isOpenBranch } from '../../core/navigation/index.ts'
+import type { NavigationRow } from '../store/content-store.ts'
+
 /** A node as the sidebar shows it. */
 export interface NavigationBranch {
   title: string
@@ -19,6 +22,22 @@ export interface NavigationBranch {
   titleIn?: unknown
   /** Name of one of the site's icons; whatever else the author wrote there shows nothing. */
   icon?: unknown
+}
+
+/**
+ * A node of the tree as a closed branch.
+ * @param path of the page that is open
+ */
+export function closedBranch(row: NavigationRow, path: string): NavigationBranch {
+  return {
+    ...row.data,
+    title: row.title,
+    path: row.path,
+    stem: row.stem,
+    href: row.first,
+    folder: row.size > 0,
+    current: row.path === path && row.page ? 'page' : isOpenBranch(row.path, path) ? 'ancestor' : null,
+  }
 }
 
 /** `shownIn`: the tag of the language that a page is in, where it is not translated. */

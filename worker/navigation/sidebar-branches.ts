@@ -1,4 +1,5 @@
 import { isOpenBranch } from '../../core/navigation/index.ts'
+import { closedBranch } from './navigation-branch.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
@@ -37,16 +38,7 @@ export function sidebarBranches(
       ...(before ? [moreLink(before, moreTitle)] : []),
       ...shown.map((row): NavigationBranch => {
         const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? build(row.path) : undefined
-        return {
-          ...row.data,
-          title: row.title,
-          path: row.path,
-          stem: row.stem,
-          href: row.first,
-          folder: row.size > 0,
-          current: row.path === path && row.page ? 'page' : isOpenBranch(row.path, path) ? 'ancestor' : null,
-          ...(children ? { children } : {}),
-        }
+        return { ...closedBranch(row, path), ...(children ? { children } : {}) }
       }),
       ...(after ? [moreLink(after, moreTitle)] : []),
     ]

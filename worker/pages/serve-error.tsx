@@ -18,6 +18,7 @@ import { streamPage } from '../render/stream-page.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
 import { ErrorPage, errorTexts } from './error/view.tsx'
+import { languageLinks } from '../navigation/language-links.ts'
 import { frameNavigation } from '../navigation/surroundings.ts'
 import type { ErrorPageData } from './page-data.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
@@ -95,11 +96,7 @@ async function serveErrorPage(
       alternatePaths: [],
     },
     navigation: await frameNavigation(request),
-    languages: cache.release.config.locales.map((other) => ({
-      locale: other,
-      current: other.code === locale,
-      href: `/${other.code}`,
-    })),
+    languages: languageLinks(request, []),
     fillings: {},
     cacheable: false,
   }

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { docsCollection } from '../../../core/collection/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
-import { isOpenBranch } from '../../../core/navigation/index.ts'
 import { pathname } from '../../../core/parameters/index.ts'
-import type { NavigationBranch } from '../../navigation/navigation-branch.ts'
+import { closedBranch } from '../../navigation/navigation-branch.ts'
 import { BranchList } from '../../layout/navigation-tree.tsx'
 import { readBranch } from '../../store/page-list.ts'
 import { defineFragment } from './define-fragment.ts'
@@ -24,15 +23,7 @@ export const navigationBranch = defineFragment({
     const collection = docsCollection(locale.code)
     const rows = await readBranch(database(), cache.release, { collection, under: path, depth: 1, limit: maxBranches })
     if (rows.length === 0) throw pageNotFound(path)
-    return rows.map((row): NavigationBranch => ({
-      ...row.data,
-      title: row.title,
-      path: row.path,
-      stem: row.stem,
-      href: row.first,
-      folder: row.size > 0,
-      current: row.path === current && row.page ? 'page' : isOpenBranch(row.path, current) ? 'ancestor' : null,
-    }))
+    return rows.map((row) => closedBranch(row, current))
   },
   component: ({ data }) => <BranchList branches={data} />,
 })

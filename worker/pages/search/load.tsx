@@ -1,6 +1,7 @@
 import { maxListedPages, maxQueryLength } from '../../../core/search/index.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { definePage } from '../page.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
 import { frameNavigation } from '../../navigation/surroundings.ts'
 import type { SearchPageData } from '../page-data.ts'
 import { SearchPage } from './view.tsx'
@@ -12,7 +13,7 @@ export const search = definePage<SearchPageData>({
   validate: ({ url }) =>
     (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },
   async load(request) {
-    const { url, locale, contentLocale, cache, t } = request
+    const { url, contentLocale, t } = request
     const query = (url.searchParams.get('q') ?? '').trim()
     return {
       data: { kind: 'search', query, ...(await searchLocale(request, contentLocale, query, maxListedPages)) },
@@ -27,11 +28,7 @@ export const search = definePage<SearchPageData>({
         alternatePaths: [],
       },
       navigation: await frameNavigation(request),
-      languages: cache.release.config.locales.map((other) => ({
-        locale: other,
-        current: other.code === locale.code,
-        href: `/${other.code}/search${url.search}`,
-      })),
+      languages: languageLinks(request, [], `/search${url.search}`),
       fillings: {},
       cacheable: false,
     }

@@ -1,5 +1,6 @@
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { summarizeTranslations } from '../../../core/translation/index.ts'
+import { languageLinks } from '../../navigation/language-links.ts'
 import { frameNavigation } from '../../navigation/surroundings.ts'
 import { definePage } from '../page.ts'
 import type { TranslationStatusPageData } from '../page-data.ts'
@@ -46,11 +47,7 @@ export const translationStatus = definePage<TranslationStatusPageData>({
         alternatePaths: [],
       },
       navigation: await frameNavigation(request),
-      languages: locales.map((other) => ({
-        locale: other,
-        current: other.code === request.locale.code,
-        href: `/${other.code}/_status/translations`,
-      })),
+      languages: languageLinks(request, [], '/_status/translations'),
       fillings: {},
       cacheable: true,
     }
