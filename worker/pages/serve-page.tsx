@@ -1,5 +1,5 @@
 import { noRoute } from '../../core/error/index.ts'
-import { negotiateLocale, readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../files/public-file.ts'
@@ -66,14 +66,9 @@ function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): stri
 
 /** `/` leads to where the site says, else to the visitor's language. */
 function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL): Response {
-  const { rootRedirect, locales, defaultLocale } = cache.release.config
+  const { rootRedirect } = cache.release.config
   if (rootRedirect) return redirect(rootRedirect.statusCode, rootRedirect.path + url.search)
-  const locale = negotiateLocale({
-    cookie: context.req.header('cookie'),
-    acceptLanguage: context.req.header('accept-language'),
-    locales: locales.map(({ code }) => code),
-    defaultLocale,
-  })
+  const locale = visitorLocale(context, cache, url)
   const response = redirect(302, `/${locale}${url.search}`)
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))

@@ -6,6 +6,7 @@ import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { siteOrigin } from '../texts/serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 
 /** What the read API has, for programs that write clients. */
 export const openapi = defineEndpoint({
@@ -16,11 +17,11 @@ export const openapi = defineEndpoint({
   async handle(context) {
     const release = context.get('cache')?.release
     if (!release) throw noRoute('/api/openapi.json')
-    const { config, channel, number } = release
+    const { config } = release
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      ETag: `W/"${channel}-${number}-${buildId}"`,
+      ETag: releaseTag(release),
     }
     const title = localize(config.title, config.defaultLocale, config.defaultLocale)
     return await answerConditionally(context.req.raw, headers, () =>

@@ -3,9 +3,9 @@ import { parseParameters } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
 import type { AppContext } from '../../context.ts'
 import type { EndpointDefinition } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
-import { buildId } from '../../render/client-assets.ts'
 import { ContentStore } from '../../store/content-store.ts'
 
 /** The endpoint that answers an operation of the read API. */
@@ -29,11 +29,10 @@ async function serveOperation(context: AppContext, { path, params, query, read }
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
     query: parseParameters(query, withoutMoment(url.searchParams)),
   }
-  const { channel, number } = cache.release
   const headers = {
     'Content-Type': 'application/json',
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    ETag: `W/"${channel}-${number}-${buildId}"`,
+    ETag: releaseTag(cache.release),
   }
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })

@@ -3,9 +3,9 @@ import { patterns } from '../../../core/route/index.ts'
 import { fragmentVersion } from './fragment-version.ts'
 import { parseFragmentRequest } from './parse-fragment-request.ts'
 import { renderFragment } from './render-fragment.tsx'
-import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 
 /**
  * A fragment of a page, rendered by the server. Its address never changes what it answers where its hash is that of the
@@ -21,13 +21,12 @@ export const fragment = defineEndpoint({
     const cache = context.get('cache')
     if (!params || !cache) throw noRoute(pathname)
     const address = parseFragmentRequest(params.key, searchParams.get('props'))
-    const { channel, number } = cache.release
     const rendered = await renderFragment(address, { cache, database: context.get('database') })
     const isVersion = address.hash === fragmentVersion(cache.release)
     const headers = {
       'Content-Type': 'application/json;charset=utf-8',
       'Cache-Control': isVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-      ETag: `W/"${channel}-${number}-${buildId}"`,
+      ETag: releaseTag(cache.release),
     }
     return await answerConditionally(context.req.raw, headers, () => JSON.stringify(rendered))
   },

@@ -6,10 +6,10 @@ import { withoutMoment } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { describeAnswer, maxQueryLength } from '../../../core/search/index.ts'
 import type { TextAnswer } from '../../../core/search/index.ts'
-import { buildId } from '../../render/client-assets.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 
 /** `release` and `at` are read before, by `chooseRelease`. */
 const parameters = v.strictObject({
@@ -34,7 +34,7 @@ export const searchText = defineEndpoint({
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      ETag: `W/"${cache.release.channel}-${cache.release.number}-${buildId}"`,
+      ETag: releaseTag(cache.release),
     }
     return await answerConditionally(context.req.raw, headers, async () => {
       const answer = await searchLocale({ cache, database: context.get('database') }, locale, q)
