@@ -46,7 +46,8 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   app.onError(serveError)
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
-  // Also of what is refused before it comes to the endpoint: a release that is not there, a preview that has ended.
+  // First, so that they are also on answers that are given before the endpoint is reached: an error because the release
+  // does not exist, or because the preview has ended.
   for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
   app.all(liveAddresses.all, async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
@@ -55,7 +56,7 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   })
   app.use(markPrivate)
   app.use(chooseRelease(cache))
-  // Of a release that had to be read first, the head of the channel or a preview: otherwise `findCachedPage` has answered.
+  // `findCachedPage` has answered where the release was known. Here it had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')
     return (release && answerFromCache(release, req.raw, req.header('cookie'), env)) ?? (await next())

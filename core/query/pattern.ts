@@ -72,7 +72,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** The offset at which the last `count` characters of a text begin; negative if it has fewer. */
+/** The offset at which the last so many characters of a text begin; negative if it has fewer. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

@@ -10,7 +10,10 @@ export interface EndpointDefinition {
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */
   failsWithProblem?: boolean
-  /** What is not there at an address of the route's shape: it is missing for a method that there is not, too. */
+  /**
+   * For a request with another method: the 404 to answer with where nothing is at the address. Without it, or where it
+   * returns nothing, the answer is 405.
+   */
   missing?: (context: AppContext) => SiteError | undefined
   /** @throws SiteError for what the product says no to */
   handle: (context: AppContext) => Promise<Response>

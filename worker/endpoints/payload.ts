@@ -38,7 +38,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(asked)
   url.pathname = asked.pathname.slice(0, -suffix.length)
   url.search = ''
-  // Whoever made this address took a host for a part of the path.
+  // `//host/path`: the client that made this address has taken a host for a part of the path.
   if (asked.pathname.startsWith('//')) throw payloadHostname(asked.pathname)
   if (!cache) throw noRoute(asked.pathname)
 

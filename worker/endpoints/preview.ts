@@ -22,7 +22,7 @@ export const preview = defineEndpoint({
   },
 })
 
-/** The address would be told to other sites as where a visitor comes from. */
+/** Sends no referrer: it would tell other sites the secret address of the preview. */
 function redirectTo(path: string, cookie: string): Response {
   return new Response(null, {
     status: 303,

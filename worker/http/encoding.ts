@@ -65,7 +65,7 @@ export interface Encoder {
 
 /**
  * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the
- * first bytes until it has more: the shell of a page would wait for its article.
+ * first bytes until it has more: the head and the header of a page would wait for its article.
  * @param effort `least` for what has nothing that repeats
  */
 export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {

@@ -4,7 +4,8 @@ const name = 'rivage-preview'
 export const tokenShape = /^[\w-]{43}$/
 
 /**
- * The token of the preview that a browser is in. A look for a word is all that a request without one costs. (Hono's
+ * The token of the preview that a browser is in. Its name is looked for first, so that a request
+ * without it costs next to nothing. (Hono's
  * `getCookie` takes a context; cached pages are answered before there is one.)
  */
 export function readPreviewCookie(cookies: string | undefined): string | undefined {

@@ -26,7 +26,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     head: {
       ...head,
       ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
-      // What is no page of the site stands alone, without the site's name.
+      // The title of an error page is without the site's name.
       title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + canonicalPath,

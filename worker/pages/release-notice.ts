@@ -2,7 +2,10 @@ import { encodePathname } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
 
-/** @param origin of the site: an absolute address is the one link that leads out of the past */
+/**
+ * What a page says of its release; `null` for one of the present.
+ * @param origin of the site, for the absolute address of the page of today: the one link that leads out of the past
+ */
 export function releaseNotice(
   { cache: { view, release }, path, url, locale }: PageRequest,
   origin: string,

@@ -141,7 +141,7 @@ export class ContentStore {
     return results.map(parseEntry)
   }
 
-  /** What became of addresses at which no page is, by path. */
+  /** What became of addresses at which no page is any more. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(parseRedirect)

@@ -39,7 +39,7 @@ export const sqlDump = defineEndpoint({
       ETag: `W/"${info.__hash__}-${bodies ? 'whole' : 'light'}-${buildId}"`,
     }
     const rows = () => dumpRows(context.get('database')().$client, release, collection, bodies)
-    // Compressed here: who is between would hold back the beginning to do it.
+    // Compressed here, because the platform would hold back the beginning of the answer to compress it.
     return (
       answerWithoutBody(context.req.raw, headers) ??
       new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })

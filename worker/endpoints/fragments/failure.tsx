@@ -3,8 +3,8 @@ import { ErrorPage } from '../../pages/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * What a page says that a browser could not get, for the day on which the server cannot say it; see
- * `client/visit/error-state.ts`.
+ * The error page for a failure in the browser. Browsers read it in advance, because the server may be what does not
+ * answer; see `client/visit/error-state.ts`.
  */
 export const failure = defineFragment({
   name: 'Failure',

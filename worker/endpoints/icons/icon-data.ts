@@ -48,5 +48,5 @@ export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: read
   return { ...set, ...picked }
 }
 
-/** An alias may lead to another one, of another service's making even to itself. */
+/** An alias may lead to another alias; in the data of an icon service perhaps even to itself. */
 const maxAliasDepth = 5

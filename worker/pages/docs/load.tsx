@@ -27,7 +27,7 @@ import { pageActions } from './page-actions.tsx'
 export const docs = definePage<DocsPageData | LandingPageData>({
   name: 'docs',
   matches: () => true,
-  // A path that cannot be one: control characters, or longer than any address a browser shows.
+  // No control characters, and not longer than any address that a browser shows.
   validate: ({ path }) => path.length <= 2000 && !/\p{Cc}/u.test(path),
   load,
   component: ({ frame, data }) =>

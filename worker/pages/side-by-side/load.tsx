@@ -91,7 +91,10 @@ async function renderPairs(
     )
     .join('')
 
-  /** For each page, its sections and which section of the source each is: a source's are its own. */
+  /**
+   * For each page, the ids of its sections with those of the source's sections that they translate. The sections of a
+   * page that is no translation stand for themselves.
+   */
   async function readSources(pages: readonly PageEntry[]) {
     const known = new Map<string, Map<string, string>>()
     for (const entry of pages) {
