@@ -1,10 +1,10 @@
+// Figures that a script and a style sheet both need: neither can import the other.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
 import { leaveMs } from '../../client/state/toasts.ts'
 
-/** Figures that a script and a style sheet both need: neither can import the other. */
 const source = async (file: string) => await readFile(join(projectRoot, file), 'utf8')
 
 test('the menu is a column from the same width on in its script and in its style', async () => {
