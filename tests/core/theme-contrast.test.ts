@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { defaultColors } from '../../core/release/theme.ts'
-import { colorRamp } from '../../core/release/theme.ts'
-import { colorNames } from '../../core/release/theme.ts'
-import type { ThemeRole } from '../../core/release/theme.ts'
-import type { ColorName } from '../../core/release/theme.ts'
+import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
+import type { ColorName, ThemeRole } from '../../core/release/theme.ts'
 
 const tokens = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
 const declarations = new Map(

@@ -56,7 +56,7 @@ interface Address {
 const at = (path: string, shows: Address['shows'] = 'words'): Address => ({ path: () => path, shows })
 const gunzip = (text: string) => gunzipSync(Buffer.from(text, 'base64')).toString()
 const query = (sql: string): Address => ({ ...at('/__nuxt_content/docs_en/query'), body: JSON.stringify({ sql }) })
-const island = (name: string, props: (state: State) => object): Address => ({
+const fragment = (name: string, props: (state: State) => object): Address => ({
   path: (state) => `/__nuxt_island/${name}_1.json?props=${encodeURIComponent(JSON.stringify(props(state)))}`,
   shows: 'words',
 })
@@ -70,8 +70,8 @@ const addresses: Record<string, Address[]> = {
   contentClient: [at('/__nuxt_content/client.js', 'nothing')],
   icons: [at('/api/_nuxt_icon/lucide.json?icons=sun', 'nothing')],
   fragment: [
-    island('NavigationBranch', () => ({ path: '/en' })),
-    island('SearchResults', (state) => ({ query: words[state] })),
+    fragment('NavigationBranch', () => ({ path: '/en' })),
+    fragment('SearchResults', (state) => ({ query: words[state] })),
   ],
   latestBuild: [at('/_nuxt/builds/latest.json', 'nothing')],
   llms: [at('/llms.txt')],

@@ -132,8 +132,8 @@ test.each([
 })
 
 describe('Content-Language is that of the text', () => {
-  test('where a page stands in the frame of another language, before and after it was kept', async () => {
-    for (const _ of ['rendered', 'kept']) {
+  test('where a page stands in the frame of another language, before and after it was cached', async () => {
+    for (const _ of ['rendered', 'cached']) {
       const response = await site.get('/ja/fr/harbour')
       expect(await response.text()).toContain('<html lang="ja"')
       expect(response.headers.get('content-language')).toBe('fr')

@@ -22,7 +22,7 @@ afterAll(() => site.dispose())
 const ask = (path: string, headers = {}, method = 'GET') =>
   site.get(path, { accept: 'application/json', ...headers }, method)
 
-test('the texts of a language are an object by its code, kept for a day under the hash of all texts', async () => {
+test('the texts of a language are an object by its code, cached for a day under the hash of all texts', async () => {
   expect(hash).toMatch(/^[0-9a-f]{8}$/)
   const response = await ask(`/_i18n/${hash}/fr/messages.json`)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -43,7 +43,7 @@ test('one group of them is answered alone; another name is a mistake, and what e
     expect((await ask(`/_i18n/${hash}/fr/messages.json?group=${group}`)).status).toBe(400)
 })
 
-test('another hash is answered with the texts of now, which are not kept', async () => {
+test('another hash is answered with the texts of now, which are not cached', async () => {
   const response = await ask('/_i18n/00000000/en/messages.json', { 'cache-control': 'no-cache' })
   expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
     200,

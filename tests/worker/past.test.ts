@@ -61,7 +61,7 @@ describe('a page of the past', () => {
     ).toEqual(['1', '2', '1', '2', '2', '3'])
   })
 
-  test('is kept nowhere and found by no search engine; its canonical address is that of today', async () => {
+  test('is cached nowhere and found by no search engine; its canonical address is that of today', async () => {
     const response = await site.get('/en/guide/use?release=1', { 'if-none-match': '*' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')

@@ -70,7 +70,7 @@ describe('a payload', () => {
     }
   })
 
-  test('leaves the tree out for a visitor whose sidebar shows it, from cache as well', async () => {
+  test('leaves the tree out for a visitor whose sidebar shows it, from the cache as well', async () => {
     const { visit } = (await read('/en/guide/install/_payload.json')).data
     for (const round of [1, 2]) {
       const same = (await read(`/en/guide/use/_payload.json?${visit.version}.${visit.branch}`)).data.visit
@@ -81,7 +81,7 @@ describe('a payload', () => {
     }
   })
 
-  test('is kept for good under its version, and asked about again under any other', async () => {
+  test('is cached for good under its version, and asked about again under any other', async () => {
     const { visit } = (await read('/en/guide/_payload.json')).data
     const cacheOf = async (query: string) => (await get(`/en/guide/_payload.json${query}`)).headers.get('cache-control')
     expect(await cacheOf(`?${visit.version}.${visit.branch}`)).toBe('public, max-age=31536000, immutable')
@@ -135,7 +135,7 @@ describe('a payload', () => {
 })
 
 describe('builds', () => {
-  test('the latest one is named with its release, and fresh for a second', async () => {
+  test('the latest one is named with its release, and is fresh for a second', async () => {
     const response = await get(`/_nuxt/builds/latest.json?${Date.now()}`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=1, immutable')
     const { id, timestamp, release } = (await response.json()) as { id: string; timestamp: number; release: number }

@@ -136,7 +136,7 @@ describe('a preview', () => {
     '/en/guide/use/_payload.json',
     '/api/pages',
     '/',
-  ])('is kept nowhere and found by no search engine: %s', async (path) => {
+  ])('is cached nowhere and found by no search engine: %s', async (path) => {
     const response = await site.get(path, { cookie: preview.cookie, 'if-none-match': '*' })
     expect(response.status).not.toBe(304)
     expect(response.headers.get('cache-control')).toBe('private, no-store')

@@ -230,10 +230,10 @@ describe('the dump', () => {
     )
   })
 
-  test('may be kept for ever under its version, and is confirmed otherwise', async () => {
+  test('may be cached for ever under its version, and is confirmed otherwise', async () => {
     const version = /'(v3\.5\.0--[\w-]+)'/.exec(dump[1]!)![1]!
-    const kept = await site.get(`/__nuxt_content/docs_en/sql_dump.txt?v=${version}`, {}, 'HEAD')
-    expect([kept.headers.get('cache-control'), kept.headers.get('content-type')]).toEqual([
+    const current = await site.get(`/__nuxt_content/docs_en/sql_dump.txt?v=${version}`, {}, 'HEAD')
+    expect([current.headers.get('cache-control'), current.headers.get('content-type')]).toEqual([
       'public, max-age=31536000, immutable',
       'text/plain; charset=utf-8',
     ])

@@ -40,19 +40,19 @@ function arrivals(path: string, headers: Record<string, string> = {}): Promise<{
   })
 }
 
-test('the shell leaves before the article has been read, compressed as browsers ask for it', async () => {
+test('the frame around an article is sent before the article has been read, compressed as browsers ask for it', async () => {
   const { status, pieces } = await arrivals('/en/guide/install')
   expect(status).toBe(200)
   const articleAt = pieces.find(({ text }) => text.includes('Run the installer'))!.at
-  // The article is 600 ms late, however long a busy machine takes to begin.
-  const shell = pieces
+  // The article takes 600 ms, however long a busy machine takes to begin.
+  const early = pieces
     .filter(({ at }) => articleAt - at > 300)
     .map(({ text }) => text)
     .join('')
-  expect(shell).toContain('<title>')
-  expect(shell).toContain('href="/en/guide/use"')
-  expect(shell).toContain('<h1')
-  expect(shell).not.toContain('Run the installer')
+  expect(early).toContain('<title>')
+  expect(early).toContain('href="/en/guide/use"')
+  expect(early).toContain('<h1')
+  expect(early).not.toContain('Run the installer')
 })
 
 test('the article follows in document order, in the same response, with no script to move it', async () => {
@@ -69,7 +69,7 @@ test('a missing page is a 404 without waiting for any article', async () => {
   expect(pieces.map(({ text }) => text).join('')).toContain('Page non trouvée')
 })
 
-test('an article that cannot be read leaves a page that says so, and is not kept for the next visitor', async () => {
+test('an article that cannot be read leaves a page that says so, and is not cached for the next visitor', async () => {
   const broken = (await arrivals('/en/reference/options', { 'x-break-articles': '1' })).pieces
     .map(({ text }) => text)
     .join('')
@@ -80,7 +80,7 @@ test('an article that cannot be read leaves a page that says so, and is not kept
   expect(whole).toContain('Every option of the harbour')
 })
 
-test('a page that was sent once comes from cache, byte for byte', async () => {
+test('a page that was sent once comes from the cache, byte for byte', async () => {
   const first = (await arrivals('/en/guide')).pieces.map(({ text }) => text).join('')
   const again = await arrivals('/en/guide')
   expect(again.pieces.map(({ text }) => text).join('')).toBe(first)

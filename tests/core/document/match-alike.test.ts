@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchAlike } from '../../../core/document/index.ts'
-import { likeness } from '../../../core/document/likeness.ts'
-import { fingerprint } from '../../../core/document/likeness.ts'
+import { fingerprint, likeness } from '../../../core/document/likeness.ts'
 
 const paragraph = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}${index}`).join(' ')
 const page = (...names: string[]) => names.map(paragraph).join('. ')

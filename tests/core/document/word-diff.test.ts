@@ -21,7 +21,7 @@ test.each([
   expect(shown(before, after)).toBe(expected)
 })
 
-test('what is kept and removed is the old text, what is kept and added the new one', () => {
+test('what stays and what is removed are the old text, what stays and what is added the new one', () => {
   const words = fc.array(fc.constantFrom('a ', 'b ', 'c ', 'd. ', 'é'), { maxLength: 40 }).map((list) => list.join(''))
   fc.assert(
     fc.property(words, words, (before, after) => {

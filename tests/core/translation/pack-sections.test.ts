@@ -26,6 +26,6 @@ test('what is packed is what comes out, in less than half the bytes', () => {
   expect(packed.length).toBeLessThan(JSON.stringify(sections).length / 2)
 })
 
-test('sections of releases that were kept by their names are read as well', () => {
+test('sections of releases that were stored by their names are read as well', () => {
   expect(unpackSections(JSON.parse(JSON.stringify(sections)))).toEqual(sections)
 })

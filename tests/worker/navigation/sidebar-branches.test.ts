@@ -2,9 +2,6 @@ import { expect, test } from 'vitest'
 import { levelReach, sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
 import { openFolders } from '../../../worker/navigation/cached-levels.ts'
 import type { NavigationRow } from '../../../worker/store/content-store.ts'
-import { ByteCache } from '../../../worker/cache/byte-cache.ts'
-import { preferredEncoding } from '../../../worker/http/encoding.ts'
-import { matchesEntityTag } from '../../../worker/http/conditional-answer.ts'
 
 function row(path: string, size = 0, page = true): NavigationRow {
   return {
@@ -21,7 +18,7 @@ function row(path: string, size = 0, page = true): NavigationRow {
   }
 }
 
-function draw(path: string, rows: NavigationRow[]) {
+function branchesOf(path: string, rows: NavigationRow[]) {
   return sidebarBranches(
     '/en',
     path,
@@ -34,13 +31,13 @@ function draw(path: string, rows: NavigationRow[]) {
 }
 
 test('a folder that is not open is a link, whatever is known of it: what a page looks like does not depend on earlier visits', () => {
-  const [closed] = draw('/en/b', [row('/en/a', 1), row('/en/a/x'), row('/en/b')])
+  const [closed] = branchesOf('/en/b', [row('/en/a', 1), row('/en/a/x'), row('/en/b')])
   expect(closed).toMatchObject({ path: '/en/a', folder: true })
   expect(closed).not.toHaveProperty('children')
 })
 
-test('a folder on the way to the page is drawn with its children, another is a link to its first page', () => {
-  expect(draw('/en/a/b', [row('/en/a', 1), row('/en/a/b'), row('/en/c', 3, false)])).toMatchObject([
+test('a folder on the way to the page is rendered with its children, another is a link to its first page', () => {
+  expect(branchesOf('/en/a/b', [row('/en/a', 1), row('/en/a/b'), row('/en/c', 3, false)])).toMatchObject([
     { path: '/en/a', current: 'ancestor', folder: true, children: [{ path: '/en/a/b', current: 'page' }] },
     { path: '/en/c', current: null, folder: true, href: '/en/c/first' },
   ])
@@ -54,29 +51,29 @@ const readAround = (count: number, index: number) =>
 const titles = (branches: { title: string; href: string }[]) =>
   branches.map(({ title, href }) => (title === 'More' ? `More ${href}` : title))
 
-test('of a large folder the pages around the current one are drawn, with a link on at each end', () => {
-  const drawn = titles(draw('/en/250', readAround(500, 250)))
-  expect(drawn).toEqual([
+test('of a large folder the pages around the current one are rendered, with a link on at each end', () => {
+  const rendered = titles(branchesOf('/en/250', readAround(500, 250)))
+  expect(rendered).toEqual([
     'More /en/244',
     ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`),
     'More /en/256',
   ])
 })
 
-test('of a large folder above it, fewer are drawn', () => {
+test('of a large folder above it, fewer are rendered', () => {
   const above = Array.from({ length: 20 }, (_, index) => row(`/en/${index + 10}`, 2))
-  const drawn = draw('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
-  expect(titles(drawn)).toEqual([
+  const rendered = branchesOf('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
+  expect(titles(rendered)).toEqual([
     'More /en/16',
     ...Array.from({ length: 7 }, (_, index) => `/en/${17 + index}`),
     'More /en/24',
   ])
-  expect(drawn[4]!.children).toHaveLength(2)
+  expect(rendered[4]!.children).toHaveLength(2)
 })
 
-test('of a large folder that is itself the page, the first are drawn', () => {
+test('of a large folder that is itself the page, the first are rendered', () => {
   const inside = Array.from({ length: 20 }, (_, index) => row(`/en/a/${index + 10}`))
-  const [folder] = draw('/en/a', [row('/en/a', 20), ...inside])
+  const [folder] = branchesOf('/en/a', [row('/en/a', 20), ...inside])
   expect(titles(folder!.children!)).toEqual([
     ...Array.from({ length: 11 }, (_, index) => `/en/a/${10 + index}`),
     'More /en/a/21',
@@ -90,30 +87,30 @@ test.each([
   [497, 11, '/en/489', '/en/499'],
   [493, 12, '/en/488', '/en/499'],
 ])(
-  'near an end of it, at page %i, as many are drawn, and nothing stands for pages that are not there',
+  'near an end of it, at page %i, as many are rendered, and nothing stands for pages that are not there',
   (index, count, first, last) => {
-    const drawn = titles(draw(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
-    const shown = drawn.filter((title) => !title.startsWith('More'))
-    expect([drawn.length, shown.length, shown[0], shown.at(-1)]).toEqual([count + 1, count, first, last])
+    const rendered = titles(branchesOf(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
+    const shown = rendered.filter((title) => !title.startsWith('More'))
+    expect([rendered.length, shown.length, shown[0], shown.at(-1)]).toEqual([count + 1, count, first, last])
   },
 )
 
 test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
-  'of a folder of %i pages, each page is drawn, and a link on stands for two pages or more',
+  'of a folder of %i pages, each page is rendered, and a link on stands for two pages or more',
   (count) => {
     for (let index = 0; index < count; index++) {
       const path = `/en/${String(index).padStart(3, '0')}`
-      const drawn = titles(draw(path, readAround(count, index)))
-      expect(drawn).toContain(path)
-      const [first, last] = [drawn[0]!, drawn.at(-1)!]
-      if (first.startsWith('More')) expect(Number(drawn[1]!.slice(4))).toBeGreaterThanOrEqual(2)
-      if (last.startsWith('More')) expect(Number(drawn.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
-      if (count <= levelReach) expect(drawn).toHaveLength(count)
+      const rendered = titles(branchesOf(path, readAround(count, index)))
+      expect(rendered).toContain(path)
+      const [first, last] = [rendered[0]!, rendered.at(-1)!]
+      if (first.startsWith('More')) expect(Number(rendered[1]!.slice(4))).toBeGreaterThanOrEqual(2)
+      if (last.startsWith('More')) expect(Number(rendered.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
+      if (count <= levelReach) expect(rendered).toHaveLength(count)
     }
   },
 )
 
-test('a tree that is drawn whole has no windows', () => {
+test('a tree that is rendered whole has no windows', () => {
   const rows = [row('/en/a', 30), ...Array.from({ length: 30 }, (_, index) => row(`/en/a/${index + 10}`))]
   const [folder] = sidebarBranches(
     '/en',
@@ -132,51 +129,4 @@ test('the folders above a page are read with the child on the way', () => {
     { parent: '/en/a/b', around: '' },
   ])
   expect(openFolders('/en', '/en')).toEqual([{ parent: '/en', around: '' }])
-})
-
-test('the page cache forgets what was not used for longest, and counts bytes', () => {
-  const cache = new ByteCache(100)
-  cache.set('a', new Uint8Array(40))
-  cache.set('b', new Uint8Array(40))
-  cache.get('a')
-  cache.set('c', new Uint8Array(40))
-  expect(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true])
-  cache.set('big', new Uint8Array(200))
-  expect(cache.get('big')).toBeUndefined()
-  cache.set('a', new Uint8Array(100))
-  expect(cache.get('a')?.byteLength).toBe(100)
-})
-
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip;q=1, br;q=0.9', 'gzip'],
-  ['br, gzip', 'br'],
-  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
-  ['gzip;q=0, br', 'br'],
-  ['br;q=0', 'identity'],
-  ['', 'identity'],
-  ['GZIP', 'gzip'],
-  ['gzip;q=x', 'identity'],
-  ['identity', 'identity'],
-  [',,;q', 'identity'],
-])('Accept-Encoding "%s" gets %s', (header, encoding) => {
-  expect(preferredEncoding(header)).toBe(encoding)
-})
-
-test('where it would be compressed again, a client’s first encoding is taken', () => {
-  expect(
-    ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first')),
-  ).toEqual(['gzip', 'br', 'br'])
-})
-
-test.each([
-  ['"a"', true],
-  ['W/"a"', true],
-  ['"b", W/"a"', true],
-  ['*', true],
-  ['"b"', false],
-  [undefined, false],
-  ['', false],
-])('If-None-Match %s matches: %s', (header, expected) => {
-  expect(matchesEntityTag(header, 'W/"a"')).toBe(expected)
 })

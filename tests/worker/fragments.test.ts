@@ -68,7 +68,7 @@ test('search results are those of the search page, with the style sheet that dre
     expect((await site.get(src)).headers.get('content-type')).toContain('javascript')
 })
 
-test('a fragment is kept for ever under the hash of its release and build, and asked for again under any other', async () => {
+test('a fragment is cached for ever under the hash of its release and build, and asked for again under any other', async () => {
   const { fragments } = (await (await site.get('/api/release')).json()) as { fragments: string }
   const cacheControl = async (hash: string) =>
     (await ask(address('NavigationBranch', { path: '/en/guide' }, hash))).headers.get('cache-control')

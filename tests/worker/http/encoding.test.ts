@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { preferredEncoding } from '../../../worker/http/encoding.ts'
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1, br;q=0.9', 'gzip'],
+  ['br, gzip', 'br'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+  ['gzip;q=0, br', 'br'],
+  ['br;q=0', 'identity'],
+  ['', 'identity'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=x', 'identity'],
+  ['identity', 'identity'],
+  [',,;q', 'identity'],
+])('Accept-Encoding "%s" gets %s', (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding)
+})
+
+test('where it would be compressed again, a client’s first encoding is taken', () => {
+  expect(
+    ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first')),
+  ).toEqual(['gzip', 'br', 'br'])
+})
