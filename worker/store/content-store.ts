@@ -1,7 +1,7 @@
 import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
-import type { LocalizedPage, SummaryInput } from '../../core/translation/index.ts'
+import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { and, asc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
@@ -33,12 +33,15 @@ import type {
   PageEntry,
   PageTranslation,
   Redirect,
+  StoredArticlePart,
   StoredEntry,
+  StoredLocalizedPage,
   StoredNode,
   StoredRedirect,
+  StoredStaleTranslation,
 } from './page-queries.ts'
-import { entry, file, media, mediaPart } from './schema.ts'
-import type { StoredRow, documentPart, section, translation } from './schema.ts'
+import { columnList, entry, file, media, mediaPart, section } from './schema.ts'
+import type { StoredRow, documentPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
 export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
@@ -48,7 +51,9 @@ type ListedPage = Pick<
   'collection' | 'path' | 'title' | 'description' | 'meta' | 'updatedAt'
 >
 
-type DocumentSection = Pick<typeof section.$inferSelect, 'document' | 'heading' | 'title' | 'content'>
+const sectionKeys = ['document', 'heading', 'title', 'content'] as const
+
+type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 
 export type PublicFile = typeof media.$inferSelect
 
@@ -185,10 +190,7 @@ export class ContentStore {
 
   /** A document's article, with the places that pages write at. `undefined` when there is no such document. */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
-    const { results } = await this.#database.$client
-      .prepare(articleParts)
-      .bind(hash)
-      .all<StoredRow<typeof documentPart, 'kind' | 'text'>>()
+    const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     return results.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
   }
@@ -223,7 +225,7 @@ export class ContentStore {
   /** The sections of some documents, as text. A long section is in several parts, in order. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client
-      .prepare(`SELECT document, heading, title, content FROM section
+      .prepare(`SELECT ${columnList(section, sectionKeys)} FROM section
       WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`)
       .bind(JSON.stringify(documents))
       .all<DocumentSection>()
@@ -241,10 +243,7 @@ export class ContentStore {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
       this.#prepare(staleTranslations),
-    ])) as unknown as [
-      D1Result<LocalizedPage>,
-      D1Result<StoredRow<typeof translation, 'path' | 'untranslated'> & { sections: string | null }>,
-    ] // In the order of the statements.
+    ])) as unknown as [D1Result<StoredLocalizedPage>, D1Result<StoredStaleTranslation>] // In the order of the statements.
     return {
       pages: pages.results,
       translations: translations.results.map(({ path, sections, untranslated }) => ({

@@ -4,11 +4,11 @@ import { historyOf, moveTo } from './page-queries.ts'
 import type { StoredRow, entry, release } from './schema.ts'
 
 /** A state of a page, as a release began to show it. */
-export interface PageVersion extends Pick<typeof release.$inferSelect, 'author' | 'note'> {
+export interface PageVersion
+  extends Pick<typeof release.$inferSelect, 'author' | 'note'>, Pick<typeof entry.$inferSelect, 'title'> {
   release: number
   /** ISO 8601; `null` for a release that was pruned. */
   seenAt: string | null
-  title: string
 }
 
 /** The time that a page was at one address. */

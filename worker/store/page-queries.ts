@@ -1,7 +1,7 @@
 // The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
 import { unpackSections } from '../../core/translation/index.ts'
 import type { FollowedSection } from '../../core/translation/index.ts'
-import { columnList, document, entry, navigation, redirect } from './schema.ts'
+import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { visible } from './visibility.ts'
 
@@ -64,14 +64,18 @@ export const untranslatedOf = `
 /** Whether the navigation ?3 lists pages that are not translated. */
 export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND data LIKE '%"shownIn"%' AND ${visible}) AS incomplete`
 
+const localizedKeys = ['pair', 'path', 'title', 'file'] as const
+
 /** Every page of the collections in the JSON array ?3. */
 export const pagesOf = `
-  SELECT pair, path, title, file FROM entry
+  SELECT ${columnList(entry, localizedKeys)} FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
+
+const behindKeys = ['path', 'untranslated'] as const
 
 /** Translations that are behind their source, with their sections where some are stale. */
 export const staleTranslations = `
-  SELECT path, untranslated, CASE WHEN stale > 0 THEN sections END AS sections
+  SELECT ${columnList(translation, behindKeys)}, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
 /**
@@ -129,9 +133,11 @@ export const redirectsFrom = `
 /** The parts of document ?1's text of kind ?2. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
 
+const partKeys = ['kind', 'text'] as const
+
 /** The parts of document ?1's article, and of the marks in it. */
 export const articleParts = `
-  SELECT kind, text FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
+  SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
 type EntryRow = typeof entry.$inferSelect
 
@@ -169,6 +175,14 @@ export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number
     document: string
     translation?: string | null
   }
+/** A page as `pagesOf` lists it. */
+export type StoredLocalizedPage = StoredRow<typeof entry, (typeof localizedKeys)[number]>
+/** A row of `staleTranslations`. */
+export type StoredStaleTranslation = StoredRow<typeof translation, (typeof behindKeys)[number]> & {
+  sections: string | null
+}
+/** A row of `articleParts`. */
+export type StoredArticlePart = StoredRow<typeof documentPart, (typeof partKeys)[number]>
 export type StoredRedirect = StoredRow<typeof redirect, (typeof redirectKeys)[number]>
 export type StoredNode = StoredRow<typeof navigation, (typeof nodeKeys)[number]>
 

@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import type { PreviewRelease } from './preview-tables.ts'
-import { channel, columnList, hiddenRow, previewToken } from './schema.ts'
-import type { StoredRow, entry } from './schema.ts'
+import { channel, columnList, entry, hiddenRow, previewToken } from './schema.ts'
+import type { StoredRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
 const channelKeys = ['name', 'base', 'baseRelease', 'expiresAt'] as const
@@ -40,7 +40,10 @@ async function hashToken(token: string): Promise<string> {
 /** At most so many pages are listed of each kind. */
 const maxListed = 500
 
-type ChangedPage = StoredRow<typeof entry, 'path' | 'title'>
+const changedKeys = ['path', 'title'] as const
+const changedColumns = columnList(entry, changedKeys)
+
+type ChangedPage = StoredRow<typeof entry, (typeof changedKeys)[number]>
 
 /**
  * Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their
@@ -50,13 +53,13 @@ export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,
 ): Promise<{ added: ChangedPage[]; changed: ChangedPage[]; removed: ChangedPage[] }> {
-  const own = `(SELECT path, title FROM entry WHERE ${visibleRows({ indexes: 'all' })} AND document IS NOT NULL)`
+  const own = `(SELECT ${changedColumns} FROM entry WHERE ${visibleRows({ indexes: 'all' })} AND document IS NOT NULL)`
   const below = `(SELECT entry.path, entry.title FROM ${getTableName(hiddenRow)} AS hidden JOIN entry ON entry.id = row
     WHERE hidden.channel = ?1 AND name = 'entry' AND hidden.since <= ?2 AND entry.channel = ?3 AND document IS NOT NULL)`
   const list = (from: string, condition: string) =>
     $client
       .prepare(
-        `SELECT path, title FROM ${from} WHERE path ${condition} AND ?3 IS NOT NULL ORDER BY path LIMIT ${maxListed}`,
+        `SELECT ${changedColumns} FROM ${from} WHERE path ${condition} AND ?3 IS NOT NULL ORDER BY path LIMIT ${maxListed}`,
       )
       .bind(channel, number, base.channel)
   const [added, changed, removed] = await $client.batch<ChangedPage>([

@@ -15,6 +15,8 @@ interface Head {
   endsAt: number | undefined
 }
 
+type HeadRow = StoredRow<typeof release, 'number'> & { next: StoredRow<typeof release, 'effectiveAt'>['effective_at'] }
+
 /**
  * The newest release of a channel whose moment has come. A sync writes releases for later moments behind it, in the
  * order of their moments, and moves the head to the last.
@@ -24,7 +26,7 @@ interface Head {
 export async function readHead(database: Database, channel: string, now: number): Promise<Head> {
   const moment = new Date(now).toISOString()
   // Both walk down the primary key from the head: past the releases to come, of which there are few.
-  const row = await database.get<{ number: number; next: string | null } | undefined>(sql`
+  const row = await database.get<HeadRow | undefined>(sql`
     SELECT number, (SELECT effective_at FROM release AS later
       WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
     FROM channel JOIN release ON release.channel = name AND number <= head
