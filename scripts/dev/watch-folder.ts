@@ -10,21 +10,22 @@ const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl
 /**
  * Reports changes in a folder, also when the folder itself is removed, created again or replaced by another one.
  * @param onChange called with the path of every change
- * @param onReady called when every change from then on will be reported
+ * @param onReady called when every change from then on will be reported; again for a folder in the place of another
  */
 export function watchFolder(
   folder: string,
   onChange: (path: string) => void,
   onReady: () => void = () => {},
 ): { close(): Promise<void> } {
+  // Known before anything is reported: otherwise a folder that is replaced at once would not be noticed.
+  let identity = identify(folder)
   let watcher = open()
   let closed = false
-  let identity: string | undefined
   // A watcher stays with the folder that it was given and does not see another one that was renamed into its place.
   const poll = setInterval(async () => {
     const before = identity
-    identity = await identify(folder)
-    if (before === undefined || before === identity) return
+    identity = identify(folder)
+    if ((await before) === (await identity)) return
     await watcher.close()
     if (closed) return
     watcher = open()
@@ -44,7 +45,7 @@ export function watchFolder(
     // `atomic` would delay removals by a tenth of a second: a renamed page would first be a new page, and then a
     // removed one.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
-      .on('ready', onReady)
+      .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))
       .on('error', (error) =>
         console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`),

@@ -87,6 +87,19 @@ function listen(page: Page, complaints: string[]): void {
   })
 }
 
+/**
+ * Gives a page a clock that is the test's, for gestures whose speed matters: `page.clock.runFor` says how long they take.
+ * Playwright gives an event the time at which its `timeStamp` is first read, so it is read when the event is dispatched.
+ */
+export async function installGestureClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.evaluate(() => {
+    for (const type of ['pointerdown', 'pointerup'])
+      addEventListener(type, (event) => Reflect.get(event, 'timeStamp') as number, { capture: true })
+  })
+}
+
 /** Waits until a page's address is this path and query, and says which one it is when it is not. */
 export async function expectAddress(page: Page, address: string): Promise<void> {
   await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(address)

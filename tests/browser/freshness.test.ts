@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
+import { untilAnswered } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 
@@ -91,7 +92,7 @@ describe('a tab that stays open', () => {
     latest = 'another-build'
     await page.clock.fastForward('01:00:00')
     await expect.poll(() => asked.length).toBe(2)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await untilAnswered(page)
     await follow(page, 'Install Tidebook')
     await expect.poll(() => isSameDocument(page)).toBe(false)
   })
@@ -103,9 +104,11 @@ describe('a part of the page’s code that is gone', () => {
       '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n',
   }
 
-  async function openWithout(answer: 'abort' | 'serve'): Promise<{ page: Page; loads: () => number }> {
+  /** Notes how often the page was loaded, and how often it has learnt whether the site can be reached. */
+  async function openWithout(answer: 'abort' | 'serve') {
     await browserSite.site.serve(files)
     let loads = 0
+    let checks = 0
     const page = await browserSite.visit('/en/start/tabs', {
       mayComplain: true,
       prepare: async (opened) => {
@@ -114,16 +117,20 @@ describe('a part of the page’s code that is gone', () => {
         opened.on('request', (request) => {
           loads += request.isNavigationRequest() ? 1 : 0
         })
+        const count = (request: Request) => {
+          checks += request.url().includes('/builds/latest.json') ? 1 : 0
+        }
+        opened.on('requestfinished', count).on('requestfailed', count)
       },
     })
-    await page.waitForTimeout(2000)
-    return { page, loads: () => loads }
+    return { page, loads: () => loads, checks: () => checks }
   }
 
   test('loads the page anew, once in ten seconds', async () => {
-    const { page, loads } = await openWithout('serve')
+    const { page, loads, checks } = await openWithout('serve')
     await expect.poll(loads).toBe(2)
-    await page.waitForTimeout(500)
+    await expect.poll(checks).toBe(2)
+    await untilAnswered(page)
     expect(loads()).toBe(2)
     expect(await page.getByText('npm install').isVisible()).toBe(true)
     const { path, expires } = await page.evaluate(
@@ -135,7 +142,9 @@ describe('a part of the page’s code that is gone', () => {
   })
 
   test('leaves the page as it is where there is no network', async () => {
-    const { page, loads } = await openWithout('abort')
+    const { page, loads, checks } = await openWithout('abort')
+    await expect.poll(checks).toBe(1)
+    await untilAnswered(page)
     expect(loads()).toBe(1)
     expect(await title(page).innerText()).toBe('Tabs')
   })

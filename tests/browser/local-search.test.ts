@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
+import { untilIdle } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
 
@@ -39,11 +40,16 @@ async function open(
   return { page, requested }
 }
 
-/** Opens the dialog, and waits until the browser searches by itself: until a query that is new asks for nothing. */
+/** Opens the dialog, and waits until the browser searches by itself. */
 async function openReady(path = '/en', word = 'install', abilities: Abilities = {}) {
   const opened = await open(path, abilities)
-  const { page, requested } = opened
-  await page.keyboard.press('Control+k')
+  await opened.page.keyboard.press('Control+k')
+  await untilLocal(opened, word)
+  return opened
+}
+
+/** Waits until the browser searches by itself: until a query that is new asks for nothing. */
+async function untilLocal({ page, requested }: Awaited<ReturnType<typeof open>>, word: string): Promise<void> {
   let end = 0
   await expect
     .poll(async () => {
@@ -52,7 +58,6 @@ async function openReady(path = '/en', word = 'install', abilities: Abilities = 
       return requested
     })
     .toEqual([])
-  return opened
 }
 
 /** Types a query and waits for its answer. */
@@ -205,8 +210,10 @@ describe('the answers', () => {
 describe('what is fetched', () => {
   test('nothing before the dialog was open; then SQLite and the text of the language, once, also for the pages that are visited after', async () => {
     const { page, requested } = await open()
+    const titles = page.waitForResponse(/\/_search\/[^?]*\.json$/)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
-    await page.waitForTimeout(500)
+    await (await titles).finished()
+    await untilIdle(page)
     expect(requested).toEqual([])
     await page.keyboard.press('Control+k')
     await expect.poll(() => requested.length).toBe(4)
@@ -214,7 +221,8 @@ describe('what is fetched', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link').first().click()
     await page.keyboard.press('Control+k')
-    await page.waitForTimeout(500)
+    await field(page).waitFor()
+    await untilIdle(page)
     expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(4)
   })
 
@@ -247,7 +255,7 @@ describe('what is fetched', () => {
     const { page, requested } = await open('/en', abilities)
     await page.keyboard.press('Control+k')
     await search(page, 'weed', 'Install')
-    await page.waitForTimeout(1000)
+    await untilIdle(page)
     expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
   })
 
@@ -255,9 +263,14 @@ describe('what is fetched', () => {
     'the answers, where %s cannot be loaded',
     async (missing) => {
       const { page, requested } = await open('/en', { mayComplain: true })
-      await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
+      const refused = Promise.withResolvers<void>()
+      await page.context().route(missing, async (route) => {
+        await route.fulfill({ status: 404 })
+        refused.resolve()
+      })
       await page.keyboard.press('Control+k')
-      await page.waitForTimeout(1000)
+      await refused.promise
+      await untilIdle(page)
       await search(page, 'weed', 'Install')
       expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
     },
@@ -291,7 +304,8 @@ describe('without a network', () => {
 
 describe('after a release', () => {
   test('the dialog searches the text of the release that its page is of', async () => {
-    const { page, requested } = await openReady()
+    const opened = await openReady()
+    const { page, requested } = opened
     await page.keyboard.press('Escape')
     await browser.site.publish({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
     await expect
@@ -302,8 +316,7 @@ describe('after a release', () => {
     await page.goto('/en/start/install')
     await page.keyboard.press('Control+k')
     await expect.poll(() => requested.filter((each) => each === '.jsonl').length).toBe(1)
-    await page.waitForTimeout(1000)
-    requested.splice(0)
+    await untilLocal(opened, 'install')
     await field(page).fill('cumulonimbus')
     await expect.poll(() => options(page).first().getAttribute('href')).toBe('/en/start/passing')
     expect(requested).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
 
 const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
@@ -75,8 +75,10 @@ describe('the menu as a drawer', () => {
   test('is pulled down by its handle, quickly or far, and closed by a press of it', async () => {
     const page = await visit('/en/start/install', phone)
     await page.waitForLoadState('networkidle')
+    await installGestureClock(page)
     await opener(page).click()
-    await page.waitForTimeout(550)
+    // A drawer that is still opening is not pulled.
+    await page.clock.runFor(500)
     const top = await panel(page)
       .boundingBox()
       .then((box) => box!.y)
@@ -84,10 +86,12 @@ describe('the menu as a drawer', () => {
     await page.mouse.down()
     for (const way of [100, 200, 300]) await page.mouse.move(195, top + way)
     await page.mouse.up()
+    await page.clock.runFor(1000)
     await expect.poll(() => panel(page).isVisible()).toBe(false)
     await opener(page).click()
     expect(Math.round((await panel(page).boundingBox())!.y)).toBe(Math.round(top))
     await page.getByRole('button', { name: 'Drag down or press to close' }).click()
+    await page.clock.runFor(120)
     await expect.poll(() => panel(page).isVisible()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInAllModes } from './axe.ts'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
 
 const text = `
 ::popover{label="Tide"}
@@ -233,9 +233,17 @@ test.for([
 describe('a drawer', () => {
   const drawer = (page: Page) => dialog(page, 'The catch')
 
+  /** Opens a page whose clock is the test's, and waits until a drawer may be pulled: one that is still opening is not. */
+  async function openDrawer(name: string): Promise<Page> {
+    const page = await open()
+    await installGestureClock(page)
+    await button(page, name).click()
+    await page.clock.runFor(500)
+    return page
+  }
+
   /** Pulls down by a part of its height, in a time. */
   async function pull(page: Page, part: number, milliseconds: number, title = 'The catch'): Promise<void> {
-    await page.waitForTimeout(550)
     const box = await dialog(page, title)
       .boundingBox()
       .then((found) => found!)
@@ -245,44 +253,44 @@ describe('a drawer', () => {
     const steps = Math.max(3, Math.round(milliseconds / 40))
     for (let step = 1; step <= steps; step++) {
       await page.mouse.move(x, y + (part * box.height * step) / steps)
-      if (milliseconds > 100) await page.waitForTimeout(milliseconds / steps)
+      await page.clock.runFor(milliseconds / steps)
     }
     await page.mouse.up()
   }
 
   test('is let go from a quarter of its height on, and comes back before that', async () => {
-    const page = await open()
-    await button(page, 'Catch').click()
+    const page = await openDrawer('Catch')
     await pull(page, 0.15, 600)
-    await page.waitForTimeout(300)
+    await expect.poll(() => drawer(page).evaluate((element) => element.style.getPropertyValue('--drag'))).toBe('0px')
+    await page.clock.runFor(1000)
     expect(await drawer(page).isVisible()).toBe(true)
-    expect(await drawer(page).evaluate((element) => element.style.getPropertyValue('--drag'))).toBe('0px')
     await pull(page, 0.4, 900)
     await expect.poll(() => drawer(page).isVisible()).toBe(false)
   })
 
   test('gives way when it is pulled up, and comes back', async () => {
-    const page = await open()
-    await button(page, 'Catch').click()
+    const page = await openDrawer('Catch')
     await pull(page, -1, 400)
     await expect.poll(() => drawer(page).evaluate((element) => element.style.getPropertyValue('--drag'))).toBe('0px')
     expect(await drawer(page).isVisible()).toBe(true)
   })
 
   test('closes by a click of its handle, but not by a long press', async () => {
-    const page = await open()
-    await button(page, 'Catch').click()
+    const page = await openDrawer('Catch')
     const handle = drawer(page).getByRole('button', { name: 'Drag down or press to close' })
-    await handle.click({ delay: 400 })
-    await page.waitForTimeout(300)
+    await handle.hover()
+    await page.mouse.down()
+    await page.clock.runFor(250)
+    await page.mouse.up()
+    await page.clock.runFor(1000)
     expect(await drawer(page).isVisible()).toBe(true)
     await handle.click()
+    await page.clock.runFor(120)
     await expect.poll(() => drawer(page).isVisible()).toBe(false)
   })
 
   test('with stops stands at the first, goes on with its handle, and back by a pull', async () => {
-    const page = await open()
-    await button(page, 'Depths').click()
+    const page = await openDrawer('Depths')
     const top = () =>
       dialog(page, 'The depths')
         .boundingBox()

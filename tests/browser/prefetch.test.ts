@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
+import { untilAnswered } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -15,8 +16,12 @@ interface Watched {
   manifests: number[]
 }
 
-/** Opens a page, and notes which payloads it reads, and when it reads the manifest. */
-async function open(path: string, options: VisitOptions = {}): Promise<Watched> {
+/**
+ * Opens a page, and notes which payloads it reads, and when it reads the manifest.
+ * @param options `clock`: whether the page's clock is the test's
+ */
+async function open(path: string, options: VisitOptions & { clock?: boolean } = {}): Promise<Watched> {
+  let loaded = false
   const watched = { payloads: [] as string[], manifests: [] as number[] }
   const page = await visit(path, {
     ...options,
@@ -26,12 +31,22 @@ async function open(path: string, options: VisitOptions = {}): Promise<Watched> 
         if (pathname.endsWith('/_payload.json')) watched.payloads.push(pathname)
         if (pathname.startsWith('/_nuxt/builds/meta/')) watched.manifests.push(performance.now())
       })
+      opened.on('requestfinished', (request) => {
+        if (request.url().includes('/start-visits.')) loaded = true
+      })
+      if (options.clock) await opened.clock.install()
       await options.prepare?.(opened)
     },
   })
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')),
-  )
+  let moves = 0
+  await expect
+    .poll(async () => {
+      // With a clock of the test's, the page has no idle moments of its own. A pointer is a sign, too.
+      if (options.clock) await page.mouse.move(5, 300 + (moves++ % 20))
+      return loaded
+    })
+    .toBe(true)
+  await untilAnswered(page)
   return { page, ...watched }
 }
 
@@ -53,9 +68,15 @@ describe('a payload is read before the click', () => {
 
   test('when a link has the focus', async () => {
     const { page, payloads } = await open('/en/start/install')
-    await page.waitForTimeout(200)
-    await tree(page).getByRole('link', { name: 'Harbour slang' }).focus()
-    await expect.poll(() => payloads).toContain('/en/notes/harbour-slang/_payload.json')
+    const link = tree(page).getByRole('link', { name: 'Harbour slang' })
+    // Again, if the script that listens has come but not started yet.
+    await expect
+      .poll(async () => {
+        await link.blur()
+        await link.focus()
+        return payloads
+      })
+      .toContain('/en/notes/harbour-slang/_payload.json')
   })
 
   test('when a link of the content is in view, after the manifest: a second after the browser had nothing else to do', async () => {
@@ -69,16 +90,9 @@ describe('a payload is read before the click', () => {
   })
 
   test('of four links at most at the same time', async () => {
-    let reading = 0
-    let most = 0
-    const answer = async (route: Route) => {
-      most = Math.max(most, ++reading)
-      await new Promise((resolve) => setTimeout(resolve, 150))
-      reading -= 1
-      await route.continue().catch(() => {})
-    }
+    const held: Route[] = []
     const { page, payloads } = await open('/en/start/install', {
-      prepare: (opened) => opened.route('**/_payload.json*', answer),
+      prepare: (opened) => opened.route('**/_payload.json*', (route) => void held.push(route)),
     })
     await page.evaluate(() => {
       const paths = [
@@ -89,8 +103,14 @@ describe('a payload is read before the click', () => {
         .querySelector('main')!
         .prepend(...paths.map((path) => Object.assign(document.createElement('a'), { href: path, textContent: path })))
     })
-    await expect.poll(() => new Set(payloads).size).toBeGreaterThan(6)
-    expect(most).toBe(4)
+    await expect.poll(() => held.length).toBe(4)
+    for (const answered of [1, 2, 3]) {
+      await held[answered - 1]!.continue()
+      await expect.poll(() => held.length).toBe(4 + answered)
+      await untilAnswered(page)
+      expect(held).toHaveLength(4 + answered)
+    }
+    expect(new Set(payloads).size).toBe(7)
   })
 })
 
@@ -100,17 +120,30 @@ describe('nothing is read ahead', () => {
     ['of 2g', { effectiveType: '2g' }],
     ['slower than that', { effectiveType: 'slow-2g' }],
   ] as const)('on a connection %s', async ([, values]) => {
-    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { prepare: connection(values) })
-    await tree(page).getByRole('link', { name: 'Install Tidebook' }).hover()
-    await page.waitForTimeout(1500)
+    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', {
+      clock: true,
+      prepare: connection(values),
+    })
+    const link = tree(page).getByRole('link', { name: 'Install Tidebook' })
+    await link.hover()
+    await page.clock.runFor(3000)
+    await untilAnswered(page)
     expect([payloads, manifests]).toEqual([[], []])
-    await tree(page).getByRole('link', { name: 'Install Tidebook' }).click()
+    await link.click()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
+    // That was a visit: what reads ahead was there, too.
+    expect(payloads).toEqual(['/en/start/install/_payload.json'])
+    await tree(page).getByRole('link', { name: 'Harbour slang' }).hover()
+    await page.clock.runFor(3000)
+    await untilAnswered(page)
+    expect([payloads, manifests]).toEqual([['/en/start/install/_payload.json'], []])
   })
 
   test('for a pointer that passes over, for other sites, other languages and files', async () => {
-    const { page, payloads } = await open('/en/start/install')
-    await page.route(manifestFile, () => {})
+    const { page, payloads } = await open('/en/start/install', {
+      clock: true,
+      prepare: (opened) => opened.route(manifestFile, () => {}),
+    })
     // All at once: a busy machine must not make it rest on one of them.
     await tree(page)
       .getByRole('link')
@@ -125,8 +158,11 @@ describe('nothing is read ahead', () => {
         .first()
         .dispatchEvent('focusin', { bubbles: true })
     }
-    await page.waitForTimeout(300)
+    await page.clock.runFor(1000)
+    await untilAnswered(page)
     expect(payloads).toEqual([])
+    await tree(page).getByRole('link', { name: 'Harbour slang' }).hover()
+    await expect.poll(() => payloads).toEqual(['/en/notes/harbour-slang/_payload.json'])
   })
 
   test('for a link that led nowhere when it was published', async () => {
@@ -150,8 +186,13 @@ describe('nothing is read ahead', () => {
       },
     })
     await expect.poll(() => errors.join()).toContain('Error fetching app manifest')
-    await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
-    await page.waitForTimeout(300)
+    const next = page.getByRole('link', { name: /^Next/ })
+    await next.scrollIntoViewIfNeeded()
+    // Observers are told in the order in which they were made.
+    await next.evaluate(
+      (link) => new Promise<void>((resolve) => new IntersectionObserver(() => resolve()).observe(link)),
+    )
+    await untilAnswered(page)
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).click()
     await expect.poll(() => page.url()).toMatch(/long-title$/)

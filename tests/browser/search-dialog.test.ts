@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
-import { dialog, field, options, search, selected } from './searching.ts'
+import { dialog, field, options, search, selected, untilSearched } from './searching.ts'
 import { holdRequests } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
@@ -181,7 +181,7 @@ describe('the dialog', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.type(path === '/en' ? 'install' : path === '/ja' ? '計' : 'ال')
     await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(500)
+    await untilSearched(page)
     await page.keyboard.press('ArrowDown')
     expect(await violations(page)).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('the dialog', () => {
     const page = await visit('/en', { height: 500 })
     await search(page, 'the')
     await expect.poll(() => options(page).count()).toBeGreaterThan(3)
-    await page.waitForTimeout(400)
+    await untilSearched(page)
     await page.keyboard.press('ArrowUp')
     const seen = await selected(page).evaluate((option) => {
       const own = option.getBoundingClientRect()

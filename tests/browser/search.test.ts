@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { field, options, search } from './searching.ts'
-import { holdRequests } from './visiting.ts'
+import { holdRequests, untilIdle } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -151,7 +151,7 @@ describe('what is fetched', () => {
         page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       },
     })
-    await page.waitForTimeout(300)
+    await untilIdle(page)
     const searching = () => requests.filter((path) => /search/.test(path))
     expect(searching()).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
@@ -159,7 +159,7 @@ describe('what is fetched', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await page.waitForTimeout(200)
+    await untilIdle(page)
     expect(searching().filter((path) => path.endsWith('.json')).length).toBe(1)
   })
 })

@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 export const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 export const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
+
+/** Waits until what was typed last is answered. */
+export async function untilSearched(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+}
 
 /** Opens the dialog and types. */
 export async function search(page: Page, query: string): Promise<void> {

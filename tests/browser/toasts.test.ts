@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { useBrowserSite } from './browser-site.ts'
+import { installGestureClock, useBrowserSite } from './browser-site.ts'
 
 const { visit } = useBrowserSite()
 
@@ -134,6 +134,8 @@ describe('a toast', () => {
   ] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
     const page = await visit(path)
     await raise(page, { title: 'one' })
+    await expect.poll(() => toasts(page).count()).toBe(1)
+    await installGestureClock(page)
     const box = await toasts(page)
       .first()
       .boundingBox()
@@ -144,7 +146,7 @@ describe('a toast', () => {
       await page.mouse.down()
       for (let step = 1; step <= 5; step++) {
         await page.mouse.move(x + (sign * way * step) / 5, y)
-        await page.waitForTimeout(30)
+        await page.clock.runFor(30)
       }
       await page.mouse.up()
       await expect.poll(() => toasts(page).count()).toBe(way < 100 ? 1 : 0)

@@ -36,6 +36,22 @@ export const tree = (page: Page) => page.getByRole('navigation', { name: 'Docume
 export const follow = (page: Page, name: string): Promise<void> =>
   tree(page).getByRole('link', { name, exact: true }).click()
 
+/**
+ * Waits until a page has done what it put off until it had nothing else to do, and until every request that it has made
+ * by then is known: a request of the test's own comes after them, and is answered.
+ */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  await untilAnswered(page)
+}
+
+/** Waits for the answer to a request that a page makes now: those that it made before are known then. */
+export async function untilAnswered(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await fetch('/robots.txt', { cache: 'no-store' })).text()
+  })
+}
+
 /** Keeps requests of an address on their way until they are let through: by the function that this resolves with. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchFolder } from '../../scripts/dev/watch-folder.ts'
 
 let base: string
 let folder: string
 let changed: string[]
+/** How often the watcher said that it reports everything from then on: once for each folder in the place. */
+let readies: number
 let watcher: ReturnType<typeof watchFolder>
 
 beforeEach(async () => {
@@ -16,13 +17,22 @@ beforeEach(async () => {
   await mkdir(join(folder, 'en'), { recursive: true })
   await writeFile(join(folder, 'en/a.md'), 'a')
   changed = []
-  watcher = watchFolder(folder, (path) => changed.push(path))
-  await sleep(1200)
+  readies = 0
+  watcher = watchFolder(
+    folder,
+    (path) => changed.push(path),
+    () => readies++,
+  )
+  await expectReady(1)
 })
 afterEach(async () => {
   await watcher.close()
   await rm(base, { recursive: true, force: true })
 })
+
+async function expectReady(times: number): Promise<void> {
+  await vi.waitFor(() => expect(readies).toBe(times), 20_000)
+}
 
 /** Waits for a change of something whose path ends so. */
 async function expectChange(end: string): Promise<void> {
@@ -49,11 +59,11 @@ test('tells what went before what came: a rename is never a new file beside the 
 test('sees the folder go and come back, and edits in it afterwards', async () => {
   await rm(folder, { recursive: true })
   await expectChange('content')
-  await sleep(1500)
+  await expectReady(2)
   await mkdir(join(folder, 'en'), { recursive: true })
   await writeFile(join(folder, 'en/b.md'), 'b')
   await expectChange('en/b.md')
-  await sleep(1500)
+  await expectReady(3)
   changed = []
   await writeFile(join(folder, 'en/b.md'), 'another text')
   await expectChange('en/b.md')
@@ -65,7 +75,7 @@ test('sees another folder in its place, and edits in it afterwards', async () =>
   await rename(folder, join(base, 'old'))
   await rename(join(base, 'next'), folder)
   await expectChange('content')
-  await sleep(500)
+  await expectReady(2)
   await writeFile(join(folder, 'en/c.md'), 'another text')
   await expectChange('en/c.md')
 })
@@ -73,6 +83,7 @@ test('sees another folder in its place, and edits in it afterwards', async () =>
 test('does not look into packages and the history of versions', async () => {
   await mkdir(join(folder, 'node_modules/x'), { recursive: true })
   await writeFile(join(folder, 'node_modules/x/readme.md'), 'x')
-  await sleep(500)
+  await writeFile(join(folder, 'en/last.md'), 'x')
+  await vi.waitFor(() => expect(changed.some((path) => path.endsWith('last.md'))).toBe(true), 20_000)
   expect(changed.filter((path) => path.includes('readme'))).toEqual([])
 })

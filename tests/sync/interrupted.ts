@@ -62,6 +62,7 @@ export async function interruptSyncs(kills: number): Promise<InterruptionReport 
     for (let number = 2; number < kills + 2; number++) {
       await writeFiles(folder, edition(number))
       const { child, ended } = startSync(folder, stateDir)
+      // Killed in real time: where in its work another process is can neither be set nor asked.
       await sleep(randomInt(Math.ceil(durationMs * 0.4), Math.ceil(durationMs * 1.05)))
       child.kill('SIGKILL')
       if ((await ended).code === null) report.unfinished++
