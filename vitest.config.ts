@@ -21,8 +21,8 @@ export default defineConfig({
     projects: projects.map((test) => ({ extends: true as const, test })),
     // Much of what is tested waits: for a database, a browser, an animation. Another file has the core meanwhile.
     maxWorkers: 2 * Math.max(2, availableParallelism()),
-    // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test changes of the
-    // process (the clock, the console) it puts back itself.
+    // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test
+    // changes of the process (the clock, the console) it puts back itself.
     isolate: false,
     // Modules are those that Node itself reads, as in every command of the project, not copies that Vite has rewritten.
     experimental: { viteModuleRunner: false, nodeLoader: false },

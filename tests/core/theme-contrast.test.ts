@@ -145,7 +145,10 @@ function contrast(one: Lab, other: Lab): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** OKLab to linear sRGB with Björn Ottosson's matrices (https://bottosson.github.io/posts/oklab/), each channel clipped as browsers do. */
+/**
+ * OKLab to linear sRGB with Björn Ottosson's matrices (https://bottosson.github.io/posts/oklab/), each channel clipped
+ * as browsers do.
+ */
 function luminance([lightness, a, b]: Lab): number {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

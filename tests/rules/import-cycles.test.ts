@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { neededBy, readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
-/** Circles among modules, each as a sentence: sets of files of which each one needs, in some steps, all others (Tarjan 1972). */
+/**
+ * Circles among modules, each as a sentence: sets of files of which each one needs, in some steps, all others (Tarjan
+ * 1972).
+ */
 function findCircles(modules: Modules): string[] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

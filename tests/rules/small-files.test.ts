@@ -7,8 +7,8 @@ const mostFiles = 30
 const product = new Set(['bench', 'client', 'core', 'scripts', 'worker'])
 
 /**
- * Files that are hardly a subject of their own: short, and imported by one other file. Tests are not counted as importers; a generated
- * list is counted, and is no such file itself.
+ * Files that are hardly a subject of their own: short, and imported by one other file. Tests are not counted as
+ * importers; a generated list is counted, and is no such file itself.
  */
 function findFragments(modules: Modules): string[] {
   const importers = new Map<string, Set<string>>()

@@ -15,7 +15,10 @@ const german: Files = {
   'de/3.data.json': '{ "list": [] }',
 }
 
-/** What can be wrong with them: each was published before, or is another file’s rival. One of them has nothing wrong with it. */
+/**
+ * What can be wrong with them: each was published before, or is another file’s rival. One of them has nothing wrong
+ * with it.
+ */
 const broken: Files = {
   'de/index.md': '---\ntitle: Anfang\n',
   'de/1.guide/.navigation.yml': 'title: [Die Anleitung\n  icon: : :\n',

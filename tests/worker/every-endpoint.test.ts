@@ -10,7 +10,10 @@ import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-/** One word of each state of the content, each of which is in no other: readers of one state must never see another one's. */
+/**
+ * One word of each state of the content, each of which is in no other: readers of one state must never see another
+ * one's.
+ */
 const words = { past: 'quincunx', present: 'marzipan', preview: 'zeppelin', scheduled: 'bathysphere' } as const
 type State = keyof typeof words
 

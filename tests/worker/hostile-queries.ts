@@ -45,8 +45,9 @@ export interface Siege {
 }
 
 /**
- * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers. Those that took longer
- * than `patienceMs` are asked for again at the end, alone: what a statement costs comes again, the pause of a busy machine does not.
+ * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers.
+ * Those that took longer than `patienceMs` are asked for again at the end, alone: what a statement costs comes again,
+ * the pause of a busy machine does not.
  */
 export async function besiege(
   site: TestSite,
@@ -78,7 +79,10 @@ export async function besiege(
   return siege
 }
 
-/** The least of three answers, each in the time that passed or that workerd worked, if that is less: others may have had the processor. */
+/**
+ * The least of three answers, each in the time that passed or that workerd worked, if that is less: others may have had
+ * the processor.
+ */
 async function measureAlone(site: TestSite, request: HostileRequest): Promise<number> {
   const work = () => workerdChildren().reduce((sum, pid) => sum + cpuMs(pid), 0)
   let least = Infinity

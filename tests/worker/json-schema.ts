@@ -13,8 +13,8 @@ type Schema = Record<string, unknown> & {
 }
 
 /**
- * Where a value is not what a JSON Schema says (draft 2020-12, the keywords that our descriptions have). Throws for a keyword that it does
- * not know: it must not pass what it does not check.
+ * Where a value is not what a JSON Schema says (draft 2020-12, the keywords that our descriptions have). Throws for a
+ * keyword that it does not know: it must not pass what it does not check.
  */
 export function breachesOf(value: unknown, schema: object, document: object): string[] {
   return check(value, schema as Schema, '$')

@@ -287,7 +287,8 @@ describe('what a search costs', () => {
         }),
       },
     }
-    const steps = await plan(await readPreviewTables(database as unknown as Database, preview)) // The one method that it calls.
+    // The one method that it calls.
+    const steps = await plan(await readPreviewTables(database as unknown as Database, preview))
     expect(steps.filter((step) => step.includes(' entry '))).toEqual([
       expect.stringMatching(/^SEARCH entry USING AUTOMATIC .*document=\?/),
     ])

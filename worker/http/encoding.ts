@@ -23,7 +23,8 @@ export function negotiateEncoding(
   request: { headers: Pick<Headers, 'get'>; cf?: object | undefined },
   { RECOMPRESSED }: { RECOMPRESSED?: boolean },
 ): Encoding {
-  const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown } // Not in the runtime's types.
+  // Not in the runtime's types.
+  const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown }
   return preferredEncoding(
     typeof real === 'string' ? real : (request.headers.get('accept-encoding') ?? ''),
     RECOMPRESSED ? 'first' : 'smallest',

@@ -243,7 +243,8 @@ export class ContentStore {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
       this.#prepare(staleTranslations),
-    ])) as unknown as [D1Result<StoredLocalizedPage>, D1Result<StoredStaleTranslation>] // In the order of the statements.
+      // In the order of the statements.
+    ])) as unknown as [D1Result<StoredLocalizedPage>, D1Result<StoredStaleTranslation>]
     return {
       pages: pages.results,
       translations: translations.results.map(({ path, sections, untranslated }) => ({

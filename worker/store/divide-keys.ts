@@ -4,7 +4,9 @@ export interface RowKey {
   bytes: number
 }
 
-/** The most that is read at once, so that a request never holds more than this in memory, however many rows it reads. */
+/**
+ * The most that is read at once, so that a request never holds more than this in memory, however many rows it reads.
+ */
 const part = { rows: 1000, bytes: 400_000 }
 
 /** Divides rows into parts that are read at once. A longer row is a part of its own. */

@@ -37,8 +37,8 @@ export async function readPreviewTables({ $client }: Database, release: PreviewR
 }
 
 /**
- * The expression for one table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED`: SQLite plans each use of
- * the expression with the indexes of that table, and does not copy all of its rows first.
+ * The expression for one table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED`: SQLite plans each use
+ * of the expression with the indexes of that table, and does not copy all of its rows first.
  */
 function renderTable(name: string, columns: readonly string[], { channel, number, base }: PreviewRelease): string {
   const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }

@@ -193,5 +193,6 @@ function nearby(row: NavigationRow | undefined): NearbyPage | null {
 
 /** Only what a sync has written is a language. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
-  return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {} // A computed key is widened to any string.
+  // A computed key is widened to any string.
+  return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}
 }
