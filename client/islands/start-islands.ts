@@ -2,6 +2,7 @@ import { clearFailures, fail } from '../state/failures.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 import { whenDue } from './when-due.ts'
+import type { LastClick } from './when-due.ts'
 
 /** Aborted when the page is left: ends its islands. */
 let ended = new AbortController()
@@ -15,12 +16,12 @@ export function startIslands(): void {
   ended = new AbortController()
   clearFailures()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    void whenDue(element, ended.signal).then((click) => start(element, click))
+    void whenDue(element, ended.signal).then((lastClick) => start(element, lastClick))
   }
 }
 
-/** @param click that woke it up, to be done again once it can be answered */
-async function start(element: HTMLElement, click: HTMLElement | undefined): Promise<void> {
+/** Loads and hydrates an island; what was clicked meanwhile is clicked again. */
+async function start(element: HTMLElement, lastClick: LastClick): Promise<void> {
   const { island: name = '', props = '{}' } = element.dataset
   const { signal } = ended
   try {
@@ -35,7 +36,7 @@ async function start(element: HTMLElement, click: HTMLElement | undefined): Prom
     const unmount = await mountIsland(element, island, JSON.parse(props) as Record<string, Json>)
     signal.addEventListener('abort', unmount)
     element.dataset.state = 'ready'
-    click?.click()
+    lastClick()?.click()
   } catch (error) {
     element.dataset.state = 'failed'
     fail({ name, error, essential: element.dataset.essential !== undefined })

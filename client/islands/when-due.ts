@@ -1,14 +1,17 @@
 import type { When } from './define-island.ts'
 
+/** What a visitor clicked last in an island that could not answer yet: it is to be clicked again. */
+export type LastClick = () => HTMLElement | undefined
+
 /**
  * Waits until an island is due.
- * @returns what was clicked before that, if a click woke it up: it is to be clicked again
+ * @returns what tells the last click once the island is hydrated: a press wakes it up, and its click may end later
  */
-export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<HTMLElement | undefined> {
+export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
   // Written by the server from the island's own declaration.
   const when = element.dataset.when as When
   return new Promise((resolve) => {
-    const due = () => resolve(undefined)
+    const due = () => resolve(() => undefined)
     if (when === 'load') due()
     else if (when === 'idle') (window.requestIdleCallback ?? setTimeout)(due)
     else if (when === 'visible') awaitSight(element, due, signal)
@@ -31,16 +34,12 @@ function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal):
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-function awaitInteraction(
-  element: HTMLElement,
-  resolve: (click: HTMLElement | undefined) => void,
-  signal: AbortSignal,
-): void {
+function awaitInteraction(element: HTMLElement, resolve: (lastClick: LastClick) => void, signal: AbortSignal): void {
   const ended = new AbortController()
   signal.addEventListener('abort', () => ended.abort())
   let click: HTMLElement | undefined
-  const wake = () => setTimeout(() => resolve(click))
-  // A click may come while the island is being loaded, too: the last one counts.
+  const wake = () => resolve(() => click)
+  // Also while the island is being loaded.
   element.addEventListener(
     'click',
     (event) => {

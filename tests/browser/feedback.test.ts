@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
+import { holdRequests } from './visiting.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
 const { visit } = useOwnBrowserSite({
@@ -44,6 +45,20 @@ test('“no” becomes the draft of an issue, which nobody sends but its author'
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect.poll(() => field.isVisible()).toBe(false)
   expect(requests).toEqual([])
+})
+
+test('a press begins to load it, and the click that ends it later is answered', async () => {
+  const page = await visit('/en/start/install')
+  await page.waitForLoadState('networkidle')
+  const arrive = await holdRequests(page, '**/_assets/*.js')
+  const button = page.getByRole('button', { name: 'No', exact: true })
+  await button.hover()
+  const loading = page.waitForRequest('**/_assets/*.js')
+  await page.mouse.down()
+  await loading
+  await page.mouse.up()
+  arrive()
+  await page.getByRole('textbox', { name: /What was missing/ }).waitFor()
 })
 
 test('is not asked where no script runs', async () => {
