@@ -1,39 +1,24 @@
-import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { runVerb, startVerb } from '../harness/command-line.ts'
 import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
-/** Runs the verb as `npm run check` does once everything is installed. */
-function runCheck(folder: string, ...flags: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    './scripts/tsx-loader.mjs',
-    'scripts/site.ts',
-    'check',
-    '--content',
-    folder,
-    ...flags,
-  ]
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: projectRoot }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
-}
-
-async function checkFiles(files: Files, ...flags: string[]) {
+/** Runs the verb on a folder with these files: in this process, where `run` does not say otherwise. */
+async function checkFiles(
+  files: Files,
+  flags: readonly string[] = [],
+  run: (...args: string[]) => Promise<{ code: number | null; output: string; stdout: string }> = runVerb,
+) {
   const folder = await writeContent({
     'site.config.json': '{ "locales": ["en"] }',
     'en/index.md': '---\ntitle: Home\n---\n\nText.\n',
     ...files,
   })
   try {
-    return { folder, ...(await runCheck(folder, ...flags)) }
+    return await run('check', '--content', folder, ...flags)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -44,7 +29,11 @@ const error: Files = { 'en/a.md': '---\ntitle: [A]\n---\n\nText.\n' }
 
 describe('npm run check', () => {
   test('ends with 1 for an error and prints it by its file, without colours where nobody sees them', async () => {
-    const { code, stdout } = await checkFiles({ ...warning, 'en/b.md': error['en/a.md']! })
+    const { code, stdout } = await checkFiles(
+      { ...warning, 'en/b.md': error['en/a.md']! },
+      [],
+      (...args) => startVerb(...args).ended,
+    )
     expect(code).toBe(1)
     expect(stdout).toContain('en/b.md:2:1  error  `title` must be a text')
     expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error$/m)
@@ -53,11 +42,11 @@ describe('npm run check', () => {
 
   test('ends with 0 for warnings, with 1 if they are to count', async () => {
     expect((await checkFiles(warning)).code).toBe(0)
-    expect((await checkFiles(warning, '--strict')).code).toBe(1)
+    expect((await checkFiles(warning, ['--strict'])).code).toBe(1)
   })
 
   test('prints one JSON document', async () => {
-    const { code, stdout } = await checkFiles(warning, '--json')
+    const { code, stdout } = await checkFiles(warning, ['--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
       diagnostics: [
@@ -76,13 +65,13 @@ describe('npm run check', () => {
   })
 
   test('ends with 2 for a folder that is not there and a configuration that is not valid', async () => {
-    expect(await runCheck('/no/such/folder')).toMatchObject({
+    expect(await runVerb('check', '--content', '/no/such/folder')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('/no/such/folder'),
+      output: expect.stringContaining('/no/such/folder'),
     })
     expect(await checkFiles({ 'site.config.json': '{ "tilte": "x" }' })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('site.config.json is not valid'),
+      output: expect.stringContaining('site.config.json is not valid'),
     })
   })
 
@@ -108,8 +97,7 @@ describe('npm run check', () => {
     ]
     const { code, stdout } = await checkFiles(
       { 'en/a.md': `---\ntitle: A\n---\n\n${links.map((href) => `[x](${href})\n\n`).join('')}` },
-      '--external',
-      '--json',
+      ['--external', '--json'],
     )
     server.close()
     expect(code).toBe(0)

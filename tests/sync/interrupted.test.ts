@@ -10,7 +10,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { startSync } from '../harness/sync-process.ts'
+import { startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
 

@@ -6,7 +6,7 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openDatabaseFile } from '../harness/database-copies.ts'
-import { startSync } from '../harness/sync-process.ts'
+import { runVerb, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
 const folders: string[] = []
@@ -25,6 +25,10 @@ async function emptyState(): Promise<string> {
   folders.push(folder)
   return folder
 }
+
+/** Runs the verb in this process. */
+const sync = async (contentFolder: string, stateDir: string, ...flags: string[]) =>
+  await runVerb('sync', '--content', contentFolder, '--state', stateDir, ...flags)
 
 const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guide/9.new.md': 'New.\n' }
 
@@ -47,21 +51,21 @@ describe('npm run sync', () => {
 
   test('--dry-run says the same and writes nothing; --strict publishes nothing; without it good pages go out, with exit code 2', async () => {
     const [folder, state] = [await content(), await emptyState()]
-    await startSync(folder, state).ended
+    await sync(folder, state)
     await writeFiles(folder, broken)
     const before = await snapshot(state)
-    const dry = await startSync(folder, state, '--dry-run', '--json').ended
+    const dry = await sync(folder, state, '--dry-run', '--json')
     expect(await snapshot(state)).toBe(before)
     expect(dry.code).toBe(2)
 
-    const strict = await startSync(folder, state, '--strict').ended
+    const strict = await sync(folder, state, '--strict')
     expect(strict).toMatchObject({
       code: 1,
       output: expect.stringMatching(/use\.md:3[^]*Nothing was published: release 1 stays/),
     })
     expect(await headOf(state)).toBe(1)
 
-    const loose = await startSync(folder, state, '--json', '--note', 'Why', '--author', 'Ada').ended
+    const loose = await sync(folder, state, '--json', '--note', 'Why', '--author', 'Ada')
     expect(loose.code).toBe(2)
     const told = ({ stdout }: { stdout: string }) => {
       const { release, published, refused, pages, diagnostics } = JSON.parse(stdout) as Record<string, unknown>
@@ -83,11 +87,11 @@ describe('npm run sync', () => {
   test('refuses a file in the place of either folder, with exit code 2 and what to do', async () => {
     const folder = await content()
     const file = `${folder}/en/1.guide/2.use.md`
-    expect(await startSync(file, await emptyState()).ended).toMatchObject({
+    expect(await sync(file, await emptyState())).toMatchObject({
       code: 2,
       output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n`,
     })
-    const refused = await startSync(folder, file).ended
+    const refused = await sync(folder, file)
     expect(refused).toMatchObject({
       code: 2,
       output: expect.stringContaining(`The local database cannot be stored in ${file}: `),
@@ -108,14 +112,14 @@ describe('npm run sync', () => {
 
       await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it weekly.\n' })
       const lease = await takeLease(site.target, 'live')
-      expect(await startSync(folder, own).ended).toMatchObject({
+      expect(await sync(folder, own)).toMatchObject({
         code: 2,
         output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/),
       })
       await lease.release()
-      const preview = await startSync(folder, own, '--channel', 'draft').ended
+      const preview = await sync(folder, own, '--channel', 'draft')
       expect(preview.output).toContain(`The preview "draft" is at http://localhost:${site.url.port}/_preview/`)
-      expect(await startSync(folder, own).ended).toMatchObject({
+      expect(await sync(folder, own)).toMatchObject({
         code: 0,
         output: expect.stringContaining('Published release 2'),
       })
