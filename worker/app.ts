@@ -33,9 +33,14 @@ import { endpointOf } from './endpoints/api/serve-operation.ts'
 import { serveError } from './pages/serve-error.tsx'
 import { servePage } from './pages/serve-page.tsx'
 
-/** Puts the site together. */
-export function createWorker(): Required<Pick<ExportedHandler<Env>, 'fetch'>> {
-  const cache = new IsolateCache()
+/**
+ * Puts the site together.
+ * @param now tells the time, in milliseconds, by which what is cached gets old
+ */
+export function createWorker({ now = Date.now }: { now?: () => number } = {}): Required<
+  Pick<ExportedHandler<Env>, 'fetch'>
+> {
+  const cache = new IsolateCache(now)
   const app = createApp(cache)
   return { fetch: (request, env, context) => findCachedPage(cache, request, env) ?? app.fetch(request, env, context) }
 }

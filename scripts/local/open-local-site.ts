@@ -39,6 +39,8 @@ export interface LocalSiteOptions {
    * deployed.
    */
   headMaxAgeMs?: number
+  /** Names of further bindings, each with a D1 database of its own that is empty: for a test's worker. */
+  databases?: readonly string[]
 }
 
 /** The site's worker in workerd, and the way into its database. */
@@ -103,6 +105,7 @@ function workerdOptions({
   iconService = workerSetting('ICON_SERVICE'),
   workerFile = join(buildFolder, 'worker', 'index.js'),
   headMaxAgeMs,
+  databases = [],
 }: LocalSiteOptions) {
   const site = () => ({
     name: 'site',
@@ -122,7 +125,7 @@ function workerdOptions({
     },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
-    d1Databases: { DB: databaseId },
+    d1Databases: { DB: databaseId, ...Object.fromEntries(databases.map((name) => [name, name])) },
   })
   return convertV4MiniflareOptions({
     cf: false,

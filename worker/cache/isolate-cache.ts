@@ -69,11 +69,17 @@ interface Channel {
  * read.
  */
 export class IsolateCache {
+  readonly #now: () => number
   readonly #channels = new Map<string, Channel>()
   readonly #previews = new Map<string, Channel>()
   readonly #past = new Map<string, ReleaseCache>()
   /** State of the database that has every release cached here: an older replica would lack rows of the newest. */
   bookmark: string | undefined
+
+  /** @param now tells the time, in milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /**
    * The cache of a channel's newest release; `undefined` while nothing was published.
@@ -82,7 +88,7 @@ export class IsolateCache {
   async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseCache | undefined> {
     const fresh = this.fresh(channel, headMaxAgeMs)
     if (fresh) return fresh
-    const now = Date.now()
+    const now = this.#now()
     const known = this.#channels.get(channel)
     const database = open()
     const { number, endsAt = Infinity } = await readHead(database, channel, now)
@@ -98,7 +104,7 @@ export class IsolateCache {
 
   /** The cache of a channel's release while its head is fresh: nothing is read. */
   fresh(channel: string, headMaxAgeMs: number): ReleaseCache | undefined {
-    const now = Date.now()
+    const now = this.#now()
     const known = this.#channels.get(channel)
     return known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt ? known.cache : undefined
   }
@@ -108,7 +114,7 @@ export class IsolateCache {
    * @param maxAgeMs how long it is fresh that there is no newer one
    */
   async preview(token: string, open: () => Database, maxAgeMs: number): Promise<ReleaseCache | undefined> {
-    const now = Date.now()
+    const now = this.#now()
     const known = this.#previews.get(token)
     if (known && now - known.checkedAt < maxAgeMs && now < known.endsAt) return known.cache
 
@@ -131,7 +137,7 @@ export class IsolateCache {
   async past({ release, view }: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const database = open()
     const { channel } = release
-    const number = await findRelease(database, release, moment, Date.now())
+    const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const key = `${channel} ${number} ${preview?.base.number ?? ''}`

@@ -1,0 +1,78 @@
+import type { LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
+import { doubleAddress, isolateHeader } from '../fixtures/workers/double-protocol.ts'
+import type { DatabaseCall, DatabaseFault, DoubleChange, DoubleState } from '../fixtures/workers/double-protocol.ts'
+import { bundleTestWorker, openTestSite } from './site.ts'
+import type { Files, TestSite } from './site.ts'
+
+/** What D1 says when it fails (developers.cloudflare.com/d1/observability/debug-d1). */
+export const d1Errors = {
+  reset: 'D1_ERROR: D1 DB reset because its code was updated.',
+  lost: 'D1_ERROR: Network connection lost.',
+  internal: 'D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.',
+  transient: 'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
+  overloaded: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
+  queued: 'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
+  timeout: 'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
+  memory: 'D1_ERROR: D1 DB exceeded its memory limit and was reset.',
+  cpu: 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
+} as const
+
+/** A test's site whose database misbehaves as the test says, and whose clock the test moves. */
+export interface DoubledSite extends TestSite {
+  /** From now on, until it is called again; without a fault the database is well. */
+  setFault(fault?: DatabaseFault): Promise<void>
+  /** Moves the worker's clock ahead. Timers are not moved: only what compares moments sees it. */
+  advance(ms: number): Promise<void>
+  change(change: DoubleChange): Promise<void>
+  /** The calls of the database that were made while something ran, and what that returned after it. */
+  callsOf(run: () => Promise<unknown>): Promise<DatabaseCall[]>
+  /** Resolves when nothing goes on behind answers that were sent. */
+  idle(): Promise<void>
+  /** The same site as another isolate answers it: one that has its own cache, empty at first. */
+  isolate(name: string): TestSite['get']
+}
+
+/**
+ * Opens a site on a database double; see `tests/fixtures/workers/database-double.ts`. The worker reads the head again
+ * as often as it does when deployed, on the clock of the double.
+ */
+export async function openDoubledSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<DoubledSite> {
+  const site = await openTestSite(files, {
+    workerFile: await bundleTestWorker('database-double'),
+    headMaxAgeMs: undefined,
+    databases: ['REPLICA'],
+    ...options,
+  })
+  const address = new URL(doubleAddress, site.url)
+  const readState = async (init?: RequestInit) => (await (await fetch(address, init)).json()) as DoubleState
+  const change = async (wanted: DoubleChange) => {
+    await readState({ method: 'POST', body: JSON.stringify(wanted) })
+  }
+  const idle = async () => {
+    while ((await readState()).background > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    ...site,
+    change,
+    idle,
+    setFault: (fault) => change({ fault: fault ?? null }),
+    advance: (advanceMs) => change({ advanceMs }),
+    async serve(changes) {
+      const result = await site.publish(changes)
+      do await change({ advanceMs: 1000 })
+      while (Number((await site.get('/robots.txt')).headers.get('x-release')) !== result.release)
+      return result
+    },
+    async callsOf(run) {
+      await idle()
+      const before = (await readState()).calls.length
+      await run()
+      await idle()
+      return (await readState()).calls.slice(before)
+    },
+    isolate:
+      (name) =>
+      (path, headers = {}, method) =>
+        site.get(path, { ...headers, [isolateHeader]: name }, method),
+  }
+}
