@@ -100,6 +100,13 @@ const schema = v.strictObject({
       'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
     ),
   ),
+  files: v.optional(
+    v.strictObject({
+      maxMegabytes: v.optional(
+        v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
+      ),
+    }),
+  ),
   collections: v.optional(
     v.record(
       v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),

@@ -70,6 +70,8 @@ export interface SiteConfigInput {
   components?: Record<string, string | false>
   /** Addresses that lead elsewhere; see `_redirects` for their syntax. Status 301 unless another one is given. */
   redirects?: Record<string, string> | { source: string; destination: string; statusCode?: RedirectStatus }[]
+  /** What files may be. `maxMegabytes`: larger ones are an error at sync. Default 100. */
+  files?: { maxMegabytes?: number }
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }

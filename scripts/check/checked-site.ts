@@ -36,6 +36,8 @@ export interface CheckedSite extends Site {
   byPath: ReadonlyMap<string, CheckedFile>
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
+  /** Errors of files that are too large to be among them. */
+  refused: readonly Diagnostic[]
   /** The configuration as it is written. */
   configFile: { file: string; text: string } | undefined
   /** The only language that is checked; `undefined`: all of them. */

@@ -7,6 +7,7 @@ import { createCompileTools } from '../sync/compile/tools.ts'
 import { describeSource } from '../sync/collect/describe-source.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
+import { refuseLargeFiles } from '../sync/collect/source-file.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
 import { UsageError } from '../usage-error.ts'
@@ -52,6 +53,7 @@ export class ContentCheck {
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
     const site = await this.#look(locale, onProgress)
     const diagnostics = [
+      ...site.refused,
       ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, site))),
       ...Object.values<Audit>(audits).flatMap((audit) => audit.run(site)),
     ]
@@ -59,12 +61,14 @@ export class ContentCheck {
   }
 
   async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {
-    const { config, setting, written } = await loadSite(this.#folder)
+    const loaded = await loadSite(this.#folder)
+    const { setting } = loaded
     if (locale !== undefined && !setting.codes.includes(locale)) {
       throw new UsageError(`The site has no language "${locale}". It has: ${setting.codes.join(', ')}.`)
     }
     const names = await this.#folder.names()
-    const { content, media } = await this.#folder.collect()
+    const { content, media: found } = await this.#folder.collect()
+    const { media, diagnostics: refused } = refuseLargeFiles(found, loaded.maxFileMegabytes)
     const work = await planCompilation({
       folder: this.#folder,
       content,
@@ -93,12 +97,11 @@ export class ContentCheck {
     const byFile = new Map(files.map((checked) => [checked.file, checked]))
     const configName = siteConfigNames.find((name) => names.includes(name))
     return {
-      config,
-      setting,
-      written,
+      ...loaded,
       names,
       files,
       media,
+      refused,
       locale,
       byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
       drafts: await Promise.all(work.drafts.map((file) => this.#readDraft(file, setting))),

@@ -11,3 +11,9 @@ export function hashOf(...values: (string | Uint8Array)[]): string {
   for (const value of values) hash.update(value).update('\0')
   return hash.digest('hex').slice(0, 32)
 }
+
+/** The name that `hashOf` gives one value, for a file that is too large to be held: it is told piece by piece. */
+export function openHash(): { add(piece: Uint8Array): void; name(): string } {
+  const hash = createHash('sha256')
+  return { add: (piece) => void hash.update(piece), name: () => hash.update('\0').digest('hex').slice(0, 32) }
+}

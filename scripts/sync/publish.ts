@@ -10,6 +10,7 @@ import { indexDocuments } from './write/index-documents.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { loadSite } from './collect/load-site.ts'
+import { refuseLargeFiles } from './collect/source-file.ts'
 import { prepareIncrementalSync } from './incremental-sync.ts'
 import { prepareFullSync } from './full-sync.ts'
 import type { Progress } from './full-sync.ts'
@@ -19,6 +20,7 @@ import type { PlannedRelease } from './plan/releases.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
+import { sortDiagnostics } from './plan/release-plan.ts'
 import { isPage, visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -94,18 +96,20 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
 async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<PublishResult, 'sentBytes'>> {
   const { folder, channel, known } = options
   const site = await loadSite(folder)
-  const collected = await folder.collect()
+  const { content, media: found } = await folder.collect()
+  const { media: accepted, diagnostics: tooLarge } = refuseLargeFiles(found, site.maxFileMegabytes)
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const before = known?.get(channel)
   known?.delete(channel) // If this sync fails, nothing is known of the channel.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
-  if (!collected.content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
+  if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
   const input = {
     tools: createCompileTools({ colored: true }),
     ...options,
     ...site,
-    ...collected,
+    content,
+    media: accepted,
     target: lease,
     current,
     now,
@@ -114,7 +118,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const plan = edit ?? (await prepareFullSync(input))
   const touched = edit?.touched ?? current
 
-  const { documents, media, diagnostics, releases } = plan
+  const { documents, media, releases } = plan
+  const diagnostics = sortDiagnostics([...tooLarge, ...plan.diagnostics])
   const [next] = releases
   const first = plan.isEmpty ? current.number : current.head + 1
   const summary = {

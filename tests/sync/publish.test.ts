@@ -244,6 +244,33 @@ describe('an author’s mistake', () => {
     expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
   })
 
+  test('that is a file larger than the site takes is refused with what to do, and the rest goes out', async () => {
+    const channel = await openChannel('large-file', {
+      ...smallSite,
+      'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
+      'public/small.bin': new Uint8Array(1_000_000),
+      'public/large.bin': new Uint8Array(1_000_001),
+    })
+    const { diagnostics, published } = await channel.sync()
+    expect(published).toBe(true)
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        file: 'public/large.bin',
+        code: 'file-too-large',
+        message: 'The file has 1.1 MB, and this site takes files of up to 1 MB: it is not published',
+        hint: expect.stringContaining('maxMegabytes'),
+      },
+    ])
+    const files = await queryRows(
+      database.target,
+      `SELECT path FROM file WHERE channel = 'large-file' AND path LIKE '%.bin'`,
+    )
+    expect(files).toEqual([{ path: '/small.bin' }])
+    const again = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nChanged.\n' })
+    expect(again.diagnostics).toHaveLength(1)
+  })
+
   test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
     const channel = await openChannel('oversize-page')
     const code = (bytes: number) =>

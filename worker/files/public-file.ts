@@ -1,18 +1,18 @@
 import { noRoute } from '../../core/error/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { ContentStore } from '../store/content-store.ts'
+import { findFile } from '../store/media.ts'
 import { serveMedia } from './serve-media.ts'
 
 /** A file of `content/public/` at its own address, such as `/favicon.ico`. Throws SiteError where there is none. */
 export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = new URL(context.req.url)
   const cache = context.get('cache')
-  const store = cache && new ContentStore(context.get('database')(), cache.release)
-  const found = await store?.findFile(decodePathname(pathname) ?? pathname)
-  if (!found && pathname === '/favicon.ico') return await serveDefaultIcon(context)
-  if (!store || !found) throw noRoute(pathname + search)
-  return await serveMedia(context, store, found, 'public, max-age=0, must-revalidate')
+  const path = decodePathname(pathname) ?? pathname
+  const found = cache && (await findFile(context.get('database')(), cache.release, path))
+  if (found) return await serveMedia(context, found, 'public, max-age=0, must-revalidate')
+  if (pathname === '/favicon.ico') return await serveDefaultIcon(context)
+  throw noRoute(pathname + search)
 }
 
 /** The product's own mark, for a site that has none. Browsers ask for `/favicon.ico` whatever the page says. */

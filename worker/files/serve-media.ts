@@ -1,29 +1,44 @@
 import type { AppContext } from '../context.ts'
+import { readByteRange } from '../http/byte-range.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { dataSecurityPolicy } from '../http/security-headers.ts'
-import type { ContentStore, PublicFile } from '../store/content-store.ts'
+import type { StoredFile } from '../store/media.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** An SVG may style itself; nothing else in it may run or load. */
 const svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-/** Answers with a stored file: 304 for a copy that is current, no body for HEAD. */
-export async function serveMedia(
-  context: AppContext,
-  store: ContentStore,
-  { hash, type, size }: PublicFile,
-  cacheControl: string,
-): Promise<Response> {
+/**
+ * Answers with a stored file, or with the range of it that was asked for (RFC 9110, §14): 304 for a copy that is
+ * current, 416 for a range that the file does not have, no body for HEAD.
+ */
+export async function serveMedia(context: AppContext, file: StoredFile, cacheControl: string): Promise<Response> {
+  const { hash, type, size } = file
   const headers = {
     'Content-Type': type,
     'Cache-Control': cacheControl,
     ETag: `"${hash}"`,
+    'Accept-Ranges': 'bytes',
     'Content-Security-Policy': type === 'image/svg+xml' ? svgSecurityPolicy : dataSecurityPolicy,
   }
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
+  const request = context.req.raw
+  if (matchesEntityTag(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })
-  if (context.req.method === 'HEAD')
-    return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
-  return new Response(await new Blob((await store.readMedia(hash)) as Uint8Array<ArrayBuffer>[]).arrayBuffer(), {
-    headers,
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
+
+  const range = readByteRange(request, size, headers.ETag)
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
+    })
+  }
+  if (range === 'whole')
+    return new Response(await readBytes(context.get('database')(), file, { start: 0, end: size - 1 }), { headers })
+  const body = await readBytes(context.get('database')(), file, range)
+  return new Response(body, {
+    status: 206,
+    headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
+    encodeBody: 'manual', // What was asked for are these bytes: nothing on the way may compress them.
   })
 }

@@ -3,7 +3,7 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { and, asc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
@@ -40,7 +40,7 @@ import type {
   StoredRedirect,
   StoredStaleTranslation,
 } from './page-queries.ts'
-import { columnList, entry, file, media, mediaPart, section } from './schema.ts'
+import { columnList, entry, section } from './schema.ts'
 import type { StoredRow, documentPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
@@ -54,8 +54,6 @@ type ListedPage = Pick<
 const sectionKeys = ['document', 'heading', 'title', 'content'] as const
 
 type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
-
-export type PublicFile = typeof media.$inferSelect
 
 /** What stands around a page, as one round trip answers it. */
 export interface PageLookup {
@@ -258,30 +256,6 @@ export class ContentStore {
                 .map(({ heading }) => heading),
       })),
     }
-  }
-
-  /** The file of `content/public/` at a path of the site. */
-  async findFile(path: string): Promise<PublicFile | undefined> {
-    return await this.#database
-      .select(getTableColumns(media))
-      .from(file)
-      .innerJoin(media, eq(media.hash, file.media))
-      .where(and(eq(file.path, path), visibleIn(file, this.release)))
-      .get()
-  }
-
-  /** What a media file is; it exists in every release once it was uploaded. */
-  async findMedia(hash: string): Promise<PublicFile | undefined> {
-    return await this.#database.select().from(media).where(eq(media.hash, hash)).get()
-  }
-
-  async readMedia(hash: string): Promise<Uint8Array[]> {
-    const parts = await this.#database
-      .select({ bytes: mediaPart.bytes })
-      .from(mediaPart)
-      .where(eq(mediaPart.hash, hash))
-      .orderBy(asc(mediaPart.part))
-    return parts.map(({ bytes }) => bytes)
   }
 
   /** A query whose first two parameters name the release. */

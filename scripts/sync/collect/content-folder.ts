@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { open, readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { isContentFile } from '../../../core/collection/index.ts'
-import { hashOf } from '../content-hash.ts'
+import { hashOf, openHash } from '../content-hash.ts'
 import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
 import type { CachedFile } from './file-cache.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
@@ -14,6 +14,9 @@ export interface Collected {
   content: SourceFile[]
   media: MediaFile[]
 }
+
+/** Media files are read in pieces of so many bytes; an image tells its size in the first one. */
+const pieceBytes = 4_000_000
 
 /**
  * A content folder, the input of a sync. It caches the hash of every file it has read (also on disk, for the next
@@ -56,6 +59,23 @@ export class ContentFolder {
 
   readBytes(file: string): Promise<Buffer> {
     return readFile(join(this.path, file))
+  }
+
+  /**
+   * Bytes of a file, in pieces of `pieceBytes`, the last one shorter: a file may be larger than memory.
+   * @throws where it cannot be read
+   */
+  async *readPieces(file: string, pieceBytes: number): AsyncGenerator<Buffer> {
+    const handle = await open(join(this.path, file))
+    try {
+      for (;;) {
+        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
+        if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+        if (bytesRead < pieceBytes) return
+      }
+    } finally {
+      await handle.close()
+    }
   }
 
   /** Paths of all files in the folder, sorted. */
@@ -152,12 +172,22 @@ export class ContentFolder {
     const stamp = stampOf(statSync(join(this.path, file))) // Ten times as fast as its asynchronous form.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
-    const bytes = await this.readBytes(file)
-    const plain: SourceFile = { file, hash: hashOf(bytes) }
-    const source = isContentFile(file) ? plain : describeMedia(plain, bytes)
+    const source = isContentFile(file)
+      ? { file, hash: hashOf(await this.readBytes(file)) }
+      : await this.#describeMedia(file, stamp.size)
     this.#files.set(file, { stamp, source, readAt })
     this.#read++
     return source
+  }
+
+  async #describeMedia(file: string, size: number): Promise<MediaFile> {
+    const hash = openHash()
+    let beginning: Buffer | undefined
+    for await (const piece of this.readPieces(file, Math.min(size + 1, pieceBytes))) {
+      hash.add(piece)
+      beginning ??= piece
+    }
+    return describeMedia({ file, hash: hash.name() }, size, beginning ?? Buffer.alloc(0))
   }
 }
 

@@ -18,7 +18,11 @@ export interface Site {
   setting: SourceSetting
   /** Redirects that the operator wrote. */
   written: ParsedRedirects
+  /** Larger files are not published. */
+  maxFileMegabytes: number
 }
+
+const defaultMaxFileMegabytes = 100
 
 /**
  * Reads the configuration of a content folder and fills in its defaults.
@@ -31,6 +35,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   return {
     config,
     written: await loadRedirects(folder.path, input),
+    maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     setting: {
       codes: enabledLocales(input, folders),
       defaultLocale: config.defaultLocale,

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
 import { imageSize } from 'image-size'
 
 /** A file of the content folder. */
@@ -55,15 +56,37 @@ function extensionOf(file: string): string {
   return file.slice(file.lastIndexOf('.') + 1).toLowerCase()
 }
 
-/** What is known of a media file from its name and its bytes. */
-export function describeMedia(source: SourceFile, bytes: Buffer): MediaFile {
+/**
+ * What is known of a media file.
+ * @param size of the whole file, in bytes
+ * @param beginning all of its bytes, or so many that an image tells its size
+ */
+export function describeMedia(source: SourceFile, size: number, beginning: Buffer): MediaFile {
   const type = mediaTypes[extensionOf(source.file)] ?? 'application/octet-stream'
-  const media = { ...source, type, size: bytes.length }
+  const media = { ...source, type, size }
   if (!type.startsWith('image/')) return media
   try {
-    const { width, height } = imageSize(bytes)
+    const { width, height } = imageSize(beginning)
     return { ...media, width, height }
   } catch {
     return media // Not an image that can be measured: it is served as it is, without dimensions.
+  }
+}
+
+/** Divides media files into those that a site takes, and an error for each that is larger. */
+export function refuseLargeFiles(
+  media: readonly MediaFile[],
+  maxMegabytes: number,
+): { media: MediaFile[]; diagnostics: Diagnostic[] } {
+  const isLarge = ({ size }: MediaFile) => size > maxMegabytes * 1e6
+  return {
+    media: media.filter((file) => !isLarge(file)),
+    diagnostics: media.filter(isLarge).map(({ file, size }) => ({
+      severity: 'error',
+      file,
+      code: 'file-too-large',
+      message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: it is not published`,
+      hint: 'Make it smaller, or link to it where large files are stored; `files: { maxMegabytes: … }` in site.config sets the limit.',
+    })),
   }
 }

@@ -98,6 +98,9 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
   ]
 }
 
+/** Parts of a media file that one batch sends; each is twice as long there. */
+const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
+
 /**
  * Uploads the media files that the database lacks. Readers see none of them before an entry or a file names them.
  * Returns how many.
@@ -114,19 +117,24 @@ export async function uploadMedia(
     for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
   }
   for (const { file, hash, type, size, width, height } of byHash.values()) {
-    const bytes = await folder.readBytes(file)
-    const statements = Array.from(
-      { length: Math.ceil(bytes.length / maxMediaPartBytes) || 1 },
-      (_, part): Statement => ({
+    // A few parts at a time: a file may be larger than memory.
+    let part = 0
+    let statements: Statement[] = []
+    for await (const bytes of folder.readPieces(file, maxMediaPartBytes)) {
+      statements.push({
         sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?)) ON CONFLICT DO NOTHING',
-        params: [hash, part, bytes.toString('hex', part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes)],
-      }),
-    )
+        params: [hash, part++, bytes.toString('hex')],
+      })
+      if (statements.length < partsAtOnce) continue
+      await target.batch(statements)
+      statements = []
+    }
+    // Its own row comes last: if it exists, the file is complete.
     statements.push({
       sql: 'INSERT INTO media (hash, type, size, width, height) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
       params: [hash, type, size, width ?? null, height ?? null],
     })
-    for (const batch of toBatches(statements)) await target.batch(batch)
+    await target.batch(statements)
   }
   return byHash.size
 }

@@ -9,11 +9,11 @@ import {
 import type { ImageRequest } from '../../../core/image/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
+import { readBytes } from '../../files/read-bytes.ts'
 import { serveMedia } from '../../files/serve-media.ts'
-import { concatenate } from '../../http/encoding.ts'
 import { answerWithoutBody } from '../../http/conditional-answer.ts'
-import { ContentStore } from '../../store/content-store.ts'
-import type { PublicFile } from '../../store/content-store.ts'
+import { findFile, findMedia } from '../../store/media.ts'
+import type { StoredFile } from '../../store/media.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { transformImage } from './transform-image.ts'
 import type { Transformation, Transformed } from './transform-image.ts'
@@ -37,10 +37,9 @@ export const media = defineEndpoint({
   async handle(context) {
     const hash = context.req.param('hash') ?? ''
     const cache = context.get('cache')
-    const store = cache && new ContentStore(context.get('database')(), cache.release)
-    const found = /^[0-9a-f]{32}$/.test(hash) ? await store?.findMedia(hash) : undefined
-    if (!store || !found) throw noRoute(new URL(context.req.url).pathname)
-    return await serveMedia(context, store, found, immutable)
+    const found = cache && /^[0-9a-f]{32}$/.test(hash) ? await findMedia(context.get('database')(), hash) : undefined
+    if (!found) throw noRoute(new URL(context.req.url).pathname)
+    return await serveMedia(context, found, immutable)
   },
 })
 
@@ -54,13 +53,14 @@ async function serveImage(context: AppContext): Promise<Response> {
   const request = parseImageAddress(pathname)
   if (Array.isArray(request)) throw invalidParameters(request)
   const cache = context.get('cache')
-  const store = cache && new ContentStore(context.get('database')(), cache.release)
   const address = patterns.media.match(request.source)
-  const file = await (address ? store?.findMedia(address.hash) : store?.findFile(request.source))
-  if (!store || !file?.type.startsWith('image/')) throw noRoute(pathname)
+  const database = context.get('database')()
+  const file =
+    cache && (await (address ? findMedia(database, address.hash) : findFile(database, cache.release, request.source)))
+  if (!file?.type.startsWith('image/')) throw noRoute(pathname)
 
   const lifetime = address ? immutable : shortLived
-  if (!isTransformable(file.type)) return await serveMedia(context, store, file, lifetime)
+  if (!isTransformable(file.type)) return await serveMedia(context, file, lifetime)
   const { width, height } = file
   if (!width || !height) throw brokenImage(request.source)
   const wanted = widthWanted(request, { width, height })
@@ -69,7 +69,7 @@ async function serveImage(context: AppContext): Promise<Response> {
     format: negotiateImageFormat(request.format, file.type, context.req.header('accept')),
     quality: request.quality,
   }
-  const response = await serveVariant(context, store, file, transformation, lifetime)
+  const response = await serveVariant(context, file, transformation, lifetime)
   if (request.format === 'auto') response.headers.set('Vary', 'Accept')
   return response
 }
@@ -89,25 +89,27 @@ function widthWanted({ width, height }: ImageRequest, original: { width: number;
 
 async function serveVariant(
   context: AppContext,
-  store: ContentStore,
-  file: PublicFile,
+  file: StoredFile,
   transformation: Transformation,
   lifetime: string,
 ): Promise<Response> {
   const { width, format, quality } = transformation
   const isOriginal = width === undefined && quality === undefined && file.type === `image/${format}`
-  if (isOriginal || !context.env.IMAGES)
-    return await serveMedia(context, store, file, isOriginal ? lifetime : shortLived)
+  if (isOriginal || !context.env.IMAGES) return await serveMedia(context, file, isOriginal ? lifetime : shortLived)
 
   const variant = [file.hash, `w${width ?? 0}`, `q${quality ?? 0}.${format}`].join('-')
   const headers = { 'Content-Type': `image/${format}`, 'Cache-Control': lifetime, ETag: `"${variant}"` }
   const unchanged = answerWithoutBody(context.req.raw, headers)
   if (unchanged) return unchanged
   const made = await readVariant(context, variant, async (images) =>
-    transformImage(images, concatenate(await store.readMedia(file.hash)), transformation),
+    transformImage(
+      images,
+      await readBytes(context.get('database')(), file, { start: 0, end: file.size - 1 }),
+      transformation,
+    ),
   )
   if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
-  if (made.kind === 'unavailable') return await serveMedia(context, store, file, 'no-store')
+  if (made.kind === 'unavailable') return await serveMedia(context, file, 'no-store')
   return new Response(made.bytes, { headers })
 }
 

@@ -17,11 +17,11 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 /** Has an image made smaller, or of another format. Never throws. */
 export async function transformImage(
   images: ImagesBinding,
-  bytes: Uint8Array,
+  image: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   transformation: Transformation,
 ): Promise<Transformed> {
   try {
-    return { kind: 'image', bytes: await run(images, bytes, transformation) }
+    return { kind: 'image', bytes: await run(images, image, transformation) }
   } catch (error) {
     // The service words its errors one way when deployed and another way locally: an image that is sound tells which of
     // the two is at fault.
@@ -38,10 +38,10 @@ export async function transformImage(
 
 async function run(
   images: ImagesBinding,
-  bytes: Uint8Array,
+  image: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   { width, format, quality }: Transformation,
 ): Promise<ArrayBuffer> {
-  const input = images.input(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
+  const input = images.input(image instanceof ReadableStream ? image : new Blob([image]).stream())
   const resized = width === undefined ? input : input.transform({ width, fit: 'scale-down' })
   const result = await resized.output({ format: `image/${format}`, ...(quality === undefined ? {} : { quality }) })
   return await result.response().arrayBuffer()

@@ -4,6 +4,7 @@ import { servePublicFile } from '../../files/public-file.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { ContentStore } from '../../store/content-store.ts'
+import { findFile } from '../../store/media.ts'
 import type { Release } from '../../store/release.ts'
 
 /** What a text about the whole site is written from. */
@@ -24,8 +25,9 @@ export async function serveText(
   const cache = context.get('cache')
   const { pathname } = new URL(context.req.url)
   if (!cache) throw noRoute(pathname)
-  const store = new ContentStore(context.get('database')(), cache.release)
-  if (await store.findFile(pathname)) return await servePublicFile(context)
+  const database = context.get('database')()
+  if (await findFile(database, cache.release, pathname)) return await servePublicFile(context)
+  const store = new ContentStore(database, cache.release)
 
   const headers = {
     'Content-Type': type,

@@ -1,0 +1,75 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database, ReleaseName } from './database.ts'
+import { file, media } from './schema.ts'
+import { visibleIn } from './visibility.ts'
+
+declare global {
+  interface Uint8ArrayConstructor {
+    /**
+     * ECMAScript 2026: workerd has it, TypeScript's library does not know it yet.
+     * @throws SyntaxError for what is not hexadecimal
+     */
+    fromHex(text: string): Uint8Array<ArrayBuffer>
+  }
+}
+
+/** What is known of a stored file without reading it. */
+export type StoredFile = typeof media.$inferSelect & {
+  /** How many bytes each of its parts has, but for the last one; 0 where it has none. */
+  partBytes: number
+}
+
+const storedFileColumns = {
+  ...getTableColumns(media),
+  partBytes: sql<number>`coalesce((SELECT length(bytes) FROM media_part WHERE media_part.hash = media.hash AND part = 0), 0)`,
+}
+
+/** The file of `content/public/` at a path of the site. */
+export async function findFile(
+  database: Database,
+  release: ReleaseName,
+  path: string,
+): Promise<StoredFile | undefined> {
+  return await database
+    .select(storedFileColumns)
+    .from(file)
+    .innerJoin(media, eq(media.hash, file.media))
+    .where(and(eq(file.path, path), visibleIn(file, release)))
+    .get()
+}
+
+/** What a media file is; it exists in every release once it was uploaded. */
+export async function findMedia(database: Database, hash: string): Promise<StoredFile | undefined> {
+  return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
+}
+
+/**
+ * Some bytes of a stored file, read from those parts alone that have them. They come as hexadecimal text: D1 answers in
+ * JSON, where a blob would be a list of numbers, twice as long and an object each.
+ *
+ * @param range `end` is the last byte's position
+ * @throws RangeError where parts are missing
+ */
+export async function readMedia(
+  { $client }: Database,
+  { hash, partBytes }: Pick<StoredFile, 'hash' | 'partBytes'>,
+  { start, end }: { start: number; end: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { results } = await $client
+    .prepare(
+      `SELECT hex(substr(bytes, max(?2 - part * ?4, 0) + 1, ?3 + 1 - max(?2, part * ?4))) AS hex FROM media_part
+      WHERE hash = ?1 AND part BETWEEN ?5 AND ?6 ORDER BY part`,
+    )
+    .bind(hash, start, end, partBytes, Math.floor(start / partBytes), Math.floor(end / partBytes))
+    .all<{ hex: string }>()
+  const bytes = new Uint8Array(end - start + 1)
+  let position = 0
+  for (const { hex } of results) {
+    const part = Uint8Array.fromHex(hex)
+    bytes.set(part, position)
+    position += part.byteLength
+  }
+  if (position !== bytes.byteLength)
+    throw new RangeError(`Media ${hash} has ${position} of the bytes ${start} to ${end}`)
+  return bytes
+}
