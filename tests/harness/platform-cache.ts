@@ -14,7 +14,7 @@ export interface CacheCall {
 }
 
 /** How an answer came about: the header `Cf-Cache-Status`. */
-export type CacheStatus = 'HIT' | 'MISS' | 'EXPIRED' | 'REVALIDATED' | 'UPDATING' | 'STALE' | 'BYPASS'
+type CacheStatus = 'HIT' | 'MISS' | 'EXPIRED' | 'REVALIDATED' | 'UPDATING' | 'STALE' | 'BYPASS'
 
 interface Entry {
   status: number
