@@ -115,7 +115,10 @@ function loadDeferred(host: DeferredHost): void {
     })
   }
   for (const sign of ['pointerover', 'focusin']) addEventListener(sign, load, { once: true })
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(load))
+  // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
+  addEventListener('load', () =>
+    'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load),
+  )
   // Back to a page that a visit showed before this one was reloaded.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

@@ -13,11 +13,17 @@ export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<Last
   return new Promise((resolve) => {
     const due = () => resolve(() => undefined)
     if (when === 'load') due()
-    else if (when === 'idle') (window.requestIdleCallback ?? setTimeout)(due)
+    else if (when === 'idle') awaitIdle(due)
     else if (when === 'visible') awaitSight(element, due, signal)
     else if (when === 'interaction') awaitInteraction(element, resolve, signal)
     else awaitMedia(when, due, signal)
   })
+}
+
+/** With a limit, as in `loadDeferred` in client/main.ts. */
+function awaitIdle(due: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(due, { timeout: 2000 })
+  else setTimeout(due)
 }
 
 /** A little before it is seen. What it is made of is observed: an element without a box of its own is never seen. */

@@ -102,7 +102,9 @@ export class SearchSources {
       this.#fullText.local = local
       if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
     }
-    ;(window.requestIdleCallback ?? setTimeout)(() => void load())
+    // With a limit, as in `loadDeferred` in client/main.ts.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
+    else setTimeout(() => void load())
   }
 
   /** The first pages of the site, as far as they are known. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
@@ -65,14 +65,56 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     },
     async visit(path, { width = 1280, height = 800, prepare, mayComplain, ...options } = {}) {
       const context = await browser.newContext({ baseURL: site.url.href, viewport: { width, height }, ...options })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(waitLimitMs)
       const page = await context.newPage()
+      limitWaits(page, 'evaluate')
+      limitWaits(page.keyboard, 'press', 'type')
+      limitWaits(page.mouse, 'click', 'move', 'down', 'up')
+      noteScripts(page)
       if (!mayComplain) listen(page, complaints)
       await prepare?.(page)
       await page.goto(path)
       return page
     },
   }
+}
+
+/** How long one wait may take: less than a test may, so that a failure says what it waited for. */
+const waitLimitMs = 20_000
+
+/** Fails when what is waited for does not come in time, and says what it was. */
+export async function limited<Value>(what: string, awaited: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`Waited ${waitLimitMs} ms in vain for ${what}`)), waitLimitMs)
+  try {
+    return await Promise.race([awaited, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Puts a limit on what Playwright would wait for without one. */
+function limitWaits(target: object, ...methods: readonly string[]): void {
+  for (const method of methods) {
+    const unlimited = Reflect.get(target, method) as (...given: unknown[]) => Promise<unknown>
+    Reflect.set(target, method, (...given: unknown[]) =>
+      limited(`${method}(${String(given[0]).slice(0, 200)})`, unlimited.apply(target, given)),
+    )
+  }
+}
+
+const scripts = new WeakMap<Page, Set<Request>>()
+
+/** The requests for modules of the site that the document of a page has made so far. */
+export const requestedScripts = (page: Page): ReadonlySet<Request> => scripts.get(page) ?? new Set()
+
+function noteScripts(page: Page): void {
+  page.on('request', (request) => {
+    const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame()
+    if (isDocument || !scripts.has(page)) scripts.set(page, new Set())
+    // Neither a worker's script nor the one that is no module.
+    if (/\/_assets\/(?!sqlite-worker|restore-tabs)[^/]+\.js$/.test(request.url())) scripts.get(page)!.add(request)
+  })
 }
 
 function listen(page: Page, complaints: string[]): void {

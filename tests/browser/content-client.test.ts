@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const browser = useBrowserSite()
 
@@ -34,7 +35,7 @@ async function open({ connection = {}, webAssembly = true, mayComplain = false }
     if (/__nuxt_content|sqlite/.test(pathname))
       requested.push(`${request.method()} ${pathname.replace(/\.\w{8}\./, '.')}`)
   })
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   return { page, requested }
 }
 

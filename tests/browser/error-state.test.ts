@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const browserSite = useBrowserSite()
 
@@ -32,7 +33,7 @@ async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
     undefined,
     { timeout: 15_000 },
   )
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   await page.evaluate(() => Object.assign(window, { opened: true }))
   return { page, logged }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
-import { holdRequests } from './visiting.ts'
+import { holdRequests, untilStarted } from './visiting.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
 const { visit } = useOwnBrowserSite({
@@ -21,7 +21,7 @@ test('an issue begins with the page it is about, its release and its date', asyn
 
 test('“yes” is thanked for', async () => {
   const page = await visit('/en/start/install')
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect.poll(() => page.locator('.toast-title').allInnerTexts()).toEqual(['Thank you'])
   expect(await page.getByRole('button', { name: 'Yes', exact: true }).getAttribute('aria-pressed')).toBe('true')
@@ -30,7 +30,7 @@ test('“yes” is thanked for', async () => {
 test('“no” becomes the draft of an issue, which nobody sends but its author', async () => {
   const requests: string[] = []
   const page = await visit('/fr/start/install')
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
   await page.getByRole('button', { name: 'Non', exact: true }).click()
   const field = page.getByRole('textbox', { name: /Que manquait-il/ })
@@ -49,7 +49,7 @@ test('“no” becomes the draft of an issue, which nobody sends but its author'
 
 test('a press begins to load it, and the click that ends it later is answered', async () => {
   const page = await visit('/en/start/install')
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   const arrive = await holdRequests(page, '**/_assets/*.js')
   const button = page.getByRole('button', { name: 'No', exact: true })
   await button.hover()

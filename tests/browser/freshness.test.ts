@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { untilAnswered } from './visiting.ts'
+import { untilAnswered, untilStarted } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 
@@ -12,7 +12,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'opened' in window)
 
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await browserSite.visit(path, options)
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   await page.evaluate(() => Object.assign(window, { opened: true }))
   return page
 }

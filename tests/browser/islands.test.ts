@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow } from './visiting.ts'
+import { expectPage, follow, untilStarted } from './visiting.ts'
 
 const text = `
 ::popover{label="Tide"}
@@ -41,7 +41,7 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
     undefined,
     { timeout: 15_000 },
   )
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   return { page, logged, scripts }
 }
 

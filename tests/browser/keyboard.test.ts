@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -104,7 +105,7 @@ describe('focus', () => {
       // Without motion, the page is where the focus is at once.
       const page = await visit(path, { width, reducedMotion: 'reduce' })
       // A button that a script adds later is behind who has passed its place.
-      await page.waitForLoadState('networkidle')
+      await untilStarted(page)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       const unseen: string[] = []
       for (let left = false; !left;) {

@@ -88,21 +88,16 @@ const wasReloaded = (page: Page) => page.evaluate(() => !('opened' in window))
 
 describe('npm start', () => {
   const file = 'en/1.start/1.install.md'
-  const shows = (page: Page, text: string) =>
-    expect.poll(() => page.locator('main').innerText(), { timeout: 10_000, interval: 20 }).toContain(text)
+  const shows = (page: Page, text: string) => expect.poll(() => page.locator('main').innerText()).toContain(text)
 
-  test('puts an edit in the open page within a second, where it is being read', async () => {
+  // How long that takes is measured by the bench `edits`.
+  test('puts one edit after the other in the open page, where it is being read', async () => {
     const page = await open('/en/start/install')
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-    const durations: number[] = []
     for (const words of ['any month', 'a summer month', 'a winter month']) {
       await edit(file, (text) => text.replace(/Choose [\w ]+\./, `Choose ${words}.`))
-      const saved = performance.now()
       await shows(page, `Choose ${words}.`)
-      durations.push(performance.now() - saved)
     }
-    // The best of three: what else the machine does at the moment is not the site's doing.
-    expect(Math.min(...durations)).toBeLessThan(1000)
     expect(await page.evaluate(() => scrollY)).toBe(700)
     expect(await wasReloaded(page)).toBe(false)
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, holdRequests, openPage, tree } from './visiting.ts'
+import { expectPage, holdRequests, openPage, readNothingAhead, tree } from './visiting.ts'
 
 const browserSite = useBrowserSite()
 
@@ -19,7 +19,7 @@ interface Waiting {
 
 /** A visit whose page does not arrive before it is let, in a window whose clock stands still. */
 async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
-  const page = await openPage(browserSite, '/en/start/install', options)
+  const page = await openPage(browserSite, '/en/start/install', { ...options, prepare: readNothingAhead })
   const arrive = await holdRequests(page, '**/_payload.json*')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

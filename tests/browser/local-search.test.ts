@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
-import { untilIdle } from './visiting.ts'
+import { untilIdle, untilStarted } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
 
@@ -36,7 +36,7 @@ async function open(
       })
     },
   })
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   return { page, requested }
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
@@ -74,7 +75,7 @@ describe('the menu as a drawer', () => {
 
   test('is pulled down by its handle, quickly or far, and closed by a press of it', async () => {
     const page = await visit('/en/start/install', phone)
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await installGestureClock(page)
     await opener(page).click()
     // A drawer that is still opening is not pulled.

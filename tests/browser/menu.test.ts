@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -130,7 +131,7 @@ describe('the sidebar of a wide screen', () => {
 describe('the actions of a page', () => {
   test('open by the keyboard, move with the arrows, close with Escape', async () => {
     const page = await visit('/en/start/install')
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.getByRole('button', { name: 'Page actions' }).focus()
     await page.keyboard.press('Enter')
     const focusedText = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
@@ -198,7 +199,7 @@ describe('the language picker', () => {
 
   test('leads to the same page by the keyboard alone, and the choice is remembered for the next visit', async () => {
     const page = await visit('/en/start/install', { locale: 'en-GB' })
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.getByRole('button', { name: 'Language: English' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, isSameDocument, openPage, tree } from './visiting.ts'
+import { expectPage, follow, isSameDocument, openPage, readNothingAhead, tree } from './visiting.ts'
 
 const browserSite = useBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
@@ -24,7 +24,7 @@ describe('a page is loaded as ever', () => {
     ],
   ] as const)('when its payload %s, with a warning', async ([, answer]) => {
     const warnings: string[] = []
-    const page = await open('/en/start/install', { mayComplain: true })
+    const page = await open('/en/start/install', { mayComplain: true, prepare: readNothingAhead })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     await page.route('**/_payload.json*', answer)
     await follow(page, 'Everything a page can hold')
@@ -38,7 +38,7 @@ describe('a page is loaded as ever', () => {
 
   test('when a style sheet of it cannot be, with the catalogue’s words', async () => {
     const warnings: string[] = []
-    const page = await open('/en/start/install', { mayComplain: true })
+    const page = await open('/en/start/install', { mayComplain: true, prepare: readNothingAhead })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     let failed = 0
     await page.route('**/_assets/pages.*.css', (route) => (failed++ === 0 ? route.abort() : route.continue()))

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { untilAnswered } from './visiting.ts'
+import { stopClock, untilAnswered } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -13,23 +13,24 @@ const tree = (page: Page) => page.getByRole('navigation', { name: 'Documentation
 interface Watched {
   page: Page
   payloads: string[]
-  manifests: number[]
+  manifests: () => number
 }
 
 /**
- * Opens a page, and notes which payloads it reads, and when it reads the manifest.
+ * Opens a page, and notes which payloads it reads, and how often it reads the manifest.
  * @param options `clock`: whether the page's clock is the test's
  */
 async function open(path: string, options: VisitOptions & { clock?: boolean } = {}): Promise<Watched> {
   let loaded = false
-  const watched = { payloads: [] as string[], manifests: [] as number[] }
+  const payloads: string[] = []
+  let manifests = 0
   const page = await visit(path, {
     ...options,
     prepare: async (opened) => {
       opened.on('request', (request) => {
         const { pathname } = new URL(request.url())
-        if (pathname.endsWith('/_payload.json')) watched.payloads.push(pathname)
-        if (pathname.startsWith('/_nuxt/builds/meta/')) watched.manifests.push(performance.now())
+        if (pathname.endsWith('/_payload.json')) payloads.push(pathname)
+        if (pathname.startsWith('/_nuxt/builds/meta/')) manifests++
       })
       opened.on('requestfinished', (request) => {
         if (request.url().includes('/start-visits.')) loaded = true
@@ -47,7 +48,7 @@ async function open(path: string, options: VisitOptions & { clock?: boolean } = 
     })
     .toBe(true)
   await untilAnswered(page)
-  return { page, ...watched }
+  return { page, payloads, manifests: () => manifests }
 }
 
 const connection = (values: object) => (page: Page) =>
@@ -80,13 +81,18 @@ describe('a payload is read before the click', () => {
   })
 
   test('when a link of the content is in view, after the manifest: a second after the browser had nothing else to do', async () => {
-    const { page, payloads, manifests } = await open('/en/notes/harbour-slang')
-    const idle = performance.now()
+    const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { clock: true, prepare: stopClock })
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
-    await expect.poll(() => payloads).toContain('/en/notes/long-title/_payload.json')
-    expect(manifests).toHaveLength(1)
-    expect(manifests[0]! - idle).toBeGreaterThan(500)
+    let waitedMs = 0
+    const wait = async () => {
+      await page.clock.runFor(100)
+      waitedMs += 100
+    }
+    await expect.poll(() => wait().then(() => manifests())).toBe(1)
+    expect(waitedMs).toBeGreaterThanOrEqual(1000)
+    await expect.poll(() => wait().then(() => payloads)).toContain('/en/notes/long-title/_payload.json')
+    expect(manifests()).toBe(1)
   })
 
   test('of four links at most at the same time', async () => {
@@ -128,7 +134,7 @@ describe('nothing is read ahead', () => {
     await link.hover()
     await page.clock.runFor(3000)
     await untilAnswered(page)
-    expect([payloads, manifests]).toEqual([[], []])
+    expect([payloads, manifests()]).toEqual([[], 0])
     await link.click()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
     // That was a visit: what reads ahead was there, too.
@@ -136,7 +142,7 @@ describe('nothing is read ahead', () => {
     await tree(page).getByRole('link', { name: 'Harbour slang' }).hover()
     await page.clock.runFor(3000)
     await untilAnswered(page)
-    expect([payloads, manifests]).toEqual([['/en/start/install/_payload.json'], []])
+    expect([payloads, manifests()]).toEqual([['/en/start/install/_payload.json'], 0])
   })
 
   test('for a pointer that passes over, for other sites, other languages and files', async () => {

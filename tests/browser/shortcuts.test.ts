@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -10,7 +11,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcut
 /** A page on which what can wait has been loaded. */
 async function ready(path: string): Promise<Page> {
   const page = await visit(path)
-  await page.waitForLoadState('networkidle')
+  await untilStarted(page)
   return page
 }
 
@@ -33,7 +34,7 @@ describe('single keys', () => {
     expect(await page.getByRole('searchbox').first().inputValue()).toContain('nd?')
     expect(await list(page).isVisible()).toBe(false)
     await page.goto('/en/start/install')
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.keyboard.press('Alt+d')
     expect(await page.locator('html').getAttribute('class')).toContain('light')
   })
@@ -56,7 +57,10 @@ describe('single keys', () => {
     await page.keyboard.press('Escape')
     await list(page).waitFor({ state: 'hidden' })
     for (const reloaded of [false, true]) {
-      if (reloaded) await page.reload({ waitUntil: 'networkidle' })
+      if (reloaded) {
+        await page.reload()
+        await untilStarted(page)
+      }
       for (const key of ['n', 'd', '?', '/']) await page.keyboard.press(key)
       expect(await list(page).isVisible()).toBe(false)
       expect(await page.getByRole('dialog').count()).toBe(0)

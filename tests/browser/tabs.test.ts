@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const group = (names: readonly string[]) =>
   `::code-group{sync="pm"}\n${names.map((name) => `\`\`\`bash [${name}]\n${name} install\n\`\`\``).join('\n\n')}\n::`
@@ -30,13 +31,11 @@ beforeAll(() => browserSite.site.publish(pages))
 /** The names of the open tabs, in the order of the page. */
 const open = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts()
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText)
-/** Their script is loaded where there are tabs. */
-const ready = (page: Page) => page.waitForLoadState('networkidle')
 
 describe('tabs', () => {
   test('open their panels by click, and close the others', async () => {
     const page = await visit('/en/start/tabs')
-    await ready(page)
+    await untilStarted(page)
     expect(await page.getByText('The water rises.').isVisible()).toBe(false)
     await page.getByRole('tab', { name: 'Flood' }).click()
     expect(await page.getByText('The water rises.').isVisible()).toBe(true)
@@ -46,7 +45,7 @@ describe('tabs', () => {
 
   test('of the same name open together, and again on the next visit; one without that tab stays as it is', async () => {
     const page = await visit('/en/start/tabs')
-    await ready(page)
+    await untilStarted(page)
     expect(await open(page)).toEqual(['npm', 'yarn', 'Ebb'])
     await page.getByRole('tab', { name: 'pnpm' }).first().click()
     expect(await open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
@@ -59,7 +58,7 @@ describe('tabs', () => {
 
   test('are open as they were chosen before the page is painted, without the script that opens them by click', async () => {
     const page = await visit('/en/start/tabs')
-    await ready(page)
+    await untilStarted(page)
     await page.getByRole('tab', { name: 'pnpm' }).first().click()
     await page.route('**/_assets/tabs.*.js', () => {}) // Never answered.
     await page.reload({ waitUntil: 'commit' })
@@ -81,14 +80,14 @@ describe('tabs', () => {
     const page = await visit('/en/start/tabs', {
       prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())),
     })
-    await ready(page)
+    await untilStarted(page)
     expect(requests.filter((url) => url.includes('restore-tabs'))).toEqual([])
     expect(requests.filter((url) => url.includes('/tabs.')).length).toBe(1)
   })
 
   test('are one stop for Tab, and are moved between by arrows, Home and End', async () => {
     const page = await visit('/en/start/tabs')
-    await ready(page)
+    await untilStarted(page)
     await page.getByRole('tab', { name: 'yarn' }).focus()
     const moves = [
       ['ArrowRight', 'pnpm'],
@@ -108,7 +107,7 @@ describe('tabs', () => {
 
   test('follow the arrows of a page that is read from right to left', async () => {
     const page = await visit('/ar/start/tabs')
-    await ready(page)
+    await untilStarted(page)
     await page.getByRole('tab', { name: 'npm', exact: true }).focus()
     await page.keyboard.press('ArrowLeft')
     expect(await focused(page)).toBe('pnpm')
@@ -136,7 +135,7 @@ describe('tabs', () => {
 describe('a tree of code', () => {
   test('shows the file that is chosen', async () => {
     const page = await visit('/en/start/files')
-    await ready(page)
+    await untilStarted(page)
     const files = page.getByRole('group', { name: 'Files' })
     expect(await page.getByText('const two = 2').isVisible()).toBe(true)
     expect(await page.getByText('const one = 1').isVisible()).toBe(false)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { installGestureClock, useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -10,16 +11,19 @@ const titles = (page: Page) => toasts(page).locator('.toast-title').allInnerText
 
 /** Raises toasts as any part of a page may, once what shows them is there. */
 async function raise(page: Page, ...details: object[]): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate((all) => {
+  await untilStarted(page)
+  await dispatch(page, ...details)
+}
+
+const dispatch = (page: Page, ...details: object[]) =>
+  page.evaluate((all) => {
     for (const detail of all) document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
   }, details)
-}
 
 describe('a toast', () => {
   test('says that a page was copied, in words for the eye and for the ear', async () => {
     const page = await visit('/en/start/install', { permissions })
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.getByRole('button', { name: 'Copy page' }).click()
     await expect.poll(() => titles(page)).toEqual(['Page copied as Markdown'])
     expect(await page.getByRole('region', { name: 'Notifications' }).isVisible()).toBe(true)
@@ -32,7 +36,7 @@ describe('a toast', () => {
           navigator.clipboard.write = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'))
         }),
     })
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.getByRole('button', { name: 'Copier la page' }).click()
     await expect.poll(() => titles(page)).toEqual(['La copie a échoué'])
   })
@@ -90,9 +94,9 @@ describe('a toast', () => {
 
   test('goes after 5000 ms and the 200 ms of leaving, but waits as long as it is looked at or has the focus', async () => {
     const page = await visit('/en/start/install', { prepare: (opened) => opened.clock.install() })
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    await raise(page, { title: 'Saved' })
+    await dispatch(page, { title: 'Saved' })
     await expect.poll(() => titles(page)).toEqual(['Saved'])
     await toasts(page).hover()
     await page.clock.runFor(20_000)

@@ -1,27 +1,37 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAddress } from './browser-site.ts'
+import { expectAddress, limited, requestedScripts } from './browser-site.ts'
 import type { BrowserSite, VisitOptions } from './browser-site.ts'
 
 /** Opens a page on which links are visits, and marks its document. */
 export async function openPage({ visit }: BrowserSite, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit(path, options)
-  await readyForVisits(page)
+  await untilStarted(page)
   await markDocument(page)
   return page
 }
 
 /**
- * Waits until links are visits: on a busy machine, the browser may have nothing else to do only long after the network
- * is quiet.
+ * Waits until the scripts that a page puts off have run, and those that they load: until links are visits, and keys and
+ * buttons do what they do.
  */
-export async function readyForVisits(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !('navigation' in window) ||
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/start-visits.')),
-  )
-  await page.waitForLoadState('networkidle')
+export async function untilStarted(page: Page): Promise<void> {
+  const seen = new Set<Request>()
+  for (;;) {
+    await untilIdle(page)
+    const requests = [...requestedScripts(page)].filter((request) => !seen.has(request))
+    if (requests.length === 0) return
+    for (const request of requests) seen.add(request)
+    await limited(
+      `answers to ${requests.map((request) => request.url()).join(', ')}`,
+      Promise.all(requests.map(async (request) => (await request.response())?.finished())),
+    )
+    const addresses = requests.filter((request) => !request.failure()).map((request) => request.url())
+    // A module that is imported once more has run then. As text: the page's own `import()`, not the one of the tests.
+    await page.evaluate(
+      `Promise.allSettled(${JSON.stringify(addresses)}.map((address) => import(address))).then(() => {})`,
+    )
+  }
 }
 
 export async function markDocument(page: Page): Promise<void> {
@@ -38,10 +48,13 @@ export const follow = (page: Page, name: string): Promise<void> =>
 
 /**
  * Waits until a page has done what it put off until it had nothing else to do, and until every request that it has made
- * by then is known: a request of the test's own comes after them, and is answered.
+ * by then is known: a request of the test's own comes after them, and is answered. Chromium may have no idle moment
+ * after a load until there is something to paint: a frame is asked for first.
  */
 export async function untilIdle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+  )
   await untilAnswered(page)
 }
 
@@ -49,6 +62,26 @@ export async function untilIdle(page: Page): Promise<void> {
 export async function untilAnswered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await fetch('/robots.txt', { cache: 'no-store' })).text()
+  })
+}
+
+/** For `prepare`: the clock of the page stands still until the test moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+}
+
+/** For `prepare`: a visitor for whom nothing is read ahead, so that what a click reads can be held or answered. */
+export const readNothingAhead = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
+/** For `prepare`: the clock of the page is the test's, and its browser never finds that it has nothing to do. */
+export async function neverIdle(page: Page): Promise<void> {
+  await stopClock(page)
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback, { timeout } = {}) =>
+      Number(timeout && setTimeout(() => callback({ didTimeout: true, timeRemaining: () => 0 }), timeout))
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
+import { expectAddress, requestedScripts, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
   expectPage,
@@ -7,10 +7,13 @@ import {
   holdRequests,
   isSameDocument,
   markDocument,
+  neverIdle,
   openPage,
-  readyForVisits,
+  readNothingAhead,
   title,
   tree,
+  untilAnswered,
+  untilStarted,
 } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
@@ -82,8 +85,18 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
     const visited = await page.evaluate(describePage)
     await page.goto(to)
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     expect(visited).toEqual(await page.evaluate(describePage))
+  })
+
+  test('is one two seconds after the load, also where the browser never finds that it has nothing to do', async () => {
+    const page = await browserSite.visit('/en/start/install', { prepare: neverIdle })
+    await page.clock.runFor(1900)
+    await untilAnswered(page)
+    const scripts = () => [...requestedScripts(page)].map((request) => request.url()).join()
+    expect(scripts()).not.toContain('/start-visits.')
+    await page.clock.runFor(100)
+    await expect.poll(scripts).toContain('/start-visits.')
   })
 
   test('goes on at the new page for keyboards and screen readers', async () => {
@@ -146,7 +159,7 @@ describe('a visit', () => {
         return await tree(page).getByRole('link', { name: 'Kept' }).count()
       })
       .toBe(1)
-    await readyForVisits(page)
+    await untilStarted(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     await follow(page, 'Kept')
     await expectPage(page, '/en/start/kept', 'Kept')
@@ -177,7 +190,7 @@ describe('a visit', () => {
         return await tree(page).getByRole('link', { name: 'Tabs' }).count()
       })
       .toBe(1)
-    await readyForVisits(page)
+    await untilStarted(page)
     await markDocument(page)
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
@@ -277,7 +290,7 @@ describe('a visit', () => {
   })
 
   test('is to where the last click leads, however long the one before it takes', async () => {
-    const page = await open('/en/start/install')
+    const page = await open('/en/start/install', { prepare: readNothingAhead })
     const arrive = await holdRequests(page, '**/everything/_payload.json*')
     const requested = page.waitForRequest('**/everything/_payload.json*')
     await follow(page, 'Everything a page can hold')
@@ -293,7 +306,7 @@ describe('a visit', () => {
   })
 
   test('leaves a dialog alone that was opened while its page was on the way, and closes one that was open before', async () => {
-    const page = await open('/en/start/everything')
+    const page = await open('/en/start/everything', { prepare: readNothingAhead })
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     const arrive = await holdRequests(page, '**/harbour-slang/_payload.json*')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
-import { expectPage, follow } from './visiting.ts'
+import { expectPage, follow, untilStarted } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -74,7 +74,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
 
   test('is one that fits in a wider window: the button comes and goes with the width', async () => {
     const page = await visit('/en/start/install', { width: 1280 })
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     expect(await wrap(page).count()).toBe(0)
     await page.setViewportSize({ width: 320, height: 700 })
     await expect.poll(() => wrap(page).count()).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
 
   test('has it after a visit, too', async () => {
     const page = await visit('/en/start/install')
-    await page.waitForLoadState('networkidle')
+    await untilStarted(page)
     await follow(page, 'Long lines')
     await expectPage(page, '/en/start/long-lines', 'Long lines')
     await expect.poll(() => wrap(page).count()).toBe(2)
