@@ -25,7 +25,7 @@ import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
-import { answerFromCache, findCachedPage } from './cache/answer-from-cache.ts'
+import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
@@ -64,7 +64,7 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   // `findCachedPage` has answered where the release was known. Here it had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')
-    return (release && answerFromCache(release, req.raw, req.header('cookie'), env)) ?? (await next())
+    return (release && pageFromCache(release, req.raw, req.header('cookie'), env)) ?? (await next())
   })
   for (const { route, handle, ...endpoint } of routes) {
     app.on([...endpoint.methods], route, handle)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Translate } from '../core/locale/index.ts'
 import type { SiteLocale } from '../core/release/index.ts'
 import type { Env } from './env.ts'
-import type { ReleaseCache } from './cache/isolate-cache.ts'
+import type { ReleaseCache } from './cache/release-cache.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
@@ -26,6 +26,8 @@ export type AppContext = Context<AppEnv>
 /** What a page knows of the visit. */
 export interface PageRequest {
   url: URL
+  /** Of the site, as its pages name it: what the configuration says, else what was asked for. */
+  origin: string
   /** The interface's language, from the first segment. */
   locale: SiteLocale
   /** The language of the content. Differs from `locale` on `/fr/en/…`. */

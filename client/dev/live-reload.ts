@@ -2,7 +2,7 @@
 // the author is reading it; new code, and a new frame, reload.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
-import { parseVersion, versionSelector } from '../../core/payload/index.ts'
+import { versionSelector } from '../../core/payload/index.ts'
 import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
@@ -59,5 +59,5 @@ async function refresh(): Promise<void> {
 
 /** What a page's frame depends on: the build, and the configuration. */
 function frameOf(page: Document): string {
-  return parseVersion(page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? '').frame
+  return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

@@ -1,5 +1,5 @@
 import { islandFailed } from '../../core/error/index.ts'
-import { buildOf, parseVersion } from '../../core/payload/index.ts'
+import { buildOf } from '../../core/payload/index.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import { localeOf, patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
@@ -75,7 +75,7 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 
 async function readErrorPage(): Promise<ErrorPage> {
   const props = JSON.stringify({ locale: localeOf(location) })
-  const key = `Failure_${buildOf(parseVersion(shownVersion()).frame)}`
+  const key = `Failure_${buildOf(shownVersion())}`
   const response = await fetch(`${patterns.fragment.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
     priority: 'low',
   })

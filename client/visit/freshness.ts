@@ -1,5 +1,5 @@
 import { appManifestFailed } from '../../core/error/index.ts'
-import { buildOf, hasPayload, parseVersion } from '../../core/payload/index.ts'
+import { buildOf, hasPayload } from '../../core/payload/index.ts'
 import type { BuildManifest, LatestBuild } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { preloadErrorEvent } from './head.ts'
@@ -14,7 +14,7 @@ export class Freshness {
   /** Whether another build answers now. */
   outdated = false
   #manifest: BuildManifest | undefined
-  readonly #build = buildOf(parseVersion(shownVersion()).frame)
+  readonly #build = buildOf(shownVersion())
 
   /** Asks for the latest build every hour; reloads the page when a file of its code is gone. */
   start(): void {

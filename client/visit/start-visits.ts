@@ -1,5 +1,4 @@
 import { siteUnreachable } from '../../core/error/index.ts'
-import { parseVersion } from '../../core/payload/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { ErrorState } from './error-state.ts'
 import { Freshness } from './freshness.ts'
@@ -47,8 +46,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
     try {
       const { path, fragments } = await read(pathname)
       const head = document.createRange().createContextualFragment(fragments.head)
-      if (parseVersion(fragments.version).frame !== parseVersion(shownVersion()).frame)
-        throw new Error('The site has another build or configuration now')
+      if (fragments.version !== shownVersion()) throw new Error('The site has another build or configuration now')
       await loadStyles(head)
       if (event.signal.aborted) return
       await withTransition(event, () => {

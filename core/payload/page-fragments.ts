@@ -5,7 +5,7 @@ export const fragmentsKey = 'visit'
 
 /** What a page is made of where the frame around it is there already. */
 export interface PageFragments {
-  /** What it belongs to; see `PageVersion`. */
+  /** What it belongs to; see `frameName`. */
   version: string
   /** The kind of page, for its style. */
   kind: string

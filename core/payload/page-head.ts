@@ -16,5 +16,5 @@ export const pageHeadSelector = [
   'script[type="application/ld+json"]',
 ].join(', ')
 
-/** Selects the element of `<head>` whose content is the page's version; see `renderVersion`. */
+/** Selects the element of `<head>` whose content is the page's version; see `frameName`. */
 export const versionSelector = 'meta[name=version]'

@@ -1,18 +1,17 @@
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import type { Env } from '../env.ts'
-import { matchesEntityTag } from '../http/conditional-answer.ts'
-import { pageHeaders, pageTag } from './page-headers.ts'
-import { transportSecurity } from '../http/security-headers.ts'
 import { liveChannel } from '../../core/release/index.ts'
-import { headMaxAgeMs } from './isolate-cache.ts'
-import type { IsolateCache, ReleaseCache } from './isolate-cache.ts'
-import { readCachedPage } from './cached-page.ts'
+import type { Env } from '../env.ts'
+import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
+import type { TaggedHeaders } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
-
-/** Ways in which the headers of cached pages may differ: more than a site with fifty languages has. */
-const maxCachedHeaders = 256
+import { transportSecurity } from '../http/security-headers.ts'
+import type { CachedAnswer, Dependency, ReadyAnswer } from './answer-cache.ts'
+import { headMaxAgeMs } from './isolate-cache.ts'
+import type { IsolateCache } from './isolate-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+import type { ReleaseCache } from './release-cache.ts'
 
 /**
  * A page that the isolate has sent before, while the release it belongs to is known to be the newest: the answer to
@@ -22,14 +21,14 @@ export function findCachedPage(cache: IsolateCache, request: Request, env: Env):
   const release = cache.fresh(liveChannel, headMaxAgeMs(env))
   if (!release) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
-  return readPreviewCookie(cookies) === undefined ? answerFromCache(release, request, cookies, env) : undefined
+  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, cookies, env) : undefined
 }
 
 /**
  * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
  * the page was cached under it, and its first segment is its language.
  */
-export function answerFromCache(
+export function pageFromCache(
   cache: ReleaseCache,
   request: Request,
   cookies: string | undefined,
@@ -37,46 +36,90 @@ export function answerFromCache(
 ): Response | undefined {
   const { url, method } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
-  const pathname = url.slice(url.indexOf('/', url.indexOf('//') + 2))
   const encoding = negotiateEncoding(request, env)
-  const cached = readCachedPage(cache, pathname, encoding)
+  const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
   if (!cached) return undefined
 
-  const locale = pathname.split('/', 2)[1] ?? ''
-  const headers = cachedHeaders(cache, env, {
-    encoding,
-    languages: cached.languages,
-    newLocale: readLocaleCookie(cookies) === locale ? '' : locale,
-    secure: url.startsWith('https:'),
-  })
+  const headers = readyHeaders(cache, env, cached, { encoding, url, cookies })
   const ifNoneMatch = request.headers.get('if-none-match')
-  if (ifNoneMatch && matchesEntityTag(ifNoneMatch, pageTag(cache, encoding)))
+  if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
     return new Response(null, { status: 304, headers })
-  return new Response(method === 'HEAD' ? null : cached.bytes, { headers, encodeBody: 'manual' })
+  return new Response(method === 'HEAD' ? null : cached.answer.bytes, { headers, encodeBody: 'manual' })
 }
 
-interface Answer {
-  encoding: Encoding
-  languages: string
-  /** The language to remember; empty for a visitor who has it remembered. */
-  newLocale: string
-  secure: boolean
+/** Caches a page as it was sent, under the address that it was asked for at. */
+export function cachePage(
+  cache: ReleaseCache,
+  encoding: Encoding,
+  url: URL,
+  dependency: Dependency,
+  answer: CachedAnswer,
+): void {
+  cache.answers.set(pageKey(encoding, cacheAddress(cache, url.href)), dependency, answer)
 }
 
 /**
- * The headers of a cached page, made once for all answers that have the same: a response copies such an object in half
+ * What an answer is cached by: the path, and where the site does not say its own address, which is then in its answers,
+ * the whole address that was asked for.
+ * @param href without a query
+ */
+export function cacheAddress({ release }: ReleaseCache, href: string): string {
+  return release.config.url === null ? href : href.slice(href.indexOf('/', href.indexOf('//') + 2))
+}
+
+function pageKey(encoding: Encoding, address: string): string {
+  return `${encoding} ${address}`
+}
+
+interface Visitor {
+  encoding: Encoding
+  url: string
+  cookies: string | undefined
+}
+
+/**
+ * The headers of a cached page, made once for all visitors who get the same: a response copies such an object in half
  * the time it takes to read a record, and a hot page is little else than its headers.
  */
-function cachedHeaders(cache: ReleaseCache, env: Env, { encoding, languages, newLocale, secure }: Answer): Headers {
-  const { cachedHeaders: known } = cache
-  const key = `${pageTag(cache, encoding)} ${languages} ${newLocale} ${secure}`
-  const same = known.get(key)
-  if (same) return same
-  const headers = new Headers(pageHeaders(cache, encoding, env))
-  headers.set('Content-Language', languages)
-  if (newLocale) headers.set('Set-Cookie', renderLocaleCookie(newLocale))
-  if (secure) headers.set('Strict-Transport-Security', transportSecurity)
-  if (known.size >= maxCachedHeaders) known.clear()
-  known.set(key, headers)
+function readyHeaders(
+  cache: ReleaseCache,
+  env: Env,
+  { answer, ready }: ReadyAnswer,
+  { encoding, url, cookies }: Visitor,
+): Headers {
+  const path = url.indexOf('/', url.indexOf('//') + 2) + 1
+  const end = url.indexOf('/', path)
+  const locale = end === -1 ? url.slice(path) : url.slice(path, end)
+  const isNew = readLocaleCookie(cookies) !== locale
+  const isSecure = url.startsWith('https:')
+  const kind = (isNew ? 1 : 0) + (isSecure ? 2 : 0)
+  const known = ready[kind]
+  if (known) return known
+  const headers = new Headers({ ...pageHeaders(cache, encoding, env), ...answer.headers })
+  if (isNew) headers.set('Set-Cookie', renderLocaleCookie(locale))
+  if (isSecure) headers.set('Strict-Transport-Security', transportSecurity)
+  ready[kind] = headers
   return headers
+}
+
+/**
+ * Answers from the cache, else with what is made, which is then cached: 304 for a copy that is current, no body for
+ * HEAD. For what is the same for every visitor.
+ *
+ * @param key names the answer among all answers of the release; without an address that depends on the request
+ * @param make the answer; nothing is cached of one that throws
+ */
+export async function serveCached(
+  request: Request,
+  cache: ReleaseCache,
+  key: string,
+  dependency: Dependency,
+  make: () => Promise<{ bytes: Uint8Array; headers: TaggedHeaders }>,
+): Promise<Response> {
+  const known = cache.answers.get(key)
+  const answer = known ?? (await make())
+  if (!known) cache.answers.set(key, dependency, answer)
+  const { headers, bytes } = answer
+  const encodeBody = 'Content-Encoding' in headers ? 'manual' : 'automatic'
+  return answerWithoutBody(request, headers) ?? new Response(bytes, { headers, encodeBody })
 }

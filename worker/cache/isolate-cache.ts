@@ -1,18 +1,11 @@
-import { frameName, renderVersion } from '../../core/payload/index.ts'
-import { textKey } from '../../core/text/index.ts'
 import type { Moment } from '../../core/release/index.ts'
-import type { Encoding } from '../http/encoding.ts'
-import { buildId } from '../render/client-assets.ts'
-import type { NavigationRow } from '../store/content-store.ts'
-import { findRelease, readHead, readRelease } from '../store/release.ts'
-import type { Release } from '../store/release.ts'
+import { findRelease, readHead } from '../store/release.ts'
 import { readBookmark } from '../store/database.ts'
 import type { Database, ReleaseName } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
-import { readPreviewTables } from '../store/preview-tables.ts'
-import type { PreviewTables } from '../store/preview-tables.ts'
-import { ByteCache } from './byte-cache.ts'
+import { inheritCache, readReleaseCache } from './release-cache.ts'
+import type { ReleaseCache, View } from './release-cache.ts'
 
 /**
  * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right
@@ -22,40 +15,8 @@ export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: { DEV?: unknown; H
   return DEV ? 0 : HEAD_MAX_AGE_MS
 }
 
-/** How much an isolate caches of compressed pages. */
-const pageCacheBytes = 32 * 1024 * 1024
-
 /** Previews, and earlier releases, that are cached at a time. */
 const maxOthers = 8
-
-/** How a visitor came to a release. */
-type View = { kind: 'present' } | { kind: 'past'; preview: Preview | null } | { kind: 'preview'; preview: Preview }
-
-/** What is derived from one release. It is dropped with the release, so it cannot be stale. */
-export interface ReleaseCache {
-  release: Release
-  /** What its pages belong to, as their head says it; see `PageVersion`. */
-  version: string
-  /** Children of a navigation folder, by collection and path; see `levelKey`. */
-  levels: Map<string, readonly NavigationRow[]>
-  /** Collections whose levels are all known. */
-  wholeTrees: Set<string>
-  /** Terms of collections, for misspelt words; see `openSectionIndex`. */
-  vocabularies: Map<string, readonly string[]>
-  /** Whether a language has pages that are not translated, by its code. */
-  incomplete: Map<string, boolean>
-  /** Headers that all pages in one encoding have. */
-  pageHeaders: Map<Encoding, Record<string, string>>
-  /** All headers of cached pages, by what they differ in. */
-  cachedHeaders: Map<string, Headers>
-  /** Encoded pages by address and encoding: none but of the release that everybody sees. */
-  pages: ByteCache
-  /** BCP 47 tags of the languages that the texts of those are in. */
-  contentLanguages: WeakMap<Uint8Array, string>
-  view: View
-  /** What a preview's tables are read as; see `openPreview`. */
-  tables?: PreviewTables
-}
 
 interface Channel {
   checkedAt: number
@@ -98,6 +59,7 @@ export class IsolateCache {
       return known.cache
     }
     const cache = await this.#readReleaseCache(database, { channel, number }, { kind: 'present' })
+    if (cache && known) await inheritCache(database, known.cache, cache)
     if (cache) this.#channels.set(channel, { checkedAt: now, endsAt, cache })
     return cache
   }
@@ -159,28 +121,6 @@ function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number
   return (
     release.number === number && view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
   )
-}
-
-async function readReleaseCache(database: Database, name: ReleaseName, view: View): Promise<ReleaseCache | undefined> {
-  const release = await readRelease(database, name)
-  if (!release) return undefined
-  const preview = view.kind === 'present' ? null : view.preview
-  // A frame of another view is another frame: a visit does not lead from one into the other.
-  const frame = JSON.stringify(release.config) + (view.kind === 'present' ? '' : JSON.stringify([view, name]))
-  return {
-    release,
-    view,
-    version: renderVersion({ frame: frameName(buildId, textKey(frame)), release: name.number }),
-    levels: new Map(),
-    wholeTrees: new Set<string>(),
-    vocabularies: new Map(),
-    incomplete: new Map(),
-    pageHeaders: new Map(),
-    cachedHeaders: new Map(),
-    pages: new ByteCache(view.kind === 'present' ? pageCacheBytes : 0),
-    contentLanguages: new WeakMap(),
-    ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
-  }
 }
 
 /** Caches a value as the one that was used last, and drops those that were not used for longest. */

@@ -3,16 +3,20 @@ import { noRoute, payloadHostname } from '../../core/error/index.ts'
 import { fragmentsKey, parsePayloadQuery, renderFlatJson } from '../../core/payload/index.ts'
 import type { Json, PageFragments } from '../../core/payload/index.ts'
 import type { AppContext } from '../context.ts'
-import { matchesEntityTag } from '../http/conditional-answer.ts'
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
-import { cachePayload, readCachedPayload } from '../cache/cached-page.ts'
+import type { Env } from '../env.ts'
+import { answerWithoutBody } from '../http/conditional-answer.ts'
+import type { TaggedHeaders } from '../http/conditional-answer.ts'
+import type { CachedAnswer } from '../cache/answer-cache.ts'
+import { cacheAddress } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
-import { fillHoles } from '../render/hole.tsx'
+import { buildTime } from '../render/client-assets.ts'
+import { allFilled, fillHoles } from '../render/hole.tsx'
 import { defineEndpoint } from './define-endpoint.ts'
 import { redirect } from '../http/redirect.ts'
 import { findPage, readAddress } from '../pages/find-page.ts'
 import type { FoundPage } from '../pages/find-page.ts'
+import { entityTag, pageTag, textOf } from '../pages/page-tag.ts'
 import { renderFragments } from '../pages/render-page.tsx'
 
 /** A page's data without the frame around it: `/en/guide/_payload.json`. */
@@ -42,61 +46,67 @@ async function servePayload(context: AppContext): Promise<Response> {
   if (asked.pathname.startsWith('//')) throw payloadHostname(asked.pathname)
   if (!cache) throw noRoute(asked.pathname)
 
-  const address = readAddress(url, cache)
-  if (address.kind === 'redirect') return redirect(address.status, address.to + suffix + asked.search)
-  if (address.kind !== 'page') throw noRoute(asked.pathname)
+  const place = readAddress(url, cache)
+  if (place.kind === 'redirect') return redirect(place.status, place.to + suffix + asked.search)
+  if (place.kind !== 'page') throw noRoute(asked.pathname)
 
   const visitor = parsePayloadQuery(asked.search)
   const encoding = negotiateEncoding(context.req.raw, context.env)
-  const headers = payloadHeaders(cache, encoding, visitor.version, context.env.DEV !== undefined)
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers })
-  const name = { path: url.pathname, encoding, visitorBranch: visitor.branch }
-  const cached = readCachedPayload(cache, name)
-  if (cached) return new Response(context.req.method === 'HEAD' ? null : cached, { headers, encodeBody: 'manual' })
+  const address = cacheAddress(cache, url.href)
+  const keyOf = (withTree: boolean) => `payload ${encoding} ${withTree} ${address}`
+  const cached = [true, false]
+    .map((withTree) => ({ withTree, answer: cache.answers.get(keyOf(withTree)) }))
+    .find(({ withTree, answer }) => answer && (answer.branch !== visitor.branch) === withTree)?.answer
+  if (cached) return answerPayload(context, cached)
 
-  const found = await findPage(context, cache, url, address.route)
+  const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
     const to = new URL(found.location, asked)
     // Nothing elsewhere has payloads: a visit that gets none loads the page itself, and follows its redirect.
     if (to.origin !== asked.origin) throw noRoute(asked.pathname)
     return redirect(found.status, to.pathname + suffix + asked.search)
   }
-  if (context.req.method === 'HEAD') return new Response(null, { headers })
-  const fragments = await fillFragments(found)
-  const body = encodeWhole(renderPayload(found, forVisitor(fragments, visitor.branch)), encoding)
-  if (found.loaded.cacheable) cachePayload(cache, name, fragments.branch, body)
-  return new Response(body, { headers, encodeBody: 'manual' })
+  const { request, loaded, component } = found
+  const filled = await allFilled(loaded.fillings)
+  const fragments = renderFragments(request, loaded, component)
+  const withTree = fragments.branch !== visitor.branch
+  const tag = await pageTag(request, loaded, textOf(loaded) ?? filled)
+  const answer = {
+    bytes: encodeWhole(
+      renderPayload(found, forVisitor({ ...fragments, main: fillHoles(fragments.main, filled) }, withTree)),
+      encoding,
+    ),
+    headers: payloadHeaders(encoding, entityTag(tag, `payload-${withTree ? 'tree-' : ''}${encoding}`), context.env),
+    branch: fragments.branch,
+  }
+  if (loaded.cacheable)
+    cache.answers.set(keyOf(withTree), { address: loaded.cacheable === 'address' ? url.pathname : null }, answer)
+  return answerPayload(context, answer)
 }
 
-/** Cached for good by whoever named the state that is answered: its build, its configuration and its release. */
-function payloadHeaders(cache: ReleaseCache, encoding: Encoding, version: string, development: boolean) {
+function answerPayload(context: AppContext, { bytes, headers }: CachedAnswer): Response {
+  return answerWithoutBody(context.req.raw, headers) ?? new Response(bytes, { headers, encodeBody: 'manual' })
+}
+
+/** A browser asks again whether its copy is current: what a page shows may change with any release. */
+function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHeaders {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     Vary: 'Accept-Encoding',
-    'Cache-Control': development
-      ? 'no-store'
-      : version === cache.version
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=0, must-revalidate',
-    ETag: `W/"${cache.version}-payload-${encoding}"`,
+    'Cache-Control': DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
+    ETag: tag,
     'X-Robots-Tag': 'noindex',
   }
 }
 
 /** The visitor's sidebar may show the page's tree already. */
-function forVisitor({ tree, ...fragments }: PageFragments, branch: string): PageFragments {
-  return branch === fragments.branch ? fragments : { ...fragments, ...(tree === undefined ? {} : { tree }) }
-}
-
-async function fillFragments({ request, loaded, component }: FoundPage): Promise<PageFragments> {
-  const fragments = renderFragments(request, loaded, component)
-  return { ...fragments, main: await fillHoles(fragments.main, loaded.fillings) }
+function forVisitor({ tree, ...fragments }: PageFragments, withTree: boolean): PageFragments {
+  return withTree && tree !== undefined ? { ...fragments, tree } : fragments
 }
 
 /** Keys are those that clients of this protocol know: the page's path with hyphens, and its neighbours'. */
-function renderPayload({ request, loaded: { data } }: FoundPage, fragments: PageFragments): string {
+function renderPayload({ loaded: { data } }: FoundPage, fragments: PageFragments): string {
   const entry = data.kind === 'docs' || data.kind === 'landing' ? data.entry : undefined
   const key = data.kind === 'landing' ? data.entry.collection : entry?.path.replaceAll('/', '-')
   const payload = {
@@ -105,7 +115,7 @@ function renderPayload({ request, loaded: { data } }: FoundPage, fragments: Page
       ...(data.kind === 'docs' ? { [`${key}-surround`]: data.surround } : {}),
       [fragmentsKey]: fragments,
     },
-    prerenderedAt: Date.parse(request.cache.release.createdAt),
+    prerenderedAt: Date.parse('updatedAt' in data ? data.updatedAt : buildTime),
   }
   return renderFlatJson(payload as unknown as Json) // Page data is plain JSON.
 }

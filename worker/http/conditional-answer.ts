@@ -1,4 +1,4 @@
-export type TaggedHeaders = Record<string, string> & { ETag: string }
+export type TaggedHeaders = Readonly<Record<string, string>> & { readonly ETag: string }
 
 /**
  * Answers with data whose state the entity tag names: not at all for a copy that is current, without a body for HEAD.

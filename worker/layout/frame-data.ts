@@ -23,10 +23,8 @@ export interface FrameData {
   languages: LanguageLink[]
   /** A name for the rendered tree: two pages with the same name show the same tree, apart from the current page. */
   branch: string
-  /** The running build, and the version of the page's data; see `PageVersion`. */
+  /** The running build, and the name of this frame; see `frameName`. */
   build: { id: string; version: string }
-  /** Version of the titles that the search dialog fetches; see `titlesVersion`. */
-  titles: string
 }
 
 export interface HeadData {

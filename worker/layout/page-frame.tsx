@@ -57,7 +57,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             <DeferredStyles frame={frame} styles={assets.styles} />
             <SiteFooter frame={frame} />
             <SearchDialog
-              titles={frame.titles}
+              build={frame.build.id}
               release={frame.notice?.kind === 'past' ? frame.notice.release : undefined}
               styles={assets.styles.search}
             />

@@ -34,8 +34,8 @@ export function SearchButton() {
 }
 
 interface SearchDialogProps {
-  /** Version of the titles that the dialog fetches; see `titlesVersion`. */
-  titles: string
+  /** Id of the build, which names the form of the titles that the dialog fetches. */
+  build: string
   /** On a page of a past release: the number of that release, which is then searched. */
   release: number | undefined
   /** Address of the style sheet for the results. */
@@ -46,7 +46,7 @@ interface SearchDialogProps {
  * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, with
  * the texts and addresses in its attributes.
  */
-export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
+export function SearchDialog({ build, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
   const query = release === undefined ? '' : `?release=${release}`
   return (
@@ -55,7 +55,7 @@ export function SearchDialog({ titles, release, styles }: SearchDialogProps) {
       className="search-dialog"
       closedby="any"
       aria-label={t('search.label')}
-      data-titles={patterns.searchTitles.href({ locale: locale.code, version: titles }) + query}
+      data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + query}
       data-text={patterns.searchText.href({ locale: locale.code }) + query}
       data-styles={styles}
       data-list={t('search.list')}

@@ -1,9 +1,7 @@
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
-import type { ContentStore, NavigationRow } from '../store/content-store.ts'
-import { levelReach } from './sidebar-branches.ts'
-
-/** A tree of at most this many nodes is rendered whole; of a larger one, the branch that is open. */
-const smallTree = 40
+import { levelReach, smallTree } from '../../core/navigation/index.ts'
+import { levelKey } from '../cache/change-rules.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { NavigationRow } from '../store/content-store.ts'
 
 /** The folders above a path, from the root of the tree down, each with its child on the way. */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
@@ -32,11 +30,14 @@ export function uncachedFolders(
   )
 }
 
-/** Reads the whole tree of a small collection, once in the life of a release. */
-export async function cacheSmallTree(cache: ReleaseCache, store: ContentStore, collection: string): Promise<void> {
+/** Whether a collection's tree is so small that it is read and shown whole, and the isolate does not know it yet. */
+export function isUnknownSmallTree(cache: ReleaseCache, collection: string): boolean {
   const size = cache.release.counts.navigation[collection] ?? 0
-  if (size === 0 || size > smallTree || cache.wholeTrees.has(collection)) return
-  const rows = await store.readNavigation(collection)
+  return size > 0 && size <= smallTree && !cache.wholeTrees.has(collection)
+}
+
+/** Caches a tree that was read whole. */
+export function cacheTree(cache: ReleaseCache, collection: string, rows: readonly NavigationRow[]): void {
   for (const row of rows) cache.levels.set(levelKey(collection, row.path), [])
   for (const [parent, level] of groupByParent(rows)) cache.levels.set(levelKey(collection, parent), level)
   cache.wholeTrees.add(collection)
@@ -54,10 +55,6 @@ export function cacheLevels(
     const level = byParent.get(parent) ?? []
     if (level.length <= levelReach) cache.levels.set(levelKey(collection, parent), level)
   }
-}
-
-export function levelKey(collection: string, parent: string): string {
-  return `${collection} ${parent}`
 }
 
 export function groupByParent(rows: readonly NavigationRow[]): Map<string, NavigationRow[]> {

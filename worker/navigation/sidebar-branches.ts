@@ -1,19 +1,7 @@
-import { isOpenBranch } from '../../core/navigation/index.ts'
+import { isOpenBranch, levelReach, shownAbove, shownBeside } from '../../core/navigation/index.ts'
 import { closedBranch } from './navigation-branch.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
-
-/**
- * How many nodes are shown of a folder that is not shown whole: beside or below the page, and above it. Odd numbers: as
- * many before the open node as after it.
- */
-const [shownBeside, shownAbove] = [11, 7]
-
-/**
- * How many nodes of a folder are read on each side of the open one: what is shown, and two more. A folder of which no
- * more were read than that was read whole, and is shown whole.
- */
-export const levelReach = Math.max(shownBeside, shownAbove) + 2
 
 /**
  * The branches a sidebar shows for a page. A folder on the way to it is shown with its children, and so is every folder

@@ -1,9 +1,11 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { levelReach } from '../../core/navigation/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../store/content-store.ts'
-import { levelReach, sidebarBranches } from './sidebar-branches.ts'
-import { groupByParent, levelKey, cacheLevels, cacheSmallTree, uncachedFolders } from './cached-levels.ts'
+import { sidebarBranches } from './sidebar-branches.ts'
+import { levelKey } from '../cache/change-rules.ts'
+import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
 /** What was found around a page, and the sidebar for it. */
 interface PageSurroundings extends PageLookup {
@@ -17,23 +19,31 @@ interface PageSurroundings extends PageLookup {
 }
 
 /**
- * Reads all that is around the article of the page at `path` in one round trip, as far as the isolate does not know it.
+ * Reads a page at `path` and all that is around it in one round trip, as far as the isolate does not know it.
  *
  * @param pair what the page shares with its translations; `null` where no page is looked for
+ * @param article whether the page's article is read as well
  */
 export async function readSurroundings(
   { contentLocale, cache, store, t }: PageRequest,
   path: string,
   pair: string | null,
+  { article = false } = {},
 ): Promise<PageSurroundings> {
   const collection = docsCollection(contentLocale.code)
   const root = `/${contentLocale.code}`
-  await cacheSmallTree(cache, store, collection)
-  const folders = uncachedFolders(cache, collection, root, path)
-  const nothingToRead = folders.length === 0 && pair === null
+  const tree = isUnknownSmallTree(cache, collection)
+  const folders = tree ? [] : uncachedFolders(cache, collection, root, path)
+  const nothingToRead = !tree && folders.length === 0 && pair === null
   const lookup = nothingToRead
-    ? { entries: [], previous: undefined, next: undefined, levels: [] }
-    : await store.lookUpPage(path, pair ?? '', collection, { folders, reach: levelReach })
+    ? { entries: [], article: undefined, previous: undefined, next: undefined, levels: [] }
+    : await store.lookUpPage(pair === null ? null : { path, pair, article }, collection, {
+        tree,
+        folders,
+        reach: levelReach,
+      })
+  // A small tree is worth caching wherever it was read for.
+  if (tree) cacheTree(cache, collection, lookup.levels)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
   return {

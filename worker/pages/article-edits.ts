@@ -3,7 +3,7 @@ import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
 import { followsRelease } from '../layout/release-link.tsx'
 import type { HtmlEdit } from '../render/splice-html.ts'
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
 
 /** Stands for the article of a page that there is not. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }

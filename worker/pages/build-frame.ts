@@ -3,7 +3,6 @@ import { localize } from '../../core/release/index.ts'
 import { textKey } from '../../core/text/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { buildId } from '../render/client-assets.ts'
-import { titlesVersion } from '../search/titles-version.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
 import { releaseNotice } from './release-notice.ts'
@@ -12,11 +11,10 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 
 /** Everything around a page's own part. */
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
-  const { url, locale, contentLocale, cache } = request
+  const { url, origin, locale, contentLocale, cache } = request
   const { config } = cache.release
-  const origin = config.url ?? url.origin
   const { canonicalPath, alternatePaths, ...head } = page.head
-  const notice = releaseNotice(request, origin)
+  const notice = releaseNotice(request)
   return {
     locale,
     contentLocale: page.textLocale ?? contentLocale,
@@ -36,16 +34,14 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     navigation: page.navigation,
     languages: page.languages,
     branch: branchName(page.navigation, locale.code, contentLocale.code),
-    build: { id: buildId, version: cache.version },
-    titles: titlesVersion(cache.release),
+    build: { id: buildId, version: cache.frame },
   }
 }
 
 /** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */
 function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
-  const shapeOf = (branches: readonly NavigationBranch[]): unknown =>
-    branches.map(({ path, children }) => (children ? [path, shapeOf(children)] : path))
-  return textKey(JSON.stringify([shapeOf(navigation), ...languages]))
+  const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
+  return textKey(JSON.stringify([navigation, ...languages], leaveOut))
 }
 
 /** A page's title in the site's template; a page without one has the site's own. */

@@ -108,6 +108,8 @@ export interface PageActions {
 export interface LandingPageData {
   kind: 'landing'
   entry: Entry
+  /** ISO date of the release in which the content last changed. */
+  updatedAt: string
 }
 
 export interface SearchPageData extends LocaleAnswer {

@@ -1,7 +1,7 @@
 import { createTranslate, negotiateLocale } from '../../core/locale/index.ts'
 import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext, PageRequest } from '../context.ts'
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 
 /** What a page is given: the visit's languages as the site knows them, and a reader of the request's release. */
@@ -11,10 +11,11 @@ export function pageRequest(
   url: URL,
   visit: { locale: string; contentLocale: string; path: string },
 ): PageRequest {
-  const { locales } = cache.release.config
+  const { locales, url: site } = cache.release.config
   const siteLocale = (code: string) => locales.find((locale) => locale.code === code) ?? locales[0]!
   return {
     url,
+    origin: site ?? url.origin,
     locale: siteLocale(visit.locale),
     contentLocale: siteLocale(visit.contentLocale),
     path: visit.path,

@@ -21,8 +21,13 @@ export interface LoadedPage<Data extends PageData = PageData> {
   /** The language of the text, where it is not the one that was asked for. */
   textLocale?: SiteLocale
   fillings: Record<string, Promise<string>>
-  /** Whether the answer is the same for every visitor of the release. */
-  cacheable: boolean
+  /** Names all that the fillings are made of; absent where only they themselves tell what they are. */
+  text?: unknown
+  /**
+   * Whether the answer is the same for every visitor, and what ends it: another state of what is shown at its address,
+   * or any release.
+   */
+  cacheable: 'address' | 'release' | false
 }
 
 /** A screen: which addresses below a locale it answers, what it reads, how it is rendered. */

@@ -2,14 +2,14 @@ import { encodePathname } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
 
-/**
- * What a page says of its release; `null` for one of the present.
- * @param origin of the site, for the absolute address of the page of today: the one link that leads out of the past
- */
-export function releaseNotice(
-  { cache: { view, release }, path, url, locale }: PageRequest,
-  origin: string,
-): ReleaseNotice | null {
+/** What a page says of its release; `null` for one of the present. */
+export function releaseNotice({
+  cache: { view, release },
+  path,
+  url,
+  origin,
+  locale,
+}: PageRequest): ReleaseNotice | null {
   if (view.kind === 'present') return null
   if (view.kind === 'preview') {
     return {
@@ -23,6 +23,7 @@ export function releaseNotice(
     kind: 'past',
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
+    // Absolute: the one link that leads out of the past.
     today: origin + url.pathname,
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }

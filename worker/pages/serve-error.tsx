@@ -11,10 +11,9 @@ import { decodePathname, isInLocale } from '../../core/route/index.ts'
 import { escapeHtml } from '../../core/text/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
-import { negotiateEncoding } from '../http/encoding.ts'
-import { streamPage } from '../render/stream-page.ts'
+import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
 import { ErrorPage, errorTexts } from './error/view.tsx'
@@ -114,7 +113,7 @@ async function serveErrorPage(
   })
   if (!isInLocale(url.pathname, locale)) headers.append('Vary', 'Cookie, Accept-Language')
   if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
-  return new Response(streamPage(html, {}, encoding, () => '').body, {
+  return new Response(encodeWhole(html, encoding), {
     status: failure.status,
     headers,
     encodeBody: 'manual',

@@ -5,17 +5,25 @@ import type { AppContext } from '../context.ts'
 import { servePublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { pageHeaders } from '../cache/page-headers.ts'
-import type { ReleaseCache } from '../cache/isolate-cache.ts'
-import { cachePage } from '../cache/cached-page.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import { cachePage } from '../cache/answer-from-cache.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
-import { negotiateEncoding } from '../http/encoding.ts'
+import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { fillHoles, filledWithin } from '../render/hole.tsx'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
 import { findPage, readAddress } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
+import { entityTag, pageTag, textOf } from './page-tag.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
+
+/**
+ * A page whose texts all arrive within this time is sent whole: its headers can promise what it is, and to encode it in
+ * one piece is a third of the work of a stream with a flush.
+ */
+const wholeWithinMs = 5
 
 /**
  * Answers every address that is no machine endpoint: a page, a redirect to one, or a file of `content/public/`.
@@ -33,28 +41,59 @@ export async function servePage(context: AppContext): Promise<Response> {
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
 
-  const { route } = address
-  const encoding = negotiateEncoding(context.req.raw, context.env)
-  const headers = pageHeaders(cache, encoding, context.env)
-  if (readLocaleCookie(context.req.header('cookie')) !== route.locale)
-    headers['Set-Cookie'] = renderLocaleCookie(route.locale)
-  if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers })
-
-  const found = await findPage(context, cache, url, route)
+  const found = await findPage(context, cache, url, address.route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
-  const { request, loaded, component } = found
-  const languages = languagesOf(found)
-  headers['Content-Language'] = languages
-  if (context.req.method === 'HEAD') return new Response(null, { headers })
+  return await servePageFound(context, cache, found)
+}
 
+/**
+ * Answers with a page that is there. Its entity tag is known before it is rendered, so that a copy that is current is
+ * confirmed first. Where its text is not there yet, the page is sent while it is read, as an answer that nobody keeps:
+ * the read may still fail.
+ */
+async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
+  const { request, loaded, component } = found
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const headers: Record<string, string> = {
+    ...pageHeaders(cache, encoding, context.env),
+    'Content-Language': languagesOf(found),
+  }
+  if (readLocaleCookie(context.req.header('cookie')) !== request.locale.code)
+    headers['Set-Cookie'] = renderLocaleCookie(request.locale.code)
+  const confirm = (tag: string | undefined) => {
+    if (tag) headers.ETag = entityTag(tag, encoding)
+    return headers.ETag && matchesEntityTag(context.req.header('if-none-match'), headers.ETag)
+      ? new Response(null, { status: 304, headers })
+      : undefined
+  }
+  const text = textOf(loaded)
+  const named = text === undefined ? undefined : await pageTag(request, loaded, text)
+  const confirmed = confirm(named)
+  if (confirmed) return confirmed
+  const filled = await filledWithin(wholeWithinMs, loaded.fillings)
+  const confirmedLate = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
+  if (confirmedLate) return confirmedLate
+
+  const cacheAs = (tag: string, bytes: Uint8Array) => {
+    const { cacheable } = loaded
+    const { url } = request
+    if (!cacheable || url.search !== '') return
+    const own = { ETag: entityTag(tag, encoding), 'Content-Language': headers['Content-Language']! }
+    cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { bytes, headers: own })
+  }
   const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
+  if (filled) {
+    if (context.req.method === 'HEAD') return new Response(null, { headers })
+    const bytes = encodeWhole(fillHoles(html, filled), encoding)
+    if (named) cacheAs(named, bytes)
+    return new Response(bytes, { headers, encodeBody: 'manual' })
+  }
+
+  delete headers.ETag
+  headers['Cache-Control'] = 'no-store'
+  if (context.req.method === 'HEAD') return new Response(null, { headers })
   const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
-  context.executionCtx.waitUntil(
-    complete.then((bytes) => {
-      if (bytes && loaded.cacheable && url.search === '') cachePage(cache, url.pathname, encoding, { bytes, languages })
-    }),
-  )
+  context.executionCtx.waitUntil(complete.then((bytes) => bytes && named && cacheAs(named, bytes)))
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 

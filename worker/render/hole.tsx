@@ -29,10 +29,35 @@ export function splitAtHoles(html: string): Piece[] {
 }
 
 /**
- * Fills the holes of rendered HTML, for an answer that is not streamed. Rejects when one of the fillings does.
- * @param fillings by the names of the holes
+ * Fills the holes of rendered HTML, for an answer that is not streamed.
+ * @param filled texts by the names of the holes
  */
-export async function fillHoles(html: string, fillings: Readonly<Record<string, Promise<string>>>): Promise<string> {
-  const pieces = splitAtHoles(html).map((piece) => ('text' in piece ? piece.text : (fillings[piece.hole] ?? '')))
-  return (await Promise.all(pieces)).join('')
+export function fillHoles(html: string, filled: Readonly<Record<string, string>>): string {
+  return splitAtHoles(html)
+    .map((piece) => ('text' in piece ? piece.text : (filled[piece.hole] ?? '')))
+    .join('')
+}
+
+/** The texts of all holes by their names. Rejects when one of the fillings does. */
+export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),
+  )
+}
+
+/**
+ * The same, if all have arrived within a number of milliseconds; `undefined` while one is on its way. Rejects when one
+ * has failed by then; one that fails later is left to whoever awaits it.
+ */
+export async function filledWithin(
+  ms: number,
+  fillings: Readonly<Record<string, Promise<string>>>,
+): Promise<Record<string, string> | undefined> {
+  const filled = allFilled(fillings)
+  filled.catch(() => {})
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return await Promise.race([filled, timeout]).finally(() => clearTimeout(timer ?? null))
 }

@@ -1,12 +1,6 @@
-import { concatenate, encodeWhole, openEncoder } from '../http/encoding.ts'
+import { concatenate, openEncoder } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { splitAtHoles } from './hole.tsx'
-
-/**
- * A page whose fillings all arrive within this time is encoded in one piece: a third of the work of a stream with a
- * flush.
- */
-const wholeWithinMs = 5
 
 interface PageStream {
   body: ReadableStream<Uint8Array>
@@ -44,8 +38,7 @@ async function send(
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<Uint8Array | undefined> {
   const pieces = splitAtHoles(html)
-  const quick = await settledWithin(wholeWithinMs, fillings)
-  const encoder = quick ? undefined : openEncoder(encoding)
+  const encoder = openEncoder(encoding)
   const sent: Uint8Array[] = []
   const push = async (bytes: Uint8Array) => {
     sent.push(bytes)
@@ -59,29 +52,16 @@ async function send(
         ready += piece.text
         continue
       }
-      if (encoder) {
-        await push(await encoder.write(ready))
-        ready = ''
-      }
-      ready += await (fillings[piece.hole] ?? Promise.resolve('')).catch((error: unknown) => {
+      await push(await encoder.write(ready))
+      ready = await (fillings[piece.hole] ?? Promise.resolve('')).catch((error: unknown) => {
         whole = false
         return failed(error)
       })
     }
-    await push(encoder ? await encoder.end(ready) : encodeWhole(ready, encoding))
+    await push(await encoder.end(ready))
     await writer.close()
     return whole ? concatenate(sent) : undefined
   } catch {
     return undefined // The visitor went away.
   }
-}
-
-/** Whether all fillings have arrived, or failed, within a number of milliseconds. */
-async function settledWithin(ms: number, fillings: Readonly<Record<string, Promise<string>>>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
-  const settled = Promise.allSettled(Object.values(fillings)).then(() => true)
-  return await Promise.race([settled, timeout]).finally(() => clearTimeout(timer ?? null))
 }

@@ -8,6 +8,7 @@ import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
 import {
+  articleAt,
   articleParts,
   entriesAt,
   isIncomplete,
@@ -59,9 +60,11 @@ type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 export interface PageLookup {
   /** The page, and its translations. */
   entries: PageEntry[]
+  /** Of the page itself, where it was asked for and is there. */
+  article: StoredArticle | undefined
   previous: NavigationRow | undefined
   next: NavigationRow | undefined
-  /** Children of each folder that was asked for, in order. */
+  /** Children of each folder that was asked for, or the whole tree, in order. */
   levels: NavigationRow[]
 }
 
@@ -76,30 +79,39 @@ export class ContentStore {
   }
 
   /**
-   * Everything around the article of the page at `path`.
-   * @param pair what the page shares with its translations, in case it is one that is missing
+   * A page and everything around it.
+   * @param page what the page shares with its translations, in case it is one that is missing, and whether its article
+   *   is read; `null` where only the navigation is
    * @param collection whose navigation is read
-   * @param folders folders to list, each with the child whose neighbours matter when the folder is very large
-   * @param reach how many nodes of such a folder are read on each side of that child
+   * @param around the whole tree, or folders to list, each with the child whose neighbours matter when the folder is
+   *   very large, of which `reach` nodes are read on each side of that child
    */
   async lookUpPage(
-    path: string,
-    pair: string,
+    page: { path: string; pair: string; article: boolean } | null,
     collection: string,
-    { folders, reach }: { folders: readonly { parent: string; around: string }[]; reach: number },
+    { tree, folders, reach }: { tree: boolean; folders: readonly { parent: string; around: string }[]; reach: number },
   ): Promise<PageLookup> {
-    const [entries, ...nodes] = (await this.#database.$client.batch<never>([
+    const { path, pair, article } = page ?? { path: '', pair: '', article: false }
+    const about = [
       this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
+      ...(article ? [this.#prepare(articleAt, path)] : []),
+    ]
+    const results = await this.#database.$client.batch<never>([
+      ...(page ? about : []),
+      ...(tree ? [this.#prepare(wholeTree, collection)] : []),
       ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, reach)),
-    ])) as unknown as [D1Result<StoredEntry>, ...D1Result<StoredNode>[]] // In the order of the statements.
-    const [previous, next, ...levels] = nodes.map(({ results }) => results.map(parseNode))
+    ])
+    // In the order of the statements.
+    const nodesOf = (result: D1Result | undefined) => ((result?.results ?? []) as StoredNode[]).map(parseNode)
+    const [entries, previous, next, parts] = page ? (results as D1Result[]) : []
     return {
-      entries: entries.results.map(parseEntry),
-      previous: previous?.[0],
-      next: next?.[0],
-      levels: levels.flat(),
+      entries: ((entries?.results ?? []) as StoredEntry[]).map(parseEntry),
+      article: article ? parseArticle((parts?.results ?? []) as StoredArticlePart[]) : undefined,
+      previous: nodesOf(previous)[0],
+      next: nodesOf(next)[0],
+      levels: results.slice(page ? about.length : 0).flatMap(nodesOf),
     }
   }
 
@@ -180,17 +192,10 @@ export class ContentStore {
     return earlier
   }
 
-  /** Every node of a small collection's navigation, in order. */
-  async readNavigation(collection: string): Promise<NavigationRow[]> {
-    const { results } = await this.#prepare(wholeTree, collection).all<StoredNode>()
-    return results.map(parseNode)
-  }
-
   /** A document's article, with the places that pages write at. `undefined` when there is no such document. */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
-    const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
-    return results.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
+    return parseArticle(results)
   }
 
   /**
@@ -262,4 +267,10 @@ export class ContentStore {
   #prepare(sql: string, ...values: (string | number)[]): D1PreparedStatement {
     return this.#database.$client.prepare(sql).bind(this.release.channel, this.release.number, ...values)
   }
+}
+
+/** An article from its parts; `undefined` where there are none. */
+function parseArticle(parts: readonly StoredArticlePart[]): StoredArticle | undefined {
+  const textOf = (wanted: string) => parts.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
+  return parts.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }
 }

@@ -20,6 +20,7 @@ const entryKeys = [
   'links',
   'layout',
   'document',
+  'since',
   'updatedAt',
   'anchors',
 ] as const
@@ -138,6 +139,12 @@ const partKeys = ['kind', 'text'] as const
 /** The parts of document ?1's article, and of the marks in it. */
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
+
+/** The same of the page at path ?3: of two files that claim it, of the one with the lower stem. */
+export const articleAt = `
+  SELECT ${columnList(documentPart, partKeys)} FROM document_part
+  WHERE hash = (SELECT document FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible} ORDER BY stem LIMIT 1)
+  AND kind IN ('html', 'marks') ORDER BY kind, part`
 
 type EntryRow = typeof entry.$inferSelect
 

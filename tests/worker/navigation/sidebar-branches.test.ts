@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { levelReach, sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
+import { levelReach } from '../../../core/navigation/index.ts'
+import { sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
 import { openFolders } from '../../../worker/navigation/cached-levels.ts'
 import type { NavigationRow } from '../../../worker/store/content-store.ts'
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ParameterSchema } from '../../../core/parameters/index.ts'
-import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { ContentStore } from '../../store/content-store.ts'
 import type { Database } from '../../store/database.ts'
 

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { StyleSheetName } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { Database } from '../../store/database.ts'
 
 /** What a fragment reads from. */

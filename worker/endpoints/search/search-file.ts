@@ -2,7 +2,7 @@ import { localeNotFound, noRoute } from '../../../core/error/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import type { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
-import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { negotiateEncoding } from '../../http/encoding.ts'
 import type { Encoding } from '../../http/encoding.ts'
 import type { TaggedHeaders } from '../../http/conditional-answer.ts'
@@ -20,9 +20,8 @@ interface SearchFileRequest {
 }
 
 /**
- * Reads a request for a language's titles or sections. The address names the release: what it answers never changes. A
- * page that was opened before a sync asks for those of an older release, and gets the current ones, which are not to be
- * cached.
+ * Reads a request for a language's titles or sections. The address names the build, which knows their form, and not the
+ * release: a browser asks whether its copy is current.
  *
  * @param type media type of the file
  * @throws SiteError where there is no site yet, or no such language
@@ -39,17 +38,16 @@ export function readSearchFileRequest(
   const locale = cache.release.config.locales.find(({ code }) => code === params.locale)
   if (!locale) throw localeNotFound(params.locale)
   const encoding = negotiateEncoding(context.req.raw, context.env)
-  const version = titlesVersion(cache.release)
   return {
     cache,
     locale,
     encoding,
     headers: {
       'Content-Type': type,
-      'Cache-Control': params.version === version ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      ETag: `W/"${version}"`,
+      ETag: `W/"${titlesVersion(cache.release)}"`,
     },
   }
 }

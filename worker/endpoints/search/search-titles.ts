@@ -6,7 +6,7 @@ import { encodeWhole } from '../../http/encoding.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf, isIncomplete } from '../../search/search-locale.ts'
 import { untranslatedTitles } from '../../search/untranslated-titles.ts'
-import { answerWithoutBody } from '../../http/conditional-answer.ts'
+import { serveCached } from '../../cache/answer-from-cache.ts'
 import { readTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
@@ -20,11 +20,7 @@ export const searchTitles = defineEndpoint({
       patterns.searchTitles,
       'application/json',
     )
-    const withoutBody = answerWithoutBody(context.req.raw, headers)
-    if (withoutBody) return withoutBody
-    const key = `titles ${encoding} ${locale.code}`
-    let bytes = cache.pages.get(key)
-    if (!bytes) {
+    const write = async () => {
       const database = context.get('database')
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ cache, database }, locale.code)
@@ -36,9 +32,8 @@ export const searchTitles = defineEndpoint({
           elsewhere: createTranslate(locale.code)('search.elsewhere'),
         }),
       }
-      bytes = encodeWhole(JSON.stringify(file), encoding, 9)
-      cache.pages.set(key, bytes)
+      return { bytes: encodeWhole(JSON.stringify(file), encoding, 9), headers }
     }
-    return new Response(bytes, { encodeBody: 'manual', headers })
+    return await serveCached(context.req.raw, cache, `titles ${encoding} ${locale.code}`, { address: null }, write)
   },
 })

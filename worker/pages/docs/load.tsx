@@ -1,4 +1,5 @@
 import { landingCollection } from '../../../core/collection/index.ts'
+import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -40,7 +41,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const root = `/${contentLocale.code}`
   const rest = path.slice(root.length)
 
-  const around = await readSurroundings(request, path, rest)
+  const around = await readSurroundings(request, path, rest, { article: true })
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
@@ -63,22 +64,12 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.branches()
-  const {
-    document: _document,
-    anchors: _anchors,
-    outline,
-    styles,
-    updatedAt,
-    readingMinutes,
-    pair,
-    translation,
-    ...columns
-  } = entry
+  const { document, anchors, since, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   return {
     data: landing
-      ? { kind: 'landing', entry: columns }
+      ? { kind: 'landing', entry: columns, updatedAt }
       : {
           kind: 'docs',
           entry: columns,
@@ -88,7 +79,13 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
           breadcrumb: breadcrumbOf(root, path, around.level),
           surround: surroundOf(around),
           actions: {
-            ...pageActions({ entry, release: cache.release, requestOrigin: request.url.origin, t: request.t }),
+            ...pageActions({
+              entry,
+              release: since || cache.release.number,
+              config,
+              origin: request.origin,
+              t: request.t,
+            }),
             beside: translation ? besideOf(translation.source, config) : null,
           },
           translation: translation
@@ -111,22 +108,25 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     navigation,
     languages: languageLinks(request, translations, pair),
     textLocale,
-    fillings: { article: readArticle(request, entry, own ? undefined : textLocale.code) },
-    cacheable: true,
+    fillings: { article: fillArticle(request, entry, around.article, own ? undefined : textLocale.code) },
+    text: [document, anchors, translation],
+    cacheable: 'address',
   }
 }
 
 /**
  * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past
  * those of its release.
+ * @param known the article, where it was read with the page
  * @param from locale whose pages the article's links lead to, where they should stay in the language of the request
  */
-async function readArticle(
+async function fillArticle(
   { store, cache, contentLocale, locale, t }: PageRequest,
   { document, path, translation, anchors }: PageEntry,
+  known: StoredArticle | undefined,
   from = contentLocale.code,
 ): Promise<string> {
-  const article = await store.readArticle(document)
+  const article = known ?? (await store.readArticle(document))
   if (!article) throw new Error(`The article ${document} is not in the database`)
   const release = pastRelease(cache)
   const hrefOf = (address: string) => hrefInRelease(moveToLocale(address, from, contentLocale.code), release)

@@ -1,26 +1,27 @@
 import * as elementIds from '../../../client/elements/element-ids.ts'
 import { Icon } from '../../../client/elements/icon.tsx'
-import type { Entry } from '../../../core/document/index.ts'
 import { nameLanguage, withoutIsolates } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
-import type { ReleaseCache } from '../../cache/isolate-cache.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
 import { SpriteIcon } from '../../layout/icons.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import type { PageEntry } from '../../store/content-store.ts'
 import type { PageActions } from '../page-data.ts'
 
 interface PageActionsInput {
-  entry: Entry
-  release: ReleaseCache['release']
-  requestOrigin: string
+  entry: PageEntry
+  /** Number of the release in which the page last changed. */
+  release: number
+  config: SiteConfig
+  /** Of the site. */
+  origin: string
   t: Translate
 }
 
 /** The addresses of a page's actions. The two assistants are asked to read the page's Markdown. */
-export function pageActions({ entry, release, requestOrigin, t }: PageActionsInput): Omit<PageActions, 'beside'> {
-  const { config } = release
-  const origin = config.url ?? requestOrigin
+export function pageActions({ entry, release, config, origin, t }: PageActionsInput): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
   const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)
@@ -43,17 +44,12 @@ export function pageActions({ entry, release, requestOrigin, t }: PageActionsInp
 }
 
 /**
- * The end of an issue about a page, below what its author writes: the address of the page, and the release that showed
- * it.
+ * The end of an issue about a page, below what its author writes: the address of the page, and the release that it is
+ * of. Not the one that is shown now, which says nothing of the page.
  */
-function issueFacts({
-  entry,
-  release: { number, createdAt },
-  origin,
-  t,
-}: Omit<PageActionsInput, 'requestOrigin'> & { origin: string }): string {
+function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
-  return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: createdAt.slice(0, 10) })}\n`
+  return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
 /** Buttons for the page as Markdown: to copy it, to look at it, or to hand it to an assistant. */

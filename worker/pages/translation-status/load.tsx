@@ -49,7 +49,7 @@ export const translationStatus = definePage<TranslationStatusPageData>({
       navigation: await frameNavigation(request),
       languages: languageLinks(request, [], '/_status/translations'),
       fillings: {},
-      cacheable: true,
+      cacheable: 'release',
     }
   },
   component: ({ frame, data }) => <TranslationStatusPage frame={frame} data={data} />,

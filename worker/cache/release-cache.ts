@@ -1,0 +1,105 @@
+import { docsCollection } from '../../core/collection/index.ts'
+import { frameName } from '../../core/payload/index.ts'
+import type { Encoding } from '../http/encoding.ts'
+import { buildId } from '../render/client-assets.ts'
+import type { NavigationRow } from '../store/content-store.ts'
+import type { Database, ReleaseName } from '../store/database.ts'
+import { readRelease } from '../store/release.ts'
+import type { Release } from '../store/release.ts'
+import type { Preview } from '../store/preview.ts'
+import { readPreviewTables } from '../store/preview-tables.ts'
+import type { PreviewTables } from '../store/preview-tables.ts'
+import { readReleaseChanges } from '../store/release-changes.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { changeRules, siblingReach } from './change-rules.ts'
+import type { ChangeRules } from './change-rules.ts'
+import { contentTag } from './content-tag.ts'
+import { MissCache } from './miss-cache.ts'
+
+/** How much an isolate caches of answers. */
+const answerCacheBytes = 32 * 1024 * 1024
+
+/** How a visitor came to a release. */
+export type View =
+  | { kind: 'present' }
+  | { kind: 'past'; preview: Preview | null }
+  | { kind: 'preview'; preview: Preview }
+
+/** What an isolate caches of one release. Of the release before, it takes over what has not changed. */
+export interface ReleaseCache {
+  release: Release
+  view: View
+  /** Names the frame of its pages: what of them is not content. See `frameName`. */
+  frame: string
+  /** Children of a navigation folder, by collection and path; see `levelKey`. */
+  levels: Map<string, readonly NavigationRow[]>
+  /** Collections whose levels are all known. */
+  wholeTrees: Set<string>
+  /** Terms of collections, for misspelt words; see `openSectionIndex`. */
+  vocabularies: Map<string, readonly string[]>
+  /** Whether a language has pages that are not translated, by its code. */
+  incomplete: Map<string, boolean>
+  /** Headers that all pages in one encoding have. */
+  pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
+  /** Pages, payloads, texts and small files: none but of the release that everybody sees. */
+  answers: AnswerCache
+  /** Addresses with nothing behind them. */
+  misses: MissCache
+  /** What a preview's tables are read as; see `openPreview`. */
+  tables?: PreviewTables
+}
+
+/** Reads a release; nothing else is cached of it yet. `undefined` where there is none. */
+export async function readReleaseCache(
+  database: Database,
+  name: ReleaseName,
+  view: View,
+): Promise<ReleaseCache | undefined> {
+  const release = await readRelease(database, name)
+  if (!release) return undefined
+  const preview = view.kind === 'present' ? null : view.preview
+  const isPresent = view.kind === 'present'
+  return {
+    release,
+    view,
+    frame: await nameFrame(release, view),
+    levels: new Map(),
+    wholeTrees: new Set<string>(),
+    vocabularies: new Map(),
+    incomplete: new Map(),
+    pageHeaders: new Map(),
+    answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
+    misses: new MissCache(isPresent),
+    ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
+  }
+}
+
+/**
+ * A frame of another view is another frame: a visit does not lead from one into the other. That of a past release names
+ * the release, and that of a preview what it says of itself.
+ */
+async function nameFrame({ config, channel, number }: Release, view: View): Promise<string> {
+  const shown = view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : []
+  return frameName(buildId, await contentTag([config, ...shown]))
+}
+
+/**
+ * Takes over from the cache of another release of the channel what both releases show alike: one round trip, however
+ * much is cached. Where the releases cannot be compared, nothing is.
+ */
+export async function inheritCache(database: Database, from: ReleaseCache, to: ReleaseCache): Promise<void> {
+  const changes = await readReleaseChanges(database, from.release, to.release, siblingReach)
+  takeOver(from, to, changeRules(from.release, to.release, changes))
+}
+
+/** Takes over what is not changed by the rules. */
+function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
+  to.answers = from.answers.without(rules.matches)
+  to.misses = from.misses.without(rules.matches)
+  for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
+  for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
+  for (const [collections, terms] of from.vocabularies)
+    if (!(JSON.parse(collections) as string[]).some(rules.changesCollection)) to.vocabularies.set(collections, terms)
+  for (const [code, incomplete] of from.incomplete)
+    if (!rules.changesTree(docsCollection(code))) to.incomplete.set(code, incomplete)
+}

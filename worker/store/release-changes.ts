@@ -1,0 +1,170 @@
+import type { D1Result } from '@cloudflare/workers-types'
+import type { Database } from './database.ts'
+import type { Release } from './release.ts'
+import { columnList, document, entry, file, navigation, redirect, translation } from './schema.ts'
+import type { StoredRow } from './schema.ts'
+import { spansRelease } from './visibility.ts'
+
+/** Rows of a table that are read of what changed; of more, a reader had better forget all it knows of the site. */
+const maxRows = 300
+
+const entryKeys = ['collection', 'path', 'pair', 'title'] as const
+const nodeKeys = [
+  'collection',
+  'path',
+  'parent',
+  'sort',
+  'stem',
+  'title',
+  'description',
+  'page',
+  'size',
+  'first',
+  'data',
+] as const
+
+/** Whether the row is of the later one of two releases, or of the earlier one. */
+interface Side {
+  later: 0 | 1
+}
+
+/** A page, or a file of data, that only one of two releases shows, or that shows something else in each. */
+export type ChangedEntry = Side &
+  StoredRow<typeof entry, (typeof entryKeys)[number]> & {
+    /** Links of its outline as JSON; `null` for a file of data. */
+    outline: string | null
+  }
+
+/** The same of a node of the navigation. Lists of paths are nearest first, in the earlier and in the later release. */
+export type ChangedNode = Side &
+  StoredRow<typeof navigation, (typeof nodeKeys)[number]> & {
+    /** Pages right before and right after it, in each of the two releases. */
+    neighbours: string[]
+    /** Nodes of the same folder before it, and after it, as far as a sidebar reaches. */
+    before: [earlier: string[], later: string[]]
+    after: [earlier: string[], later: string[]]
+  }
+
+/** What is different between two releases of a channel. */
+export interface ReleaseChanges {
+  entries: ChangedEntry[]
+  /** The pages that share a pair with a changed one, themselves included, in either release. */
+  pairs: { pair: string; path: string }[]
+  nodes: ChangedNode[]
+  /** Paths of translated pages. */
+  translations: string[]
+  /** Paths that lead elsewhere, or did. */
+  redirects: string[]
+  /** Paths of files of `content/public/`. */
+  files: string[]
+}
+
+/**
+ * Rows of a table that only one of the releases ?2 and ?3 shows, the earlier and the later one of channel ?1. A row that
+ * came and went between the two is in neither.
+ */
+function changedRows(table: string, columns: string): string {
+  return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}
+  UNION ALL SELECT ${columns}, 0 AS later FROM ${table} WHERE channel = ?1 AND until > ?2 AND until <= ?3 AND ${spansRelease({ release: '?2' })}
+  LIMIT ${maxRows + 1}`
+}
+
+const changedEntries = `
+  SELECT changed.*, outline FROM (${changedRows('entry', `${columnList(entry, entryKeys)}, document`)}) AS changed
+  LEFT JOIN document ON ${columnList(document, ['hash'])} = changed.document`
+
+const pairsOfEntries = `
+  SELECT DISTINCT pair, path FROM entry WHERE channel = ?1 AND document IS NOT NULL AND ${spansRelease({ first: '?2', release: '?3' })}
+  AND pair IN (SELECT pair FROM (${changedRows('entry', 'pair, document')}) WHERE document IS NOT NULL) LIMIT ${20 * maxRows}`
+
+const releases = { earlier: '?2', later: '?3' } as const
+
+/** The paths of nodes beside the node of the outer statement, nearest first, as a JSON array. */
+function besideNode(release: keyof typeof releases, side: 'before' | 'after', among: string, limit: string): string {
+  const [operator, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC']
+  return `(SELECT json_group_array(path) FROM (SELECT near.path FROM navigation AS near
+    WHERE near.channel = ?1 AND near.collection = node.collection AND ${among} AND near.sort ${operator} node.sort
+    AND ${spansRelease({ release: releases[release], table: 'near' })} ORDER BY near.sort ${order} LIMIT ${limit}))`
+}
+
+const places = (['earlier', 'later'] as const).flatMap((release) =>
+  (['before', 'after'] as const).flatMap((side) => [
+    `${besideNode(release, side, 'near.page = 1', '1')} AS page_${side}_${release}`,
+    `${besideNode(release, side, 'near.parent = node.parent', '?4')} AS ${side}_${release}`,
+  ]),
+)
+
+const changedNodes = `
+  SELECT node.*, ${places.join(', ')} FROM (${changedRows('navigation', columnList(navigation, nodeKeys))}) AS node`
+
+type StoredNode = Side &
+  StoredRow<typeof navigation, (typeof nodeKeys)[number]> &
+  Record<`${'' | 'page_'}${'before' | 'after'}_${'earlier' | 'later'}`, string>
+
+/**
+ * Reads in one round trip what is different between two releases of a channel, in whichever order.
+ *
+ * @param reach how many nodes on each side of a changed one are read: as far as a sidebar may show it
+ * @returns `undefined` where more has changed than is worth reading, or where the releases cannot be compared any more:
+ *   the earlier one was pruned, or another database counts from 1 again
+ */
+export async function readReleaseChanges(
+  { $client }: Database,
+  one: Release,
+  other: Release,
+  reach: number,
+): Promise<ReleaseChanges | undefined> {
+  const [earlier, later] = one.number < other.number ? [one, other] : [other, one]
+  if (earlier.channel !== later.channel) return undefined
+  const prepare = (sql: string, ...values: number[]) =>
+    $client.prepare(sql).bind(earlier.channel, earlier.number, later.number, ...values)
+  const [known, entries, pairs, nodes, translations, redirects, files] = (await $client.batch<never>([
+    prepare('SELECT number, created_at FROM release WHERE channel = ?1 AND number IN (?2, ?3)'),
+    prepare(changedEntries),
+    prepare(pairsOfEntries),
+    prepare(changedNodes, reach),
+    prepare(changedRows('translation', columnList(translation, ['path']))),
+    prepare(changedRows('redirect', columnList(redirect, ['source']))),
+    prepare(changedRows('file', columnList(file, ['path']))),
+  ])) as unknown as [
+    D1Result<{ number: number; created_at: string }>,
+    D1Result<ChangedEntry>,
+    D1Result<{ pair: string; path: string }>,
+    D1Result<StoredNode>,
+    D1Result<{ path: string }>,
+    D1Result<{ source: string }>,
+    D1Result<{ path: string }>,
+  ] // In the order of the statements.
+  const isKnown = ({ number, createdAt }: Release) =>
+    known.results.some((row) => row.number === number && row.created_at === createdAt)
+  const lists = [entries, nodes, translations, redirects, files]
+  if (!isKnown(earlier) || !isKnown(later) || lists.some(({ results }) => results.length > maxRows)) return undefined
+  return {
+    entries: entries.results,
+    pairs: pairs.results,
+    nodes: nodes.results.map(parseNode),
+    translations: translations.results.map(({ path }) => path),
+    redirects: redirects.results.map(({ source }) => source),
+    files: files.results.map(({ path }) => path),
+  }
+}
+
+function parseNode({
+  before_earlier,
+  before_later,
+  after_earlier,
+  after_later,
+  page_before_earlier,
+  page_before_later,
+  page_after_earlier,
+  page_after_later,
+  ...node
+}: StoredNode): ChangedNode {
+  const pathsIn = (json: string) => JSON.parse(json) as string[]
+  return {
+    ...node,
+    neighbours: [page_before_earlier, page_before_later, page_after_earlier, page_after_later].flatMap(pathsIn),
+    before: [pathsIn(before_earlier), pathsIn(before_later)],
+    after: [pathsIn(after_earlier), pathsIn(after_later)],
+  }
+}
