@@ -40,24 +40,25 @@ function arrivals(path: string, headers: Record<string, string> = {}): Promise<{
   })
 }
 
+// The article of a page comes with the page itself. That of a page in the place of a translation has to be read after it.
 test('the frame around an article is sent before the article has been read, compressed as browsers ask for it', async () => {
-  const { status, pieces } = await arrivals('/en/guide/install')
+  const { status, pieces } = await arrivals('/fr/guide/use')
   expect(status).toBe(200)
-  const articleAt = pieces.find(({ text }) => text.includes('Run the installer'))!.at
+  const articleAt = pieces.find(({ text }) => text.includes('Use it daily'))!.at
   // The article takes 600 ms, however long a busy machine takes to begin.
   const early = pieces
     .filter(({ at }) => articleAt - at > 300)
     .map(({ text }) => text)
     .join('')
   expect(early).toContain('<title>')
-  expect(early).toContain('href="/en/guide/use"')
+  expect(early).toContain('href="/fr/guide/install"')
   expect(early).toContain('<h1')
-  expect(early).not.toContain('Run the installer')
+  expect(early).not.toContain('Use it daily')
 })
 
 test('the article follows in document order, in the same response, with no script to move it', async () => {
-  const html = (await arrivals('/en/guide/use')).pieces.map(({ text }) => text).join('')
-  const order = ['<h1', 'Use it daily', '<footer', '</html>'].map((part) => html.indexOf(part))
+  const html = (await arrivals('/fr/guide')).pieces.map(({ text }) => text).join('')
+  const order = ['<h1', 'The guide begins', '<footer', '</html>'].map((part) => html.indexOf(part))
   expect(order.every((position, index) => position > (order[index - 1] ?? -1))).toBe(true)
   expect(html).not.toContain('<rivage-hole')
   expect(html).not.toContain('$RC')
@@ -70,13 +71,13 @@ test('a missing page is a 404 without waiting for any article', async () => {
 })
 
 test('an article that cannot be read leaves a page that says so, and is not cached for the next visitor', async () => {
-  const broken = (await arrivals('/en/reference/options', { 'x-break-articles': '1' })).pieces
+  const broken = (await arrivals('/fr/reference/options', { 'x-break-articles': '1' })).pieces
     .map(({ text }) => text)
     .join('')
-  expect(broken).toContain('Something went wrong')
+  expect(broken).toContain('Une erreur est survenue')
   expect(broken).toContain('</html>')
   expect(broken).not.toContain('The database is away')
-  const whole = (await arrivals('/en/reference/options')).pieces.map(({ text }) => text).join('')
+  const whole = (await arrivals('/fr/reference/options')).pieces.map(({ text }) => text).join('')
   expect(whole).toContain('Every option of the harbour')
 })
 

@@ -2,7 +2,6 @@ import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts
 import { liveChannel } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
-import type { TaggedHeaders } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
@@ -103,8 +102,7 @@ function readyHeaders(
 }
 
 /**
- * Answers from the cache, else with what is made, which is then cached: 304 for a copy that is current, no body for
- * HEAD. For what is the same for every visitor.
+ * Answers from the cache, else with what is made, which is then cached. For what is the same for every visitor.
  *
  * @param key names the answer among all answers of the release; without an address that depends on the request
  * @param make the answer; nothing is cached of one that throws
@@ -114,12 +112,16 @@ export async function serveCached(
   cache: ReleaseCache,
   key: string,
   dependency: Dependency,
-  make: () => Promise<{ bytes: Uint8Array; headers: TaggedHeaders }>,
+  make: () => Promise<CachedAnswer>,
 ): Promise<Response> {
   const known = cache.answers.get(key)
   const answer = known ?? (await make())
   if (!known) cache.answers.set(key, dependency, answer)
-  const { headers, bytes } = answer
+  return sendAnswer(request, answer)
+}
+
+/** The answer as a response: 304 for a copy that is current, no body for HEAD. */
+export function sendAnswer(request: Request, { bytes, headers }: CachedAnswer): Response {
   const encodeBody = 'Content-Encoding' in headers ? 'manual' : 'automatic'
   return answerWithoutBody(request, headers) ?? new Response(bytes, { headers, encodeBody })
 }

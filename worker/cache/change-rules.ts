@@ -158,7 +158,8 @@ function matchesAddress(
   codes: readonly string[],
   files: readonly string[],
 ): boolean {
-  const pathname = pageOf(address)
+  const markdown = /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
+  const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
   // Their addresses carry the hash of what is there.
   if (/^\/_(?:media|assets)\//.test(pathname)) return false
   const decoded = decodePathname(pathname)
@@ -166,18 +167,13 @@ function matchesAddress(
   const route = parseRoute(pathname, codes)
   const path = route.kind === 'page' ? route.path : decoded
   if (exact.has(path) || exact.has(path.toLowerCase())) return true
+  // Markdown has no menu around it.
+  if (markdown !== undefined) return false
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
   // An image in another size ends with the address of the image.
   if (pathname.startsWith('/_ipx/')) return files.some((file) => pathname.endsWith(file))
   // Lists, searches, data for programs. At any other address is a file, or nothing.
   return isServedByWorker(pathname) && pathname !== '/favicon.ico'
-}
-
-/** The page that an address is about: of its payload, or of its Markdown. */
-function pageOf(address: string): string {
-  const payload = /^(.+)\/_payload\.json$/.exec(address)?.[1]
-  if (payload !== undefined) return payload
-  return /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1] ?? address
 }
 
 function isBelow(folders: ReadonlySet<string>, path: string): boolean {

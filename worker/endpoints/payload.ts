@@ -4,10 +4,8 @@ import { fragmentsKey, parsePayloadQuery, renderFlatJson } from '../../core/payl
 import type { Json, PageFragments } from '../../core/payload/index.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
-import { answerWithoutBody } from '../http/conditional-answer.ts'
 import type { TaggedHeaders } from '../http/conditional-answer.ts'
-import type { CachedAnswer } from '../cache/answer-cache.ts'
-import { cacheAddress } from '../cache/answer-from-cache.ts'
+import { cacheAddress, sendAnswer } from '../cache/answer-from-cache.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildTime } from '../render/client-assets.ts'
@@ -57,7 +55,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const cached = [true, false]
     .map((withTree) => ({ withTree, answer: cache.answers.get(keyOf(withTree)) }))
     .find(({ withTree, answer }) => answer && (answer.branch !== visitor.branch) === withTree)?.answer
-  if (cached) return answerPayload(context, cached)
+  if (cached) return sendAnswer(context.req.raw, cached)
 
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
@@ -81,11 +79,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   }
   if (loaded.cacheable)
     cache.answers.set(keyOf(withTree), { address: loaded.cacheable === 'address' ? url.pathname : null }, answer)
-  return answerPayload(context, answer)
-}
-
-function answerPayload(context: AppContext, { bytes, headers }: CachedAnswer): Response {
-  return answerWithoutBody(context.req.raw, headers) ?? new Response(bytes, { headers, encodeBody: 'manual' })
+  return sendAnswer(context.req.raw, answer)
 }
 
 /** A browser asks again whether its copy is current: what a page shows may change with any release. */

@@ -6,7 +6,8 @@ import { findInLocale, findOriginal } from '../../navigation/language-links.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
-import { answerConditionally } from '../../http/conditional-answer.ts'
+import { sendAnswer } from '../../cache/answer-from-cache.ts'
+import { contentTag } from '../../cache/content-tag.ts'
 import { redirect } from '../../http/redirect.ts'
 import { pageRequest, visitorLocale } from '../../pages/page-request.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -33,6 +34,9 @@ async function serveMarkdown(context: AppContext, pathname: string): Promise<Res
   const cache = context.get('cache')
   const path = decodePathname(pathname)?.replace(/\/index$/, '')
   if (!cache || !path) throw pageNotFound(pathname)
+  const key = `markdown ${path}`
+  const known = cache.answers.get(key)
+  if (known) return sendAnswer(context.req.raw, known)
   const store = new ContentStore(context.get('database')(), cache.release)
   const [entry] = await store.findEntries([path])
   if (!entry) {
@@ -51,14 +55,15 @@ async function serveMarkdown(context: AppContext, pathname: string): Promise<Res
     'Content-Type': 'text/markdown; charset=utf-8',
     'Content-Language': languageOf(entry.path, cache.release.config),
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    ETag: `W/"${entry.document}-${buildId}"`,
+    ETag: `W/"${await contentTag([entry.document, entry.title, entry.description])}-${buildId}"`,
     'X-Robots-Tag': 'noindex',
     'Access-Control-Allow-Origin': '*',
   }
-  return await answerConditionally(context.req.raw, headers, async () => {
-    const markdown = ((await store.readText(entry.document, 'markdown')) ?? '').trimStart()
-    return markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
-  })
+  const markdown = ((await store.readText(entry.document, 'markdown')) ?? '').trimStart()
+  const text = markdown.startsWith('# ') ? markdown : renderHeading(entry) + markdown
+  const answer = { bytes: new TextEncoder().encode(text), headers }
+  cache.answers.set(key, { address: `/raw${encodePathname(entry.path)}.md` }, answer)
+  return sendAnswer(context.req.raw, answer)
 }
 
 /** The page whose text is shown at a path of a language that it is not translated to. */
