@@ -162,6 +162,6 @@ test('a translation is named by the pages that it translates', async () => {
   const { differ, cold } = await effectOf({ [fileOf(2, 2, 3, 'fr')]: page('Traduite') })
   expect(differ).toContain('/en/s2/f2/p3')
   expect(differ).toContain('/fr/s2/f2/p3')
-  expect(differ.filter((address) => /^\/en/.test(address))).toEqual(['/en/s2/f2/p3'])
+  expect(differ.filter((address) => address.startsWith('/en'))).toEqual(['/en/s2/f2/p3'])
   expect(cold).toEqual(differ)
 })
