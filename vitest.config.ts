@@ -1,24 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Folders whose tests need nothing that is built. */
+/** Folders whose tests need nothing that is built: a run of these alone does not wait for it. */
 const pure = ['bench', 'client', 'conformance', 'core', 'import', 'prose']
 
+/** The tests that are asked for, as paths: `vitest run tests/core tests/prose/tabs.test.ts`. */
+const wanted = process.argv.filter((argument) => /^tests\b/.test(argument))
+const isPure = wanted.length > 0 && wanted.every((path) => pure.includes(path.split(/[\\/]/)[1] ?? ''))
+
 // `npm run soak` runs what takes long, and nothing else does.
-const projects = process.env.RIVAGE_SOAK
-  ? [{ name: 'soak', include: ['tests/soak/**/*.test.ts'], globalSetup: ['tests/harness/global-setup.ts'] }]
-  : [
-      { name: 'pure', include: [`tests/{${pure.join(',')}}/**/*.test.{ts,tsx}`] },
-      {
-        name: 'built',
-        include: [`tests/!(soak|${pure.join('|')})/**/*.test.{ts,tsx}`],
-        globalSetup: ['tests/harness/global-setup.ts'],
-      },
-    ]
+const include = process.env.RIVAGE_SOAK ? 'tests/soak/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'
 
 export default defineConfig({
   test: {
-    projects: projects.map((test) => ({ extends: true as const, test })),
+    include: [include],
+    // One project for all: a process that has tested files of one project ends before those of the next.
+    globalSetup: isPure ? [] : ['tests/harness/global-setup.ts'],
     // Much of what is tested waits: for a database, a browser, an animation. Another file has the core meanwhile.
     maxWorkers: 2 * Math.max(2, availableParallelism()),
     // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test

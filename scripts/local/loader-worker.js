@@ -2,6 +2,8 @@
 // Node, and the same batches that the deployed database gets.
 export default {
   async fetch(request, env) {
+    if (request.headers.get('authorization') !== `Bearer ${env.TOKEN}`)
+      return Response.json({ error: 'Forbidden' }, { status: 403 })
     const statements = await request.json()
     try {
       const results = await env.DB.batch(statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)))

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
@@ -15,11 +16,17 @@ interface Check {
   args: readonly string[]
 }
 
-/** On one thread each takes half the work that it takes on four, and they run beside each other. */
+/**
+ * On one thread each takes half the work that it takes on four, and they run beside each other. What it learns of files
+ * it stores: the next time, it looks only at those that have changed, and at those that depend on them.
+ */
 const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,
   command: 'tsc',
-  args: ['--singleThreaded', '--pretty', '-p', project],
+  args: [
+    ...['--singleThreaded', '--pretty', '-p', project],
+    ...['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types', `${project}.tsbuildinfo`)],
+  ],
 })
 
 /** The longest first. */

@@ -14,7 +14,6 @@ import { runFolderVariable } from './temporary-folder.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rivage-tests-'))
   process.env[runFolderVariable] = folder // The processes that run tests inherit it.
-  await bundleWorker(await bundleClient())
-  await prepareBrowser()
+  await Promise.all([bundleClient().then(bundleWorker), prepareBrowser()])
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

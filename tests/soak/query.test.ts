@@ -9,7 +9,7 @@ const patienceMs = 250
 
 let site: TestSite
 beforeAll(async () => {
-  site = await openHostileSite()
+  site = await openHostileSite({ paragraphs: 200 })
 })
 afterAll(() => site.dispose())
 

@@ -10,11 +10,14 @@ const secret = 'hinterland'
 
 const pageCount = 60
 
-/** A site whose collection `docs_en` is large enough for a costly statement to cost. */
-export async function openHostileSite(): Promise<TestSite> {
+/**
+ * A site with many pages in the collection `docs_en`.
+ * @param paragraphs how long each page is: 200, 20 kB, where it is to be seen what costly statements cost
+ */
+export async function openHostileSite({ paragraphs }: { paragraphs: number }): Promise<TestSite> {
   const body =
     'A paragraph about the shore, 100 % of it, with “quotes”, it’s said, and _words_ enough to search in.\n\n'.repeat(
-      200,
+      paragraphs,
     )
   const pages = Array.from({ length: pageCount }, (_, index) => [
     `en/4.many/${index + 1}.page-${index + 1}.md`,

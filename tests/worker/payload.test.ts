@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseFlatJson } from '../../core/payload/index.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { shareTestSite } from '../harness/site.ts'
+import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-let site: TestSite
+let site: ReadOnlySite
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite)
+  site = await shareTestSite(smallSite)
 })
-afterAll(() => site.dispose())
 
 interface Payload {
   data: {

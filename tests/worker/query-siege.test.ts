@@ -4,7 +4,7 @@ import { besiege, openHostileSite } from './hostile-queries.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await openHostileSite()
+  site = await openHostileSite({ paragraphs: 20 })
 })
 afterAll(() => site.dispose())
 
