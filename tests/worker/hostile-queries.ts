@@ -1,3 +1,5 @@
+import { SiteError } from '../../core/error/index.ts'
+import { parseQuery } from '../../core/query/index.ts'
 import { createRandom } from '../../bench/generated/random.ts'
 import type { Random } from '../../bench/generated/random.ts'
 import { cpuMs, workerdChildren } from '../../bench/process/workerd-process.ts'
@@ -23,15 +25,20 @@ export async function openHostileSite({ paragraphs }: { paragraphs: number }): P
     `en/4.many/${index + 1}.page-${index + 1}.md`,
     `---\ntitle: Page ${index + 1}\n---\n\n${body}`,
   ])
-  return await openTestSite({
-    ...smallSite,
-    ...Object.fromEntries(pages),
-    'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
-    'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
-  })
+  return await openTestSite(
+    {
+      ...smallSite,
+      ...Object.fromEntries(pages),
+      'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
+      'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
+    },
+    { headMaxAgeMs: 60_000 },
+  )
 }
 
 interface HostileRequest {
+  /** The statement, where nothing but that is hostile. */
+  sql?: string
   path: string
   method: string
   body: string | Uint8Array<ArrayBuffer> | null
@@ -49,12 +56,18 @@ export interface Siege {
 
 /**
  * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers.
- * Those that took longer than `patienceMs` are asked for again at the end, alone: what a statement costs comes again,
+ * Statements that the worker's guard refuses when it is asked here, in this process, are the most: of these, one in
+ * `refusedPerSent` is sent, too. Those that took longer than `patienceMs` are asked for again at the end, alone: what a statement costs comes again,
  * the pause of a busy machine does not.
  */
 export async function besiege(
   site: TestSite,
-  { count, seed, patienceMs }: { count: number; seed: number; patienceMs: number },
+  {
+    count,
+    seed,
+    patienceMs,
+    refusedPerSent,
+  }: { count: number; seed: number; patienceMs: number; refusedPerSent: number },
 ): Promise<Siege> {
   const random = createRandom(seed)
   const siege: Siege = { failures: [], statuses: new Map(), slowest: 0 }
@@ -62,11 +75,15 @@ export async function besiege(
     siege.failures.push(`${failure}: ${method} ${path} ${String(body).slice(0, 300)}`)
   const slow: HostileRequest[] = []
   let left = count
+  let refused = 0
   const attack = async () => {
     while (left-- > 0) {
       const request = makeRequest(random)
-      const { status, text, ms } = await send(site, request)
+      const refusal = request.sql === undefined ? undefined : refusalOf(request.sql)
+      const isSent = refusal === undefined || refused++ % refusedPerSent === 0
+      const { status, text, ms } = isSent ? await send(site, request) : { status: refusal, text: '', ms: 0 }
       siege.statuses.set(status, (siege.statuses.get(status) ?? 0) + 1)
+      if (refusal !== undefined && status !== refusal) fail(`status ${status} for what is refused`, request)
       const failure = findFailure(request, { status, text })
       if (failure) fail(failure, request)
       if (ms > patienceMs) slow.push(request)
@@ -80,6 +97,16 @@ export async function besiege(
     if (ms > patienceMs) fail(`${Math.round(ms)} ms`, request)
   }
   return siege
+}
+
+/** The status with which the worker's guard refuses a statement; `undefined` where it lets it pass. */
+function refusalOf(sql: string): number | undefined {
+  try {
+    parseQuery('docs_en', sql)
+    return undefined
+  } catch (error) {
+    return error instanceof SiteError ? error.status : 500
+  }
 }
 
 /**
@@ -319,16 +346,12 @@ function makeRequest(random: Random): HostileRequest {
     body: null,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
   }
-  if (kind < 45) return { ...request, body: JSON.stringify({ sql: mutate(random.pick(valid), random) }) }
-  if (kind < 60) return { ...request, body: JSON.stringify({ sql: inject(random) }) }
+  const asking = (sql: string) => ({ ...request, sql, body: JSON.stringify({ sql }) })
+  if (kind < 45) return asking(mutate(random.pick(valid), random))
+  if (kind < 60) return asking(inject(random))
   if (kind < 75)
-    return {
-      ...request,
-      body: JSON.stringify({
-        sql: Array.from({ length: random.below(40) }, () => random.pick(pieces)).join(random.pick([' ', ''])),
-      }),
-    }
-  if (kind < 78) return { ...request, body: JSON.stringify({ sql: random.pick(costly) }) }
+    return asking(Array.from({ length: random.below(40) }, () => random.pick(pieces)).join(random.pick([' ', ''])))
+  if (kind < 78) return asking(random.pick(costly))
   if (kind < 88) return { ...request, body: random.pick(malformed) }
   if (kind < 92) return { ...request, body: Uint8Array.from({ length: random.below(300) }, () => random.below(256)) }
   if (kind < 94) return { ...request, body: JSON.stringify({ sql: random.pick(valid) }).slice(0, random.below(60)) }
