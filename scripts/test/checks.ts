@@ -24,8 +24,13 @@ const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,
   command: 'tsc',
   args: [
-    ...['--singleThreaded', '--pretty', '-p', project],
-    ...['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types', `${project}.tsbuildinfo`)],
+    '--singleThreaded',
+    '--pretty',
+    '--project',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    join('node_modules', '.cache', 'types', `${project}.tsbuildinfo`),
   ],
 })
 
