@@ -42,7 +42,9 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): R
 > {
   const cache = new IsolateCache(now)
   const app = createApp(cache)
-  return { fetch: (request, env, context) => findCachedPage(cache, request, env) ?? app.fetch(request, env, context) }
+  return {
+    fetch: (request, env, context) => findCachedPage(cache, request, env, context) ?? app.fetch(request, env, context),
+  }
 }
 
 /** Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`. */
@@ -58,6 +60,10 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
     return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
+  })
+  // Files of the build that are there are answered before the worker runs.
+  app.all('/_assets/*', (context) => {
+    throw noRoute(context.req.path)
   })
   app.use(markPrivate)
   app.use(chooseRelease(cache))

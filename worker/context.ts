@@ -18,6 +18,10 @@ interface Variables {
   uncached?: boolean
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
+  /** Whether the answer needs no release; see `EndpointDefinition`. */
+  withoutRelease?: boolean
+  /** Whether its reads may take long; see `EndpointDefinition`. */
+  longReads?: boolean
 }
 
 export type AppEnv = { Bindings: Env; Variables: Variables }

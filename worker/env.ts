@@ -1,3 +1,5 @@
+import type { D1Database, Fetcher, ImagesBinding } from '@cloudflare/workers-types'
+
 /** What the worker is bound to. `wrangler.toml` names it for deployment, `scripts/local/open-local-site.ts` locally. */
 export interface Env {
   DB: D1Database
@@ -12,8 +14,13 @@ export interface Env {
    * back the beginning of a page to do it. miniflare does; Cloudflare does not.
    */
   RECOMPRESSED?: boolean
+  // Numbers may be texts, as the dashboard of Cloudflare gives them.
   /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */
-  HEAD_MAX_AGE_MS?: number
+  HEAD_MAX_AGE_MS?: number | string
+  /** How long a read of the database may take, in milliseconds. Default: 3,000. */
+  DATABASE_TIMEOUT_MS?: number | string
+  /** How long what is known is served while the database does not answer. Default: 24. */
+  MAX_STALE_HOURS?: number | string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

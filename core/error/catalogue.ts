@@ -115,6 +115,18 @@ export function internalError(requestId: string): SiteError {
   })
 }
 
+/** The database does not answer, and what was asked for is not known without it. It stays in the log why. */
+export function databaseUnavailable(cause: unknown): SiteError {
+  return new SiteError({
+    code: 'database-unavailable',
+    status: 503,
+    statusMessage: 'Service Unavailable',
+    message: 'The database does not answer. Try again in a moment.',
+    fatal: false,
+    cause,
+  })
+}
+
 export function unknownMiddleware(name: string): SiteError {
   return new SiteError({
     code: 'unknown-middleware',

@@ -10,6 +10,8 @@ interface SiteErrorInit {
   message?: string
   /** Part of the JSON answer: it is public. */
   data?: Record<string, unknown>
+  /** What made it happen: for the log. */
+  cause?: unknown
 }
 
 /**
@@ -23,8 +25,8 @@ export class SiteError extends Error {
   readonly fatal: boolean
   readonly data: Record<string, unknown> | undefined
 
-  constructor({ code, status, statusMessage, fatal, message = statusMessage, data }: SiteErrorInit) {
-    super(message)
+  constructor({ code, status, statusMessage, fatal, message = statusMessage, data, cause }: SiteErrorInit) {
+    super(message, { cause })
     this.name = 'SiteError'
     this.code = code
     this.status = status

@@ -26,6 +26,8 @@ export interface DoubledSite extends TestSite {
   change(change: DoubleChange): Promise<void>
   /** The calls of the database that were made while something ran, and what that returned after it. */
   callsOf(run: () => Promise<unknown>): Promise<DatabaseCall[]>
+  /** What the worker wrote to its log while something ran: one value for each line. */
+  logOf(run: () => Promise<unknown>): Promise<unknown[]>
   /** Resolves when nothing goes on behind answers that were sent. */
   idle(): Promise<void>
   /** The same site as another isolate answers it: one that has its own cache, empty at first. */
@@ -51,6 +53,14 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
   const idle = async () => {
     while ((await readState()).background > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   }
+  const changesOf = async (run: () => Promise<unknown>) => {
+    await idle()
+    const before = await readState()
+    await run()
+    await idle()
+    const { calls, log } = await readState()
+    return { calls: calls.slice(before.calls.length), log: log.slice(before.log.length) }
+  }
   return {
     ...site,
     change,
@@ -63,13 +73,8 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
       while (Number((await site.get('/robots.txt')).headers.get('x-release')) !== result.release)
       return result
     },
-    async callsOf(run) {
-      await idle()
-      const before = (await readState()).calls.length
-      await run()
-      await idle()
-      return (await readState()).calls.slice(before)
-    },
+    callsOf: async (run) => (await changesOf(run)).calls,
+    logOf: async (run) => (await changesOf(run)).log.map((line) => JSON.parse(line) as unknown),
     isolate:
       (name) =>
       (path, headers = {}, method) =>

@@ -15,11 +15,24 @@ const sessionsOf = async (path: string) => [
 ]
 
 test('once an isolate knows a release, it reads no replica that may lack rows of it', async () => {
-  expect(await sessionsOf('/en')).toEqual(['first-unconstrained'])
-  const [first] = await sessionsOf('/en/guide/install')
+  const [head, first] = await sessionsOf('/en')
+  expect(head).toBe('first-unconstrained')
   expect(first).toMatch(/^[\da-f-]{20,}$/)
+  expect(await sessionsOf('/en/guide/install')).toEqual([first])
   await site.serve({ 'en/1.guide/2.use.md': '# Use\n\nOtherwise.\n' })
   const [second] = await sessionsOf('/en/guide/install')
   expect(second! > first!).toBe(true)
   expect(await sessionsOf('/en/guide/use')).toEqual([second])
+})
+
+test('a new isolate may begin with what a replica has that lags behind, and sees what is newer a second later', async () => {
+  await site.change({ freezeReplica: true })
+  await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nNewer.\n' })
+  const get = site.isolate('far away')
+  const read = async () => (await get('/en/guide/use')).text()
+  expect(await read()).toContain('Otherwise')
+  await site.advance(1000)
+  await read()
+  await site.idle()
+  expect(await read()).toContain('Newer')
 })

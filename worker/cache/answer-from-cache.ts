@@ -1,5 +1,4 @@
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { liveChannel } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
@@ -7,17 +6,21 @@ import type { Encoding } from '../http/encoding.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
 import { transportSecurity } from '../http/security-headers.ts'
 import type { CachedAnswer, Dependency, ReadyAnswer } from './answer-cache.ts'
-import { headMaxAgeMs } from './isolate-cache.ts'
 import type { IsolateCache } from './isolate-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
- * A page that the isolate has sent before, while the release it belongs to is known to be the newest: the answer to
- * most requests, given before anything is routed or read. `undefined` for everything else.
+ * A page that the isolate has sent before, while the release it belongs to may be served without asking for a newer
+ * one: the answer to most requests, given before anything is routed or read. `undefined` for everything else.
  */
-export function findCachedPage(cache: IsolateCache, request: Request, env: Env): Response | undefined {
-  const release = cache.fresh(liveChannel, headMaxAgeMs(env))
+export function findCachedPage(
+  cache: IsolateCache,
+  request: Request,
+  env: Env,
+  context: ExecutionContext,
+): Response | undefined {
+  const release = cache.peek({ env, waitUntil: (promise) => context.waitUntil(promise) })
   if (!release) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, cookies, env) : undefined

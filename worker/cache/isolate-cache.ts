@@ -1,28 +1,47 @@
+import { liveChannel } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
-import { findRelease, readHead } from '../store/release.ts'
-import { readBookmark } from '../store/database.ts'
-import type { Database, ReleaseName } from '../store/database.ts'
+import type { Env } from '../env.ts'
+import { logEvent, logFailure } from '../http/log.ts'
+import { findRelease, readHead, readRelease } from '../store/release.ts'
+import type { Release } from '../store/release.ts'
+import { openDatabase, readBookmark } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
-import { inheritCache, readReleaseCache } from './release-cache.ts'
+import { FollowedHead } from './followed-head.ts'
+import type { HeadAges, HeadNews, HeadReading } from './followed-head.ts'
+import { createReleaseCache, inheritCache } from './release-cache.ts'
 import type { ReleaseCache, View } from './release-cache.ts'
 
 /**
- * How long a head is fresh: a page is never older than this after a sync. An author's browser asks for a page right
- * after its edit was published, and does not ask again.
+ * How long a head is fresh: visitors see a release at most twice as long after it was published. In development each
+ * request waits for the head: an author's browser asks for a page right after its edit was published, and does not ask
+ * again.
  */
-export function headMaxAgeMs({ DEV, HEAD_MAX_AGE_MS = 1000 }: { DEV?: unknown; HEAD_MAX_AGE_MS?: number }): number {
-  return DEV ? 0 : HEAD_MAX_AGE_MS
+function headAges({ DEV, HEAD_MAX_AGE_MS, MAX_STALE_HOURS }: Env): HeadAges {
+  return {
+    fresh: DEV ? 0 : Number(HEAD_MAX_AGE_MS ?? 1000),
+    wait: DEV ? Infinity : 500,
+    stale: Number(MAX_STALE_HOURS ?? 24) * 60 * 60 * 1000,
+  }
 }
 
 /** Previews, and earlier releases, that are cached at a time. */
 const maxOthers = 8
 
-interface Channel {
+/** A preview, as far as it is known. */
+interface KnownPreview {
   checkedAt: number
   /** When a later release takes the place of this one; in milliseconds. */
   endsAt: number
   cache: ReleaseCache
+}
+
+/** A request, as far as the cache needs it. */
+interface Asking {
+  env: Env
+  /** Keeps the request alive until a promise has ended. */
+  waitUntil: (promise: Promise<unknown>) => void
 }
 
 /**
@@ -31,8 +50,9 @@ interface Channel {
  */
 export class IsolateCache {
   readonly #now: () => number
-  readonly #channels = new Map<string, Channel>()
-  readonly #previews = new Map<string, Channel>()
+  /** The channel that everybody sees. */
+  readonly #live: FollowedHead<ReleaseCache>
+  readonly #previews = new Map<string, KnownPreview>()
   readonly #past = new Map<string, ReleaseCache>()
   /** State of the database that has every release cached here: an older replica would lack rows of the newest. */
   bookmark: string | undefined
@@ -40,55 +60,54 @@ export class IsolateCache {
   /** @param now tells the time, in milliseconds */
   constructor(now: () => number) {
     this.#now = now
+    this.#live = new FollowedHead(now, logHeadNews)
+  }
+
+  /** The cache of the release that everybody sees, where a request need not wait for it. */
+  peek({ env, waitUntil }: Asking): ReleaseCache | undefined {
+    return this.#live.peek(headAges(env), () => this.#readLive(env), waitUntil)
   }
 
   /**
-   * The cache of a channel's newest release; `undefined` while nothing was published.
-   * @param headMaxAgeMs how long a head is fresh once it was read
+   * The cache of the release that everybody sees; `undefined` while nothing was published.
+   * @throws SiteError where the database does not answer, and nothing is known
    */
-  async current(channel: string, open: () => Database, headMaxAgeMs: number): Promise<ReleaseCache | undefined> {
-    const fresh = this.fresh(channel, headMaxAgeMs)
-    if (fresh) return fresh
-    const now = this.#now()
-    const known = this.#channels.get(channel)
-    const database = open()
-    const { number, endsAt = Infinity } = await readHead(database, channel, now)
-    if (known?.cache.release.number === number) {
-      known.checkedAt = now
-      known.endsAt = endsAt
-      return known.cache
-    }
-    const cache = await this.#readReleaseCache(database, { channel, number }, { kind: 'present' })
-    if (cache && known) await inheritCache(database, known.cache, cache)
-    if (cache) this.#channels.set(channel, { checkedAt: now, endsAt, cache })
-    return cache
+  async current({ env, waitUntil }: Asking): Promise<ReleaseCache | undefined> {
+    return await this.#live.get(headAges(env), () => this.#readLive(env), waitUntil)
   }
 
-  /** The cache of a channel's release while its head is fresh: nothing is read. */
-  fresh(channel: string, headMaxAgeMs: number): ReleaseCache | undefined {
-    const now = this.#now()
-    const known = this.#channels.get(channel)
-    return known && now - known.checkedAt < headMaxAgeMs && now < known.endsAt ? known.cache : undefined
+  async #readLive(env: Env): Promise<HeadReading<ReleaseCache>> {
+    // The first time a replica near the visitor will do. Later, one that lags behind would hide what was published.
+    const database = openDatabase(env, { bookmark: this.#live.latest && 'first-primary' })
+    const head = await readHead(database, liveChannel, this.#now(), this.#live.latest?.release)
+    if (!head) return { value: undefined, endsAt: Infinity }
+    const { endsAt } = head
+    const { latest } = this.#live // Another request may have read it meanwhile.
+    if (latest?.release.number === head.release.number) return { value: latest, endsAt }
+    const cache = await this.#createCache(database, head.release, { kind: 'present' })
+    if (latest) await inheritCache(database, latest, cache)
+    return { value: cache, endsAt }
   }
 
   /**
    * The cache of the newest release of the preview behind a token; `undefined` for one that has ended, or never was.
-   * @param maxAgeMs how long it is fresh that there is no newer one
    */
-  async preview(token: string, open: () => Database, maxAgeMs: number): Promise<ReleaseCache | undefined> {
+  async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | undefined> {
     const now = this.#now()
     const known = this.#previews.get(token)
-    if (known && now - known.checkedAt < maxAgeMs && now < known.endsAt) return known.cache
+    if (known && now - known.checkedAt < headAges(env).fresh && now < known.endsAt) return known.cache
 
     const database = open()
     const preview = await findPreview(database, token)
     if (!preview || preview.expiresAt <= now) return undefined
-    const { number, endsAt = Infinity } = await readHead(database, preview.name, now)
+    const head = await readHead(database, preview.name, now)
+    if (!head) return undefined
     const cache =
-      known && isSamePreview(known.cache, preview, number)
+      known && isSamePreview(known.cache, preview, head.release.number)
         ? known.cache
-        : await this.#readReleaseCache(database, { channel: preview.name, number }, { kind: 'preview', preview })
-    if (cache) setBounded(this.#previews, token, { checkedAt: now, endsAt: Math.min(endsAt, preview.expiresAt), cache })
+        : await this.#createCache(database, head.release, { kind: 'preview', preview })
+    const endsAt = Math.min(head.endsAt, preview.expiresAt)
+    setBounded(this.#previews, token, { checkedAt: now, endsAt, cache })
     return cache
   }
 
@@ -103,18 +122,25 @@ export class IsolateCache {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const key = `${channel} ${number} ${preview?.base.number ?? ''}`
-    const cache =
-      this.#past.get(key) ?? (await this.#readReleaseCache(database, { channel, number }, { kind: 'past', preview }))
+    const known = this.#past.get(key)
+    const past = known ? undefined : await readRelease(database, { channel, number })
+    const cache = known ?? (past && (await this.#createCache(database, past, { kind: 'past', preview })))
     if (cache) setBounded(this.#past, key, cache)
     return cache
   }
 
-  async #readReleaseCache(database: Database, name: ReleaseName, view: View): Promise<ReleaseCache | undefined> {
-    const cache = await readReleaseCache(database, name, view)
+  async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
+    const cache = await createReleaseCache(database, release, view)
     const bookmark = readBookmark(database)
     if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
     return cache
   }
+}
+
+/** Said once at the beginning of an outage and once at its end, not by every request in between. */
+function logHeadNews(news: HeadNews): void {
+  if (news.kind === 'away') logFailure('database-away', {}, news.error)
+  else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
 function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number: number): boolean {

@@ -3,8 +3,7 @@ import { frameName } from '../../core/payload/index.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { NavigationRow } from '../store/content-store.ts'
-import type { Database, ReleaseName } from '../store/database.ts'
-import { readRelease } from '../store/release.ts'
+import type { Database } from '../store/database.ts'
 import type { Release } from '../store/release.ts'
 import type { Preview } from '../store/preview.ts'
 import { readPreviewTables } from '../store/preview-tables.ts'
@@ -49,16 +48,11 @@ export interface ReleaseCache {
   tables?: PreviewTables
 }
 
-/** Reads a release; nothing else is cached of it yet. `undefined` where there is none. */
-export async function readReleaseCache(
-  database: Database,
-  name: ReleaseName,
-  view: View,
-): Promise<ReleaseCache | undefined> {
-  const release = await readRelease(database, name)
-  if (!release) return undefined
+/** The cache of a release of which nothing is cached yet. */
+export async function createReleaseCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
   const preview = view.kind === 'present' ? null : view.preview
   const isPresent = view.kind === 'present'
+  const { channel, number } = release
   return {
     release,
     view,
@@ -70,7 +64,7 @@ export async function readReleaseCache(
     pageHeaders: new Map(),
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
     misses: new MissCache(isPresent),
-    ...(preview ? { tables: await readPreviewTables(database, { ...name, base: preview.base }) } : {}),
+    ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
   }
 }
 

@@ -10,6 +10,10 @@ export interface EndpointDefinition {
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */
   failsWithProblem?: boolean
+  /** Whether it answers although it is not known which release is the current one: the database does not answer. */
+  withoutRelease?: boolean
+  /** Whether what it reads may take longer than a visitor waits for a page: an answer about the whole site. */
+  longReads?: boolean
   /**
    * For a request with another method: the 404 to answer with where nothing is at the address. Without it, or where it
    * returns nothing, the answer is 405.

@@ -22,6 +22,8 @@ export function setEndpointHeaders({
   methods,
   crossOrigin,
   failsWithProblem,
+  withoutRelease,
+  longReads,
 }: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') {
@@ -36,6 +38,8 @@ export function setEndpointHeaders({
       })
     }
     if (failsWithProblem) context.set('failsWithProblem', true)
+    if (withoutRelease) context.set('withoutRelease', true)
+    if (longReads) context.set('longReads', true)
     await next()
     const { headers, status } = context.res
     if (status === 405) headers.set('Allow', methods.join(', '))

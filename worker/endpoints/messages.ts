@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { localeNotFound, noRoute } from '../../core/error/index.ts'
-import { messageGroups, messagesOf } from '../../core/locale/index.ts'
+import { locales, messageGroups, messagesOf } from '../../core/locale/index.ts'
+import type { Locale } from '../../core/locale/index.ts'
 import { choice, parseParameters } from '../../core/parameters/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
@@ -20,12 +21,13 @@ export const messages = defineEndpoint({
   route: patterns.messages.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  withoutRelease: true,
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
     const params = patterns.messages.match(pathname)
-    const locales = context.get('cache')?.release.config.locales
-    if (!params || !locales) throw noRoute(pathname)
-    if (!locales.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
+    if (!params) throw noRoute(pathname)
+    const speaks = context.get('cache')?.release.config.locales ?? Object.values<Locale>(locales)
+    if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
     // Clients add parameters of their own, so that no cache on the way has the answer.
     const { group } = parseParameters(
       parameters,

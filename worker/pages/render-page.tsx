@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
 import { liveAddresses } from '../../core/live/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
+import { logFailure } from '../http/log.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { PageHead } from '../layout/document-head.tsx'
 import { PageContext, PagePart } from '../layout/page-context.tsx'
@@ -57,8 +58,8 @@ export function renderFragments(
 }
 
 /** In the place of an article that could not be read: the page was half sent when that was known. */
-export function renderFailedArticle({ t }: PageRequest, error: unknown): string {
-  console.error('An article could not be read', error)
+export function renderFailedArticle({ t, url, cache }: PageRequest, error: unknown): string {
+  logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(
     <div className="failed" role="alert">
       <p>

@@ -6,16 +6,24 @@ import {
   renderErrorJson,
   renderProblem,
 } from '../../core/error/index.ts'
-import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import {
+  findInterface,
+  locales,
+  negotiateLocale,
+  readLocaleCookie,
+  renderLocaleCookie,
+} from '../../core/locale/index.ts'
+import type { Locale } from '../../core/locale/index.ts'
 import { decodePathname, isInLocale } from '../../core/route/index.ts'
-import { escapeHtml } from '../../core/text/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { logFailure } from '../http/log.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
+import { renderBarePage } from './error/bare-page.tsx'
 import { ErrorPage, errorTexts } from './error/view.tsx'
 import { languageLinks } from '../navigation/language-links.ts'
 import { frameNavigation } from '../navigation/surroundings.ts'
@@ -23,14 +31,36 @@ import type { ErrorPageData } from './page-data.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
+/** When clients may try again after an answer of 503, in seconds. A restart of D1 takes about a minute. */
+const retryAfterSeconds = 10
+
 /**
  * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500
  * that names a request id and keeps the rest to the log.
  */
-export async function serveError(error: unknown, context: AppContext): Promise<Response> {
-  const requestId = error instanceof SiteError ? null : (context.req.header('cf-ray') ?? crypto.randomUUID())
-  if (requestId) console.error(`Request ${requestId} failed:`, error)
-  const failure = error instanceof SiteError ? error : internalError(requestId ?? '')
+export async function serveError(thrown: unknown, context: AppContext): Promise<Response> {
+  const known = siteErrorOf(thrown)
+  const failed = known === undefined || known.status >= 500
+  const requestId = failed ? (context.req.header('cf-ray') ?? crypto.randomUUID()) : null
+  const failure = known ?? internalError(requestId ?? '')
+  if (failed) logFailure('request-failed', { requestId, ...describeRequest(failure, context) }, thrown)
+  const response = await answerFailure(failure, context, requestId)
+  if (failed) response.headers.set('Cache-Control', 'no-store')
+  if (failure.status === 503) response.headers.set('Retry-After', String(retryAfterSeconds))
+  return response
+}
+
+/** The error of the catalogue, which drizzle wraps in one of its own where a read throws it. */
+function siteErrorOf(thrown: unknown): SiteError | undefined {
+  if (thrown instanceof SiteError) return thrown
+  return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
+}
+
+function describeRequest({ status, code }: SiteError, { req, get }: AppContext) {
+  return { status, code, method: req.method, path: req.path, release: get('cache')?.release.number }
+}
+
+async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   const url = new URL(context.req.url)
   if (context.get('failsWithProblem')) {
     return new Response(renderProblem(failure, url.pathname + url.search), {
@@ -58,10 +88,10 @@ async function serveHtml(failure: SiteError, context: AppContext, requestId: str
   try {
     const cache = context.get('cache')
     if (cache) return await serveErrorPage(failure, context, cache, requestId)
-  } catch (second) {
-    console.error('The error page failed too:', second)
+  } catch (error) {
+    logFailure('error-page-failed', { requestId, ...describeRequest(failure, context) }, error)
   }
-  return renderPlainError(failure.status, failure.statusMessage, requestId)
+  return serveBarePage(failure, context, requestId)
 }
 
 async function serveErrorPage(
@@ -80,8 +110,10 @@ async function serveErrorPage(
       kind: 'error',
       statusCode: failure.status,
       code: failure.code,
-      statusMessage: failure.statusMessage,
-      message: failure.message,
+      // What is said of an outage is for programs: visitors read it in their language.
+      ...(failure.status === 503
+        ? { statusMessage: '', message: '' }
+        : { statusMessage: failure.statusMessage, message: failure.message }),
       closest: failed || failure.code === 'preview-ended' ? [] : await closestTo(failure, request, url),
       requestId,
     },
@@ -94,7 +126,8 @@ async function serveErrorPage(
       canonicalPath: null,
       alternatePaths: [],
     },
-    navigation: await frameNavigation(request),
+    // Where the database is what has failed, as far as the isolate knows it.
+    navigation: await frameNavigation(request).catch(() => []),
     languages: languageLinks(request, []),
     fillings: {},
     cacheable: false,
@@ -128,13 +161,30 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return await closestPages(request, wordsOfPathname(pathname), pathname)
 }
 
-/**
- * An error without the site around it: nothing was published yet, or the database does not answer. Texts come from our
- * own catalogue.
- */
-function renderPlainError(status: number, statusMessage: string, requestId: string | null): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(statusMessage)}</title></head><body><h1>${status}</h1><p>${escapeHtml(statusMessage)}</p>
-${requestId ? `<p><small>Request ${escapeHtml(requestId)}</small></p>` : ''}</body></html>`
-  return new Response(html, { status, headers: { ...htmlHeaders(null, 'identity'), 'Cache-Control': 'no-store' } })
+/** An error without the site around it. It is not kept: in a moment it may be another one. */
+function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
+  const { pathname, search } = new URL(context.req.url)
+  const locale = bareLocale(context, pathname)
+  return new Response(renderBarePage({ statusCode: status, code, requestId }, locale, pathname + search), {
+    status,
+    headers: {
+      ...htmlHeaders(null, 'identity'),
+      'Cache-Control': 'no-store',
+      'Content-Language': locale.language,
+      Vary: 'Cookie, Accept-Language',
+    },
+  })
+}
+
+/** The language of the address, else the visitor's: of all that the interface speaks, since the site's are not known. */
+function bareLocale(context: AppContext, pathname: string): Locale {
+  const [, segment = ''] = pathname.split('/')
+  const spoken = Object.values<Locale>(locales)
+  const code = negotiateLocale({
+    cookie: context.req.header('cookie'),
+    acceptLanguage: context.req.header('accept-language'),
+    locales: spoken.map((locale) => locale.code),
+    defaultLocale: locales.en.code,
+  })
+  return spoken.find((locale) => locale.code === segment) ?? findInterface(code) ?? locales.en
 }

@@ -1,4 +1,4 @@
-import { noRoute } from '../../core/error/index.ts'
+import { SiteError, noRoute } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -128,6 +128,7 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
   try {
     return await servePublicFile(context)
   } catch (missing) {
+    if (!(missing instanceof SiteError && missing.status === 404)) throw missing
     const elsewhere = await redirectFromOutside(context, cache, url)
     if (elsewhere) return elsewhere
     throw missing

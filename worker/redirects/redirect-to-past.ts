@@ -20,7 +20,7 @@ export async function redirectToPast({
   if (view.kind !== 'past') return undefined
   const now = Date.now()
   const head = await readHead(database(), channel, now)
-  const former = await new ContentStore(database(), { channel, number: head.number }).findEarlierPath(
+  const former = await new ContentStore(database(), head?.release ?? { channel, number }).findEarlierPath(
     path,
     number,
     new Date(now).toISOString(),

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
-import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
+import { momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
-import { headMaxAgeMs } from '../cache/isolate-cache.ts'
 import type { IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
@@ -19,18 +18,29 @@ const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     let opened: Database | undefined
-    const database = () => (opened ??= openDatabase(context.env.DB, cache.bookmark))
+    const database = () =>
+      (opened ??= openDatabase(context.env, { bookmark: cache.bookmark, long: context.get('longReads') }))
     context.set('database', database)
     context.set('everything', database)
-    const maxAgeMs = headMaxAgeMs(context.env)
-    const live = await cache.current(liveChannel, database, maxAgeMs)
+    const live = await readLive(context, cache)
     context.set('cache', live)
     const token = readPreviewCookie(context.req.header('cookie'))
     if (live && (token !== undefined || momentInQuery.test(context.req.url)))
-      await readOther(context, cache, { live, token, maxAgeMs })
+      await readOther(context, cache, { live, token })
     await next()
     const read = context.get('cache')
     if (read && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(read.release.number))
+  }
+}
+
+/** The release that everybody sees; `undefined` before the first, and for an answer that needs none in an outage. */
+async function readLive(context: AppContext, cache: IsolateCache): Promise<ReleaseCache | undefined> {
+  const waitUntil = (promise: Promise<unknown>) => context.executionCtx.waitUntil(promise)
+  try {
+    return await cache.current({ env: context.env, waitUntil })
+  } catch (error) {
+    if (context.get('withoutRelease')) return undefined
+    throw error
   }
 }
 
@@ -40,14 +50,13 @@ export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
 async function readOther(
   context: AppContext,
   cache: IsolateCache,
-  { live, token, maxAgeMs }: { live: ReleaseCache; token: string | undefined; maxAgeMs: number },
+  { live, token }: { live: ReleaseCache; token: string | undefined },
 ): Promise<void> {
   const headers = new Headers(context.req.raw.headers)
   headers.delete('If-None-Match')
   context.req.raw = new Request(context.req.raw, { headers })
   context.set('uncached', true)
-  const present =
-    token === undefined || isPreviewAddress(context) ? live : await readPreview(context, cache, token, maxAgeMs)
+  const present = token === undefined || isPreviewAddress(context) ? live : await readPreview(context, cache, token)
   const chosen = await readMoment(context, cache, present)
   context.set('cache', chosen)
   const { tables } = chosen
@@ -56,13 +65,8 @@ async function readOther(
   context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
 }
 
-async function readPreview(
-  context: AppContext,
-  cache: IsolateCache,
-  token: string,
-  maxAgeMs: number,
-): Promise<ReleaseCache> {
-  const preview = await cache.preview(token, context.get('everything'), maxAgeMs)
+async function readPreview(context: AppContext, cache: IsolateCache, token: string): Promise<ReleaseCache> {
+  const preview = await cache.preview(token, context.get('everything'), context.env)
   if (!preview) throw previewEnded()
   return preview
 }

@@ -20,7 +20,7 @@ export async function openReleaseBefore(
   if (from === 'live') {
     if (!preview) throw invalidMoment('diff', from)
     const { channel } = preview.base
-    return new ContentStore(database, { channel, number: (await readHead(database, channel, now)).number })
+    return new ContentStore(database, (await readHead(database, channel, now))?.release ?? preview.base)
   }
   const number = await findRelease(database, release, { release: from }, now)
   if (number === undefined) throw releaseNotFound(String(from))

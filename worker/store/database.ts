@@ -1,23 +1,48 @@
-import type { D1Database, D1DatabaseSession } from '@cloudflare/workers-types'
+import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { TimedSession } from './timed-session.ts'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
+/** How long a read may take that a page needs, in milliseconds. */
+const timeoutMs = 3000
+
+/** How long one may take of a long answer for programs. D1 itself ends a read after 30 seconds. */
+const longTimeoutMs = 25_000
+
+/** Of the worker's environment, what says which database is read and how long that may take. */
+interface DatabaseSettings {
+  DB: D1Database
+  DATABASE_TIMEOUT_MS?: number | string
+}
+
+interface ReadOptions {
+  /**
+   * State that the replica which answers must have reached; `first-primary`: only the primary answers. Default: any
+   * state, however old.
+   */
+  bookmark?: string | undefined
+  /** Whether reads may take long: nobody waits for the answer in front of a screen. */
+  long?: boolean | undefined
+}
+
 /**
  * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may
- * be answered by a replica near the visitor.
- *
- * @param bookmark state that the replica must have reached; omitted: any, however old
+ * be answered by a replica near the visitor. What reads throw, see `TimedSession`.
  */
-export function openDatabase(binding: D1Database, bookmark = 'first-unconstrained'): Database {
-  // A session has the two methods that drizzle calls, prepare() and batch(); its type lacks the others.
-  return drizzle(binding.withSession(bookmark) as unknown as D1Database)
+export function openDatabase(
+  { DB, DATABASE_TIMEOUT_MS = timeoutMs }: DatabaseSettings,
+  { bookmark = 'first-unconstrained', long = false }: ReadOptions = {},
+): Database {
+  const session = new TimedSession(DB.withSession(bookmark), long ? longTimeoutMs : Number(DATABASE_TIMEOUT_MS))
+  // It has the two methods that drizzle calls, prepare() and batch().
+  return drizzle(session as unknown as D1Database)
 }
 
 /** The state that a database opened by `openDatabase` has read. Of two bookmarks, the later one sorts later. */
 export function readBookmark({ $client }: Database): string | undefined {
-  return ($client as unknown as D1DatabaseSession).getBookmark() ?? undefined
+  return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
 /** Names a state of the content: what a reader of it sees never changes. */

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import { release } from './schema.ts'
+import { columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 
 /** What a release says of itself. */
@@ -9,30 +9,48 @@ export type Release = Omit<typeof release.$inferSelect, 'author' | 'note'>
 
 /** Which release of a channel readers see. */
 interface Head {
-  /** 0 before the first release. */
-  number: number
-  /** When a later release takes its place without a sync, in milliseconds; `undefined` for never. */
-  endsAt: number | undefined
+  release: Release
+  /** When a later release takes its place without a sync, in milliseconds; `Infinity` for never. */
+  endsAt: number
 }
 
-type HeadRow = StoredRow<typeof release, 'number'> & { next: StoredRow<typeof release, 'effectiveAt'>['effective_at'] }
+type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'> & {
+  config: string | null
+  counts: string | null
+  next: string | null
+}
 
 /**
- * The newest release of a channel whose moment has come. A sync writes releases for later moments behind it, in the
- * order of their moments, and moves the head to the last.
+ * The newest release of a channel whose moment has come; `undefined` before the first. A sync writes releases for later
+ * moments behind it, in the order of their moments, and moves the head to the last.
  *
  * @param now in milliseconds
+ * @param known a release of the channel: where it is the one, its long columns are not read again
  */
-export async function readHead(database: Database, channel: string, now: number): Promise<Head> {
-  const moment = new Date(now).toISOString()
-  // Both walk down the primary key from the head: past the releases to come, of which there are few.
-  const row = await database.get<HeadRow | undefined>(sql`
-    SELECT number, (SELECT effective_at FROM release AS later
-      WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
+export async function readHead(
+  { $client }: Database,
+  channel: string,
+  now: number,
+  known?: Release,
+): Promise<Head | undefined> {
+  // Both selects walk down the primary key from the head: past the releases to come, of which there are few.
+  const row = await $client
+    .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])},
+      iif(number = ?3, NULL, config) AS config, iif(number = ?3, NULL, counts) AS counts,
+      (SELECT effective_at FROM release AS later
+        WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
     FROM channel JOIN release ON release.channel = name AND number <= head
-    WHERE name = ${channel} AND (effective_at IS NULL OR effective_at <= ${moment})
+    WHERE name = ?1 AND (effective_at IS NULL OR effective_at <= ?2)
     ORDER BY number DESC LIMIT 1`)
-  return { number: row?.number ?? 0, endsAt: row?.next ? Date.parse(row.next) : undefined }
+    .bind(channel, new Date(now).toISOString(), known?.number ?? null)
+    .first<HeadRow>()
+  if (!row) return undefined
+  const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next } = row
+  const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
+  return {
+    release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!, // It was left out for being known.
+    endsAt: next === null ? Infinity : Date.parse(next),
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  withoutRelease: true,
   async handle(context) {
     const { pathname } = new URL(context.req.url)
     const id = patterns.buildMeta.match(pathname)?.id

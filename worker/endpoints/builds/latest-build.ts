@@ -9,6 +9,7 @@ export const latestBuild = defineEndpoint({
   route: patterns.latestBuild.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  withoutRelease: true,
   async handle(context) {
     const body: LatestBuild = {
       id: buildId,

@@ -10,6 +10,7 @@ export const contentClient = defineEndpoint({
   route: patterns.contentClient.path,
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  withoutRelease: true,
   handle: (context) =>
     answerConditionally(
       context.req.raw,

@@ -19,6 +19,7 @@ export const sqlDump = defineEndpoint({
   route: patterns.dump.path,
   methods: ['GET', 'HEAD', 'POST'],
   crossOrigin: true,
+  longReads: true,
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
     const collection = patterns.dump.match(pathname)?.collection ?? ''

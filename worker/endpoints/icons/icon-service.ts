@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { logFailure } from '../../http/log.ts'
 import { iconData, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
@@ -30,7 +31,7 @@ export async function fetchIcons(
     const data = v.parse(iconData, JSON.parse(text))
     return data.prefix === prefix ? pickIcons(data, names) : undefined
   } catch (error) {
-    console.warn(`The icon service did not give ${prefix}: ${String(error)}`)
+    logFailure('icon-service-failed', { prefix }, error)
     return undefined
   }
 }

@@ -23,6 +23,7 @@ export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  withoutRelease: true,
   async handle(context) {
     const prefix = (context.req.param('collection') ?? '').replace(/\.json$/, '')
     const names = requestedNames(context)

@@ -1,4 +1,5 @@
 import type { ImageFormat } from '../../../core/image/index.ts'
+import { logFailure } from '../../http/log.ts'
 
 export interface Transformation {
   /** In pixels; the image is never enlarged. */
@@ -31,7 +32,7 @@ export async function transformImage(
       () => false,
     )
     if (works) return { kind: 'broken' }
-    console.error('The image service does not answer:', error)
+    logFailure('image-service-failed', {}, error)
     return { kind: 'unavailable' }
   }
 }

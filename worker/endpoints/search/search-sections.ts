@@ -16,6 +16,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 export const searchSections = defineEndpoint({
   route: patterns.searchSections.path,
   methods: ['GET', 'HEAD'],
+  longReads: true,
   async handle(context) {
     const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
     const lines = async function* (): AsyncGenerator<Uint8Array> {

@@ -14,6 +14,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
   methods: ['GET', 'HEAD'],
+  longReads: true,
   async handle(context) {
     const { cache, locale, encoding, headers } = readSearchFileRequest(
       context,

@@ -24,6 +24,7 @@ export const sitemap = defineEndpoint({
   route: '/sitemap.xml',
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
+  longReads: true,
   handle: (context) =>
     serveText(context, 'application/xml; charset=utf-8', async ({ store, release }) => {
       const { locales, collections } = release.config

@@ -10,6 +10,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 export const llms = defineEndpoint({
   route: '/llms.txt',
   methods: ['GET', 'HEAD'],
+  longReads: true,
   crossOrigin: true,
   handle: (context) =>
     serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
+import type { DoubledSite } from '../harness/database-double.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: DoubledSite
+
+beforeAll(async () => {
+  site = await openDoubledSite(smallSite)
+  await site.change({ variables: { DATABASE_TIMEOUT_MS: 100 } })
+})
+afterEach(() => site.setFault())
+afterAll(() => site.dispose())
+
+const text = async (answer: Promise<Response>) => (await answer).text()
+
+let isolates = 0
+/** An isolate that knows nothing. */
+const cold = () => site.isolate(`cold-${isolates++}`)
+
+/** An isolate that has answered these addresses. */
+async function warm(...paths: string[]) {
+  const get = cold()
+  for (const path of paths) await text(get(path))
+  await site.idle()
+  return get
+}
+
+describe('what an isolate knows', () => {
+  test('is served through an outage of ten minutes, and is right after it without a restart', async () => {
+    const get = await warm('/en/guide/install')
+    const before = await text(get('/en/guide/install'))
+    await site.setFault({ error: d1Errors.overloaded })
+    for (let minute = 0; minute < 10; minute++) {
+      await site.advance(60_000)
+      const answer = await get('/en/guide/install')
+      expect([answer.status, await answer.text()]).toEqual([200, before])
+    }
+    await site.publish({ 'en/1.guide/1.install.md': '# Install\n\nRun the other installer.\n' })
+    await site.setFault()
+    await site.advance(1000)
+    await text(get('/en/guide/install')) // The head is read behind it.
+    await site.idle()
+    expect(await text(get('/en/guide/install'))).toContain('Run the other installer')
+    await site.serve({ 'en/1.guide/1.install.md': smallSite['en/1.guide/1.install.md']! })
+  })
+
+  test('is served while the database hangs: one request waits for half a second, none after it', async () => {
+    const get = await warm('/en')
+    await site.setFault({ hangs: true })
+    await site.change({ variables: { DATABASE_TIMEOUT_MS: 60_000 } })
+    await site.advance(60_000)
+    expect((await get('/en')).status).toBe(200)
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => get('/en')))
+    expect(new Set([first!, ...others].map(({ status }) => status))).toEqual(new Set([200]))
+    await site.change({ variables: { DATABASE_TIMEOUT_MS: 100 } })
+  })
+
+  test('is not waited for under traffic: the head is read behind the answer, once a second, from the primary', async () => {
+    const get = await warm('/en')
+    await site.setFault({ delayMs: 50 })
+    await site.advance(1500)
+    const calls = await site.callsOf(() => Promise.all(Array.from({ length: 5 }, () => get('/en'))))
+    expect(calls.map(({ session }) => session)).toEqual(['first-primary'])
+    expect(await site.callsOf(() => get('/en'))).toEqual([])
+  })
+
+  test('is replaced within two seconds of a publish where there is traffic, and at once where there was none', async () => {
+    const [busy, idle] = [await warm('/en/guide/use'), await warm('/en/guide/use')]
+    await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nUse it nightly.\n' })
+    for (const later of [900, 900]) {
+      await site.advance(later)
+      await text(busy('/en/guide/use'))
+      await site.idle()
+    }
+    expect(await text(busy('/en/guide/use'))).toContain('nightly')
+    await site.advance(60_000)
+    expect(await text(idle('/en/guide/use'))).toContain('nightly')
+  })
+
+  test('is served for a day, or as long as the site says', async () => {
+    const get = await warm('/en')
+    await site.setFault({ error: d1Errors.internal })
+    await site.advance(23 * 60 * 60 * 1000)
+    expect((await get('/en')).status).toBe(200)
+    await site.advance(60 * 60 * 1000)
+    expect((await get('/en')).status).toBe(503)
+    await site.change({ variables: { MAX_STALE_HOURS: 48 } })
+    expect((await get('/en')).status).toBe(200)
+    await site.change({ variables: { MAX_STALE_HOURS: 24 } })
+  })
+})
+
+describe('what an isolate does not know is 503 while the database', () => {
+  test.each([
+    ['fails', { error: d1Errors.overloaded }],
+    ['is reset', { error: d1Errors.timeout }],
+    ['hangs', { hangs: true }],
+  ])('%s', async (_, fault) => {
+    const get = await warm('/en')
+    await site.setFault(fault)
+    for (const answer of [await get('/fr/guide/install'), await cold()('/fr/guide/install')]) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('10')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('etag')).toBeNull()
+      const html = await answer.text()
+      expect(html).toMatch(/<html[^>]* lang="fr"/)
+      expect(html).toContain('Réessayer')
+      expect(html).not.toContain('D1')
+    }
+  })
+
+  test('in the language of the visitor where the address has none', async () => {
+    await site.setFault({ error: d1Errors.lost })
+    const answer = await cold()('/', { 'accept-language': 'ar, fr;q=0.5' })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toMatch(/<html lang="ar" dir="rtl"/)
+  })
+
+  test('and said to programs as they understand it', async () => {
+    await site.setFault({ error: d1Errors.lost })
+    const problem = await cold()('/api/pages', { accept: 'application/json' })
+    expect(problem.headers.get('content-type')).toBe('application/problem+json')
+    expect([problem.headers.get('retry-after'), problem.headers.get('cache-control')]).toEqual(['10', 'no-store'])
+    expect(await problem.json()).toMatchObject({ status: 503, code: 'database-unavailable' })
+    const json = await cold()('/_search/en?q=words', { accept: 'application/json' })
+    expect(await json.json()).toMatchObject({ statusCode: 503, statusMessage: 'Service Unavailable' })
+  })
+
+  test.each(['/_assets/gone.js', '/_nuxt/builds/latest.json'])(
+    'but %s, which needs no database, is as ever',
+    async (path) => {
+      const before = await cold()(path)
+      await site.setFault({ hangs: true })
+      expect((await cold()(path)).status).toBe(before.status)
+      expect(before.status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('errors of D1', () => {
+  test.each([d1Errors.reset, d1Errors.lost, d1Errors.internal, d1Errors.transient])(
+    '%s: the read is sent again at once, and only once',
+    async (error) => {
+      await site.setFault({ error, times: 1 })
+      expect((await cold()('/en')).status).toBe(200)
+      await site.setFault({ error, times: 2 })
+      expect((await cold()('/en')).status).toBe(503)
+    },
+  )
+
+  test.each([d1Errors.overloaded, d1Errors.queued, d1Errors.timeout, d1Errors.memory, d1Errors.cpu])(
+    '%s: the read is not sent again',
+    async (error) => {
+      await site.setFault({ error, times: 1 })
+      expect(await site.callsOf(async () => expect((await cold()('/en')).status).toBe(503))).toHaveLength(1)
+    },
+  )
+
+  test('that are mistakes of the product stay 500', async () => {
+    await site.setFault({ error: 'D1_ERROR: no such column: nothing: SQLITE_ERROR', times: 1, after: 1 })
+    const answer = await cold()('/en')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  })
+
+  test('are one line of the log each, under the id that the visitor is told, without what was searched for', async () => {
+    const get = await warm('/en')
+    await site.setFault({ error: 'D1_ERROR: fts5: syntax error near "my secret": SQLITE_ERROR' })
+    let html = ''
+    const lines = await site.logOf(async () => (html = await text(get('/en/search?q=my+secret'))))
+    expect(lines).toMatchObject([
+      {
+        event: 'request-failed',
+        status: 500,
+        code: 'internal',
+        method: 'GET',
+        path: '/en/search',
+        release: expect.any(Number),
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('secret')
+    expect(html).toContain((lines[0] as { requestId: string }).requestId)
+  })
+
+  test('of the head are said once in an outage, and so is its end', async () => {
+    const get = await warm('/en')
+    const lines = await site.logOf(async () => {
+      await site.setFault({ error: d1Errors.overloaded })
+      for (let second = 0; second < 30; second++) {
+        await site.advance(1000)
+        await get('/en')
+      }
+      await site.idle()
+      await site.setFault()
+      await site.advance(1000)
+      await get('/en')
+    })
+    expect(lines).toMatchObject([
+      { event: 'database-away', error: `Error: ${d1Errors.overloaded}` },
+      { event: 'database-back', afterSeconds: expect.any(Number) },
+    ])
+  })
+})
+
+describe('nothing that failed is cached', () => {
+  test.each([
+    '/en',
+    '/en/guide/install',
+    '/fr/en/guide/use',
+    '/en/guide/instal',
+    '/en/search?q=instal',
+    '/_search/en?q=instal',
+    '/en/guide/install/_payload.json',
+    '/raw/en/guide/use.md',
+    '/images/shore.svg',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/favicon.ico',
+    '/api/pages',
+  ])('%s: whichever read fails, the next visit shows what it should', async (path) => {
+    const right = await text(cold()(path))
+    for (let after = 0; after < 20; after++) {
+      const get = cold()
+      await site.setFault({ error: d1Errors.overloaded, times: 1, after })
+      const failed = await get(path)
+      const failedText = await failed.text()
+      await site.idle()
+      await site.setFault()
+      if (failedText === right) break // There is no such read any more.
+      expect([after, (await text(get(path))) === right]).toEqual([after, true])
+    }
+  })
+})
+
+test('when the moment of the next release comes during an outage, the release that is known stays', async () => {
+  const moment = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
+  await site.serve({ 'en/3.news.md': `---\ntitle: News\npublishAt: ${moment.toISOString()}\n---\n\nNews.\n` })
+  const get = await warm('/en')
+  await site.change({ variables: { MAX_STALE_HOURS: 1e6 } })
+  await site.setFault({ error: d1Errors.reset })
+  await site.advance(moment.getTime() - Date.now())
+  expect((await get('/en')).status).toBe(200)
+  await site.setFault()
+  await site.advance(1000)
+  await text(get('/en'))
+  await site.idle()
+  expect((await get('/en/news')).status).toBe(200)
+})

@@ -1,0 +1,139 @@
+import { within } from '../store/deadline.ts'
+
+/** What one read of the head gave. */
+export interface HeadReading<Value> {
+  /** What is kept of the release that readers see now; `undefined` while nothing was published. */
+  value: Value | undefined
+  /** When a later release takes its place without a sync, in milliseconds; `Infinity` for never. */
+  endsAt: number
+}
+
+/** How old a head may be, in milliseconds. */
+export interface HeadAges {
+  /** Until then nothing is read. Until twice as long, what is known is served, and the head is read behind the answer. */
+  fresh: number
+  /** How long a request waits for a head that is older than that; then it takes what is known. `Infinity`: always. */
+  wait: number
+  /** From then on what is known is not served any more, whatever the database does. */
+  stale: number
+}
+
+/** What is said of a database that does not answer, or answers again. */
+export type HeadNews = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
+
+/** A read that has not ended after so long has lost its request, and never will. */
+const abandonedAfterMs = 10_000
+
+/**
+ * Follows the head of a channel: which release is the newest, and what is kept of it. What is kept is served while the
+ * database is slow or away, so that no visitor waits for it as long as there are others.
+ *
+ * workerd lets no request wait for what another one reads. So requests share what was read, and when reading began, but
+ * no promise.
+ */
+export class FollowedHead<Value> {
+  readonly #now: () => number
+  readonly #tell: (news: HeadNews) => void
+  #known: { value: Value; readAt: number; endsAt: number } | undefined
+  /** The last read, until it has ended. */
+  #reading: object | undefined
+  #askedAt = -Infinity
+  /** Since when the database does not answer in the time that a request waits. While it does not, none waits. */
+  #awaySince: number | undefined
+
+  /**
+   * @param now tells the time, in milliseconds
+   * @param tell is called when a read has failed or takes too long, and when the first one after it is in time
+   */
+  constructor(now: () => number, tell: (news: HeadNews) => void) {
+    this.#now = now
+    this.#tell = tell
+  }
+
+  /** What is known, however old. */
+  get latest(): Value | undefined {
+    return this.#known?.value
+  }
+
+  /**
+   * What may be served without waiting. The head is read behind the answer when that is due.
+   * @param waitUntil keeps the request alive for it
+   */
+  peek(
+    ages: HeadAges,
+    read: () => Promise<HeadReading<Value>>,
+    waitUntil: (promise: Promise<unknown>) => void,
+  ): Value | undefined {
+    if (!this.#known) return undefined
+    const { value, readAt, endsAt } = this.#known
+    const now = this.#now()
+    const age = now - readAt
+    if (age < ages.fresh && now < endsAt) return value
+    const away = this.#awaySince !== undefined && ages.wait < Infinity
+    if (away ? age >= ages.stale : age >= 2 * ages.fresh || now >= endsAt) return undefined
+    if (this.#isDue(ages)) waitUntil(this.#read(ages, read).catch(() => {}))
+    return value
+  }
+
+  /**
+   * What is served, by a request that may wait for it.
+   * @throws what `read` does, where there is nothing else that may be served
+   */
+  async get(
+    ages: HeadAges,
+    read: () => Promise<HeadReading<Value>>,
+    waitUntil: (promise: Promise<unknown>) => void,
+  ): Promise<Value | undefined> {
+    const known = this.peek(ages, read, waitUntil)
+    if (known !== undefined) return known
+    const reading = this.#read(ages, read)
+    if (!this.#known || ages.wait === Infinity || this.#now() - this.#known.readAt >= ages.stale) return await reading
+    const ended = reading.then(
+      () => true,
+      () => true, // It was told.
+    )
+    waitUntil(ended)
+    if (!(await within(ages.wait, ended, () => false)))
+      this.#isAway(new Error(`The head was not read within ${ages.wait} ms`))
+    return this.#known.value
+  }
+
+  /** One read at a time, and no more than one in the time that a head is fresh. */
+  #isDue({ fresh }: HeadAges): boolean {
+    const since = this.#now() - this.#askedAt
+    return since >= (this.#reading ? abandonedAfterMs : fresh)
+  }
+
+  async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {
+    const reading = {}
+    const readAt = this.#now()
+    this.#reading = reading
+    this.#askedAt = readAt
+    try {
+      const { value, endsAt } = await read()
+      const tookMs = this.#now() - readAt
+      if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
+      else this.#isBack()
+      // Of two reads at a time the one that began later has the newer head.
+      if (value !== undefined && readAt >= (this.#known?.readAt ?? -Infinity)) this.#known = { value, readAt, endsAt }
+      return value
+    } catch (error) {
+      this.#isAway(error)
+      throw error
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined
+    }
+  }
+
+  #isAway(error: unknown): void {
+    if (this.#awaySince !== undefined) return
+    this.#awaySince = this.#now()
+    this.#tell({ kind: 'away', error })
+  }
+
+  #isBack(): void {
+    if (this.#awaySince === undefined) return
+    this.#tell({ kind: 'back', afterMs: this.#now() - this.#awaySince })
+    this.#awaySince = undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { renderToString } from 'react-dom/server.edge'
+import type { Locale } from '../../../core/locale/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
+import { clientAssets } from '../../render/client-assets.ts'
+import type { ErrorPageData } from '../page-data.ts'
+import { errorTexts } from './view.tsx'
+
+/**
+ * An error as a whole document without the site around it: nothing was published yet, or the database does not answer
+ * and the isolate knows nothing of the site.
+ *
+ * @param path address for another try
+ */
+export function renderBarePage(
+  data: Pick<ErrorPageData, 'statusCode' | 'code' | 'requestId'>,
+  { code, language, dir }: Locale,
+  path: string,
+): string {
+  const t = createTranslate(code)
+  const texts = errorTexts(data)
+  return `<!doctype html>${renderToString(
+    <html lang={language} dir={dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: clientAssets.boot }} />
+        <link rel="stylesheet" href={clientAssets.styles.main} />
+        <link rel="stylesheet" href={clientAssets.styles.pages} />
+        <meta name="robots" content="noindex" />
+        <title>{t(`common.error.${texts.title}`)}</title>
+      </head>
+      <body className="error bare">
+        <main>
+          <p className="error-status">{data.statusCode}</p>
+          <h1>{t(`common.error.${texts.title}`)}</h1>
+          <p className="lead">{t(`common.error.${texts.description}`)}</p>
+          {data.statusCode >= 500 && (
+            <p className="actions">
+              <a className="button primary" href={path}>
+                {t('common.error.retry')}
+              </a>
+            </p>
+          )}
+          {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
+        </main>
+      </body>
+    </html>,
+  )}`
+}

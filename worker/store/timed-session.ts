@@ -1,0 +1,101 @@
+import type { D1DatabaseSession, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
+import { databaseUnavailable } from '../../core/error/index.ts'
+import { within } from './deadline.ts'
+
+/**
+ * Errors after which D1 says that the same read may be sent again at once; not those of a database that has too much to
+ * do (developers.cloudflare.com/d1/observability/debug-d1).
+ */
+const passing =
+  /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
+
+/** Errors of a statement, or of a worker that sends too many: not of the database. */
+const mistake =
+  /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
+
+/**
+ * A D1 session in which every read ends in time. A read that D1 says may be sent again is, once. After the first
+ * failure all reads fail at once: a request whose database is away does not wait for it a second time.
+ *
+ * It has the two methods that drizzle and the product call, `prepare` and `batch`, and throws
+ * - `databaseUnavailable` of the catalogue, where D1 fails or does not answer in time,
+ * - D1's own error for a statement that is wrong.
+ */
+export class TimedSession {
+  readonly #session: D1DatabaseSession
+  readonly #timeoutMs: number
+  #failure: Error | undefined
+
+  constructor(session: D1DatabaseSession, timeoutMs: number) {
+    this.#session = session
+    this.#timeoutMs = timeoutMs
+  }
+
+  prepare(sql: string): TimedStatement {
+    return new TimedStatement(this, this.#session.prepare(sql))
+  }
+
+  /** @param statements of `prepare` */
+  async batch<Row>(statements: readonly TimedStatement[]): Promise<D1Result<Row>[]> {
+    return await this.read(() => this.#session.batch<Row>(statements.map(({ statement }) => statement)))
+  }
+
+  getBookmark(): string | null {
+    return this.#session.getBookmark()
+  }
+
+  async read<Value>(send: () => Promise<Value>): Promise<Value> {
+    if (this.#failure) throw this.#failure
+    try {
+      return await within(this.#timeoutMs, sendTwice(send), () => {
+        throw new Error(`D1 has not answered within ${this.#timeoutMs} ms`)
+      })
+    } catch (error) {
+      if (mistake.test(String(error))) throw error
+      this.#failure = databaseUnavailable(error)
+      throw this.#failure
+    }
+  }
+}
+
+async function sendTwice<Value>(send: () => Promise<Value>): Promise<Value> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!passing.test(String(error))) throw error
+    return await send()
+  }
+}
+
+/** A statement of a `TimedSession`. */
+class TimedStatement implements Pick<D1PreparedStatement, 'all' | 'run'> {
+  readonly #session: TimedSession
+  readonly statement: D1PreparedStatement
+
+  constructor(session: TimedSession, statement: D1PreparedStatement) {
+    this.#session = session
+    this.statement = statement
+  }
+
+  bind(...values: unknown[]): TimedStatement {
+    return new TimedStatement(this.#session, this.statement.bind(...values))
+  }
+
+  all<Row>(): Promise<D1Result<Row>> {
+    return this.#session.read(() => this.statement.all<Row>())
+  }
+
+  run<Row>(): Promise<D1Result<Row>> {
+    return this.#session.read(() => this.statement.run<Row>())
+  }
+
+  first<Value>(column?: string): Promise<Value | null> {
+    return this.#session.read(() =>
+      column === undefined ? this.statement.first<Value>() : this.statement.first<Value>(column),
+    )
+  }
+
+  raw<Row>(): Promise<Row[]> {
+    return this.#session.read(() => this.statement.raw<Row>())
+  }
+}
