@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
+import { DatabaseUnreachable } from './sync/retrying-target.ts'
 import { UsageError } from './usage-error.ts'
 import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
 import type { Verb, VerbInput } from './verbs/define-verb.ts'
 import { verbs } from './verbs/verbs.gen.ts'
 
-const exitCodes = { usage: 2, bug: 70 }
+const exitCodes = { usage: 2, failure: 70 }
 
 /**
  * Runs a command line: the name of a verb and its flags, as `npm run site --` takes them. What the verb has to say, its
  * help and its errors are printed on the console.
- * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours
+ * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
  */
 export async function runCommandLine([name, ...args]: readonly string[]): Promise<number> {
   const known = Object.values<Verb>(verbs)
@@ -32,8 +33,9 @@ export async function runCommandLine([name, ...args]: readonly string[]): Promis
       console.error(`${error.message}\n`)
       return exitCodes.usage
     }
-    console.error(error)
-    return exitCodes.bug
+    // An outage is told in its own words: where in the code it was met helps nobody.
+    console.error(error instanceof DatabaseUnreachable ? error.message : error)
+    return exitCodes.failure
   }
 }
 

@@ -100,11 +100,6 @@ const hooks: Exception[] = [
     names: ['maxParameters', 'maxStatementBytes'],
     reason: 'limits are tested at their value and one past it',
   },
-  {
-    file: 'scripts/sync/retrying-target.ts',
-    names: ['DatabaseUnreachable'],
-    reason: 'tests tell it from other errors',
-  },
   { file: 'scripts/sync/row-statements.ts', names: ['RowTooLarge'], reason: 'tests tell it from other errors' },
   { file: 'scripts/sync/write/lease.ts', names: ['LeaseLost'], reason: 'tests tell it from other errors' },
   {

@@ -57,6 +57,12 @@ describe('the deployed database, through remote bindings', () => {
     expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
   })
 
+  test('that does not answer is told as such', async () => {
+    await expect(database.target.batch([{ sql: "SELECT 'in an outage'", params: [] }])).rejects.toThrow(
+      /could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\./,
+    )
+  })
+
   test('writes nothing of a batch in which one statement fails, and says why', async () => {
     const move = { sql: 'UPDATE channel SET head = 9', params: [] }
     await expect(database.target.batch([move, { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }])).rejects.toThrow(

@@ -2,9 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { claimState } from '../../scripts/local/claim-state.ts'
+import { serveDatabase } from '../../scripts/local/database-server.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { d1Errors } from '../harness/database-double.ts'
 import { openDatabaseFile } from '../harness/database-copies.ts'
 import { runVerb, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
@@ -33,6 +37,34 @@ const sync = async (contentFolder: string, stateDir: string, ...flags: string[])
 const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guide/9.new.md': 'New.\n' }
 
 describe('npm run sync', () => {
+  test('says in a sentence that the database does not answer, and changes nothing', async () => {
+    const [folder, state, served] = [await content(), await emptyState(), await emptyState()]
+    const database = await openLocalSite({ stateDir: state, port: null })
+    let isDown = false
+    // The commands of this machine reach the database through the process that has it open: here, through this one.
+    const claim = claimState(served)
+    const server = await serveDatabase(served, {
+      async batch(statements) {
+        if (isDown) throw new Error(d1Errors.overloaded)
+        return await database.target.batch(statements)
+      },
+    })
+    expect((await sync(folder, served)).code).toBe(0)
+    isDown = true
+    await writeFiles(folder, { 'en/1.guide/2.use.md': '# Use\n\nOtherwise.\n' })
+    const { code, output } = await sync(folder, served)
+    expect(code).toBe(70)
+    expect(output).toMatch(
+      /^The database could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\. .* Readers see the site as it was\. .*\n$/,
+    )
+    isDown = false
+    expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
+    expect((await sync(folder, served)).output).toContain('release 2')
+    await server.close()
+    claim.release()
+    await database.dispose()
+  })
+
   test('says as JSON what it did, and ends with 0', async () => {
     const { code, stdout } = await startSync(await content(), await emptyState(), '--json').ended
     expect(code).toBe(0)
