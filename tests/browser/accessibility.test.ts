@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violations, violationsInAllModes } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
 
-const { visit } = useBrowserSite()
+const { visit, look } = useBrowserSite()
 
 describe('axe finds nothing wrong', () => {
   const pages = {
@@ -11,7 +11,7 @@ describe('axe finds nothing wrong', () => {
   }
 
   test.for(Object.entries(pages))('with a page of the kind "%s", light and dark, narrow and wide', async ([, path]) => {
-    expect(await violationsInAllModes(await visit(path))).toEqual([])
+    expect(await violationsInAllModes(await look(path))).toEqual([])
   })
 
   test('with the search dialog', async () => {

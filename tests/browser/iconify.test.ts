@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -51,10 +51,10 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => elsewhere.once('listening', resolve))
   page = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
-  browser = await openBrowser()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeContexts(browser)
   elsewhere.closeAllConnections()
   elsewhere.close()
   await site.dispose()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { renderPng } from '../harness/png.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
     'en/shore.png': renderPng(2400, 1200),
     'en/low.png': renderPng(1800, 900),
   })
-  browser = await openBrowser()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeContexts(browser)
   await site.dispose()
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
       'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
       'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
     }),
-    openBrowser(),
+    shareBrowser(),
   ])
 })
 afterAll(async () => {
-  await Promise.all([browser.close(), site.dispose()])
+  await Promise.all([closeContexts(browser), site.dispose()])
 })
 
 /**

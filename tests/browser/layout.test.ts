@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
 
-const { visit } = useBrowserSite()
+const { visit, look } = useBrowserSite()
 
 const widths = [320, 390, 768, 1024, 1280, 1920]
 
@@ -18,7 +18,7 @@ describe('at every width', () => {
   test.for(pages)(
     'nothing of %s is wider than the window, and nothing in the header lies over its neighbour',
     async (path) => {
-      const page = await visit(path)
+      const page = await look(path)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
@@ -82,7 +82,7 @@ const nextFrame = (page: Page) =>
 
 describe('a page from right to left', () => {
   test('has its sidebar on the right, its outline on the left, and code from left to right', async () => {
-    const page = await visit('/ar/start/everything')
+    const page = await look('/ar/start/everything')
     const left = (selector: string) =>
       page
         .locator(selector)
@@ -100,7 +100,7 @@ describe('a page from right to left', () => {
   })
 
   test('holds a page of another language the other way round', async () => {
-    const page = await visit('/ar/en/notes/harbour-slang')
+    const page = await look('/ar/en/notes/harbour-slang')
     const directions = await page.evaluate(() =>
       ['h1', 'article', '.sidebar .navigation', '.header'].map(
         (selector) => getComputedStyle(document.querySelector(selector)!).direction,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/project.ts'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { writeContent } from '../harness/site.ts'
 import { readFixture } from './browser-site.ts'
 
@@ -19,7 +19,7 @@ let output = ''
 let browser: Browser
 
 beforeAll(async () => {
-  ;[checkout, content, browser] = await Promise.all([copyCheckout(), readFixture().then(writeContent), openBrowser()])
+  ;[checkout, content, browser] = await Promise.all([copyCheckout(), readFixture().then(writeContent), shareBrowser()])
   const options = ['--content', content, '--state', join(checkout, 'state'), '--port', '0']
   // A process group of its own: Ctrl-C in a terminal reaches every process of it.
   server = spawn(process.execPath, ['scripts/boot.mjs', 'dev', ...options], { cwd: checkout, detached: true })
@@ -35,11 +35,10 @@ beforeAll(async () => {
 })
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
 })
 afterAll(async () => {
   if (server?.exitCode === null) process.kill(-server.pid!, 'SIGKILL')
-  await browser?.close()
   for (const folder of [checkout, content]) await rm(folder, { recursive: true, force: true })
 })
 

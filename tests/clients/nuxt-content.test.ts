@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -34,13 +34,13 @@ beforeAll(async () => {
     { name: 'info', version: '' },
     ...info.map(({ id, version }) => ({ name: id.replace('checksum_', ''), version })),
   ]
-  ;[client, browser] = await Promise.all([serveNuxtContent(site.url.origin, known), openBrowser()])
+  ;[client, browser] = await Promise.all([serveNuxtContent(site.url.origin, known), shareBrowser()])
   ;[remote, local] = await Promise.all([openPage('delete globalThis.WebAssembly'), openPage('')])
   sqlite = new (await sqlite3InitModule()).oo1.DB()
   for (const { name } of known.slice(1)) for (const statement of await readDump(name)) sqlite.exec(statement)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts(browser)
   client?.close()
   await site?.dispose()
 })

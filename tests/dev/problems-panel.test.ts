@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Problems } from '../../core/live/index.ts'
 import { bundleLiveReload } from '../../scripts/dev/build-code.ts'
 import { LiveChannel } from '../../scripts/dev/live-channel.ts'
-import { openBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -44,15 +44,14 @@ beforeAll(async () => {
   live = new LiveChannel(await bundleLiveReload())
   ;[site, browser] = await Promise.all([
     openTestSite(smallSite, { dev: (request) => live.answer(request) }),
-    openBrowser(),
+    shareBrowser(),
   ])
 })
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
 })
 afterAll(async () => {
   live?.close()
-  await browser?.close()
   await site?.dispose()
 })
 

@@ -51,6 +51,11 @@ export async function openBrowser(own: readonly string[] = []): Promise<Browser>
   return await playwright.launch({ executablePath: await prepareBrowser(), args: [...args, ...own] })
 }
 
+/** Closes all that tests have opened in a browser. */
+export async function closeContexts(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close()
+}
+
 let shared: Promise<Browser> | undefined
 
 /**
