@@ -78,6 +78,9 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   return testSite
 }
 
+/** The head of a site to which nothing is published: asked for once, and not again behind each answer. */
+const unchangedMaxAgeMs = 3_600_000
+
 const shared = new Map<string, Promise<ReadOnlySite>>()
 
 /**
@@ -86,7 +89,8 @@ const shared = new Map<string, Promise<ReadOnlySite>>()
  */
 export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
   const name = nameOf(files)
-  const site = shared.get(name) ?? openTestSite(files).then(({ url, get }) => ({ url, get }))
+  const site =
+    shared.get(name) ?? openTestSite(files, { headMaxAgeMs: unchangedMaxAgeMs }).then(({ url, get }) => ({ url, get }))
   shared.set(name, site)
   return await site
 }

@@ -15,6 +15,7 @@ import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { RowTooLarge, rowStatements, splitText, toBatches } from '../../scripts/sync/row-statements.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { writeContent } from '../harness/site.ts'
 
 let database: LocalSite
@@ -93,7 +94,13 @@ describe('what a sync sends', () => {
       ...many,
       'en/4.big.md': `# Big\n\n${'A long paragraph about the harbour. '.repeat(40_000)}\n`,
     })
-    await publish({ folder: new ContentFolder(path), target: recording, channel: 'limits', renderer: 'r1' })
+    await publish({
+      folder: new ContentFolder(path),
+      target: recording,
+      channel: 'limits',
+      renderer: 'r1',
+      tools: compileTools,
+    })
 
     const statements = sent.flat()
     expect(Math.max(...statements.map(({ params }) => params.length))).toBeLessThanOrEqual(maxParameters)

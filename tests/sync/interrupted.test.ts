@@ -10,6 +10,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
@@ -77,7 +78,7 @@ describe('a sync to a database', () => {
     const folder = new ContentFolder(path)
     const sync = async (number: number, through = database.target) => {
       await writeFiles(path, edition(number))
-      return await publish({ folder, target: through, channel, renderer: 'r1' })
+      return await publish({ folder, target: through, channel, renderer: 'r1', tools: compileTools })
     }
     await sync(0)
     return { sync: (number: number) => sync(number, target), repair: sync }

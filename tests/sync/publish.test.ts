@@ -7,10 +7,10 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
-import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 
 let database: LocalSite
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 /** With threads for many pages, as in every sync; grammars and icons are read once. */
-const tools = createCompileTools({ colored: true })
+const { maxThreads: _, ...tools } = compileTools
 
 /** A channel of its own for each test, in one database. */
 async function openChannel(name: string, files: Files = smallSite, target: D1Target = database.target) {
@@ -74,6 +74,7 @@ test('a dry run counts the rows that the sync then writes, those of translations
           channel: 'counted',
           renderer: 'r1',
           dryRun,
+          tools,
         })
       ).rows
     const planned = await run(true)
@@ -275,9 +276,9 @@ describe('an author’s mistake', () => {
     const channel = await openChannel('oversize-page')
     const code = (bytes: number) =>
       `\`\`\`text\n${'x'
-        .repeat(79)
+        .repeat(3999)
         .concat('\n')
-        .repeat(bytes / 80)
+        .repeat(bytes / 4000)
         .slice(0, bytes - 13)}\n\`\`\`\n`
     const { diagnostics } = await channel.sync({
       'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
@@ -390,7 +391,8 @@ describe('the lease of a channel', () => {
 })
 
 test('a page far over the size of a row is stored in parts and read back whole', async () => {
-  const text = 'Lange Wörter und Zeilen. '.repeat(90_000)
+  // As a code block, which is compiled sooner than a paragraph of that length.
+  const text = `\`\`\`text\n${`${'Lange Wörter und Zeilen. '.repeat(150)}\n`.repeat(600)}\`\`\``
   const channel = await openChannel('large', {
     'en/index.md': 'Home',
     'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n`,
