@@ -27,6 +27,7 @@ import { IsolateCache } from './cache/isolate-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
+import { countRequest } from './http/caller-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
@@ -47,6 +48,11 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): R
   }
 }
 
+/** Pages and files are only read. */
+function refuseMethod(): never {
+  throw methodNotAllowed('GET, HEAD')
+}
+
 /** Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`. */
 function createApp(cache: IsolateCache): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -56,6 +62,13 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   // First, so that they are also on answers that are given before the endpoint is reached: an error because the release
   // does not exist, or because the preview has ended.
   for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
+  for (const { route, limit } of routes) {
+    if (!limit) continue
+    app.use(route, async ({ req, env }, next) => {
+      await countRequest(req.raw, env, limit)
+      await next()
+    })
+  }
   app.all(liveAddresses.all, async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
@@ -78,6 +91,7 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
       throw endpoint.missing?.(context) ?? methodNotAllowed()
     })
   }
-  app.all('*', servePage)
+  app.on(['GET', 'HEAD'], '*', servePage)
+  app.all('*', refuseMethod)
   return app
 }

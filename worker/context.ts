@@ -16,6 +16,8 @@ interface Variables {
   everything: () => Database
   /** Whether the answer is this visitor's only: of a preview, or of a release of the past. */
   uncached?: boolean
+  /** Whether the browser brought the cookie of a preview that is none, and shall forget it. */
+  forgetsPreview?: boolean
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
   /** Whether the answer needs no release; see `EndpointDefinition`. */

@@ -21,6 +21,16 @@ export interface Env {
   DATABASE_TIMEOUT_MS?: number | string
   /** How long what is known is served while the database does not answer. Default: 24. */
   MAX_STALE_HOURS?: number | string
+  /**
+   * How often a caller may search, query, take a whole collection, and ask for what is not there; see
+   * `http/caller-limits.ts`. Absent where nothing is limited.
+   */
+  LIMIT_SEARCH?: RateLimit
+  LIMIT_QUERY?: RateLimit
+  LIMIT_DUMP?: RateLimit
+  LIMIT_MISSING?: RateLimit
+  /** Hosts that answer besides that of the site's `url`, with spaces between. */
+  OTHER_HOSTS?: string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher
 }

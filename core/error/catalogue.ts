@@ -100,8 +100,50 @@ export function previewEnded(): SiteError {
   return new SiteError({ code: 'preview-ended', status: 410, statusMessage: 'This preview has ended', fatal: false })
 }
 
-export function methodNotAllowed(): SiteError {
-  return new SiteError({ code: 'method', status: 405, statusMessage: 'HTTP method is not allowed.', fatal: false })
+/** @param allow the methods that there are, as the field `Allow` names them; omitted where the endpoint says so */
+export function methodNotAllowed(allow?: string): SiteError {
+  return new SiteError({
+    code: 'method',
+    status: 405,
+    statusMessage: 'HTTP method is not allowed.',
+    fatal: false,
+    ...(allow && { data: { allow } }),
+  })
+}
+
+/** A caller that asks for more than its share. `retryAfter`: when it may ask again, in seconds. */
+export function tooManyRequests(retryAfter: number): SiteError {
+  return new SiteError({
+    code: 'too-many-requests',
+    status: 429,
+    statusMessage: 'Too Many Requests',
+    message: `Too many requests: ask again in ${retryAfter} seconds.`,
+    fatal: false,
+    data: { retryAfter },
+  })
+}
+
+/** A request that was sent to this worker under a name which is not the site's (RFC 9110, §15.5.20). */
+export function misdirectedRequest(origin: string): SiteError {
+  return new SiteError({
+    code: 'misdirected',
+    status: 421,
+    statusMessage: 'Misdirected Request',
+    message: `This site is at ${origin}.`,
+    fatal: false,
+    data: { origin },
+  })
+}
+
+/** A form of this site that was sent from a page of another one. */
+export function foreignForm(): SiteError {
+  return new SiteError({
+    code: 'foreign-form',
+    status: 403,
+    statusMessage: 'Forbidden',
+    message: 'This form is answered only where a page of this site has sent it.',
+    fatal: false,
+  })
 }
 
 /** Anything else: what it was stays in the log, under the request's id. */

@@ -16,6 +16,11 @@ const link = v.strictObject({
   target: v.optional(v.string()),
 })
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
+/** Browsers read `//host` and `/\\host` as another host, and leave out control characters before they read. */
+const ownPath = v.pipe(
+  v.string(),
+  v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
+)
 const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
 const color = v.picklist(
   Object.keys(colorNames) as ColorName[],
@@ -27,6 +32,7 @@ const schema = v.strictObject({
   titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
   description: v.optional(localized),
   url: v.optional(webAddress),
+  previewUrl: v.optional(webAddress),
   locales: v.optional(
     v.pipe(
       v.array(v.union([localeCode, v.strictObject({ code: localeCode, name: v.optional(v.string()) })])),
@@ -36,9 +42,9 @@ const schema = v.strictObject({
   defaultLocale: v.optional(localeCode),
   rootRedirect: v.optional(
     v.union([
-      v.pipe(v.string(), v.startsWith('/', 'expected a path that starts with "/"')),
+      ownPath,
       v.strictObject({
-        path: v.pipe(v.string(), v.startsWith('/')),
+        path: ownPath,
         statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])),
       }),
     ]),

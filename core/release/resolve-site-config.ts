@@ -47,6 +47,7 @@ export function resolveSiteConfig(
     titleTemplate: input.titleTemplate ?? null,
     description: input.description ?? '',
     url: input.url?.replace(/\/+$/, '') ?? null,
+    ...(input.previewUrl && { previewUrl: input.previewUrl.replace(/\/+$/, '') }),
     locales: codes.map((code) => siteLocale(code, input, known)),
     defaultLocale,
     rootRedirect:

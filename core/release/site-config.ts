@@ -28,6 +28,11 @@ export interface SiteConfigInput {
    * Where the site is served, for canonical addresses: `https://docs.example.com`. Default: the request's own origin.
    */
   url?: string
+  /**
+   * Where previews are, if they have a hostname of their own that leads to the same worker:
+   * `https://preview.docs.example.com`. Default: where the site is.
+   */
+  previewUrl?: string
   /** Codes of the languages to enable, in the order of the language picker. Default `['en', 'fr']`. */
   locales?: (string | { code: string; name?: string })[]
   /** Default: `en`, or the first of `locales`. */
@@ -99,6 +104,8 @@ export interface SiteConfig {
   titleTemplate: string | null
   description: Localized
   url: string | null
+  /** Absent from releases that are older than this setting. */
+  previewUrl?: string | null
   /** Enabled locales: configured, with messages, and with content. */
   locales: SiteLocale[]
   defaultLocale: string

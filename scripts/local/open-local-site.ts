@@ -32,6 +32,8 @@ export interface LocalSiteOptions {
   images?: boolean
   /** Address of an icon service. Default: the one that wrangler.toml names. */
   iconService?: string
+  /** How often a caller may do something in a minute, by the names of the bindings in wrangler.toml. Default: always. */
+  rateLimits?: Record<string, number>
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string
   /**
@@ -105,6 +107,7 @@ function workerdOptions({
   iconService = workerSetting('ICON_SERVICE'),
   workerFile = join(buildFolder, 'worker', 'index.js'),
   headMaxAgeMs,
+  rateLimits,
   databases = [],
 }: LocalSiteOptions) {
   const site = () => ({
@@ -125,6 +128,14 @@ function workerdOptions({
     },
     ...(images ? { images: { binding: 'IMAGES' } } : {}),
     ...(dev ? { serviceBindings: { DEV: dev as never } } : {}),
+    ...(rateLimits && {
+      ratelimits: Object.fromEntries(
+        Object.entries(rateLimits).map(([name, limit]) => [
+          name,
+          { namespace_id: name, simple: { limit, period: 60 } },
+        ]),
+      ),
+    }),
     d1Databases: { DB: databaseId, ...Object.fromEntries(databases.map((name) => [name, name])) },
   })
   return convertV4MiniflareOptions({

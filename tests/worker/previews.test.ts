@@ -58,14 +58,41 @@ describe('a preview', () => {
     expect(await preview.sync({})).toMatchObject({ release: 1, published: false, rows: 0 })
   })
 
+  test('asks before it is entered, in the language of the visitor', async () => {
+    const asked = await site.get(preview.address, { 'accept-language': 'fr' })
+    expect(asked.status).toBe(200)
+    expect([
+      asked.headers.get('set-cookie')?.includes('rivage-preview'),
+      asked.headers.get('referrer-policy'),
+      asked.headers.get('cache-control'),
+      asked.headers.get('x-frame-options'),
+    ]).toEqual([false, 'same-origin', 'private, no-store', 'DENY'])
+    const html = await asked.text()
+    expect(html).toContain(`action="${preview.address}" method="post"`)
+    expect(html).toContain('Entrer dans l’aperçu')
+    expect(html).not.toContain('jetty')
+  })
+
+  test.for<[sender: string, headers: (own: string) => Record<string, string>]>([
+    ['another site', () => ({ origin: 'https://evil.example' })],
+    ['a page that hides where it is', () => ({ origin: 'null' })],
+    ['nobody knows where', () => ({})],
+    ['a page that only looks as if it were here', (origin) => ({ origin, 'sec-fetch-site': 'cross-site' })],
+  ])('is not entered by a form of %s', async ([, headers]) => {
+    const response = await site.get(preview.address, headers(site.url.origin), 'POST')
+    expect(response.status).toBe(403)
+    expect(response.headers.get('set-cookie') ?? '').not.toContain('rivage-preview')
+  })
+
   test('is entered by its address, and left by a button, without scripts', async () => {
-    const entered = await site.get(preview.address)
+    const entered = await site.get(preview.address, { origin: site.url.origin }, 'POST')
     expect(entered.status).toBe(303)
     expect(entered.headers.get('location')).toBe('/')
     expect(entered.headers.get('set-cookie')).toMatch(
       /^rivage-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$|Max-Age=3[56]\d\d/,
     )
     expect(entered.headers.get('cache-control')).toBe('private, no-store')
+    expect(entered.headers.get('referrer-policy')).toBe('no-referrer')
     const left = await fetch(new URL('/_preview/exit', site.url), {
       method: 'POST',
       redirect: 'manual',
@@ -216,10 +243,11 @@ describe('a preview', () => {
       const html = await response.text()
       expect(html).toContain('Cet aperçu a pris fin')
       expect(html).toContain('action="/_preview/exit"')
+      expect(response.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
     }
     expect(await prune({ target: site.target, keep: 5 })).toMatchObject({ channels: ['ended'] })
     expect((await site.get(ended.address)).status).toBe(404)
-    expect((await read('/en', ended.cookie)).status).toBe(410)
+    await expect.poll(async () => (await read('/en', ended.cookie)).status).toBe(200)
     expect((await listChannels(site.target)).map(({ name, base }) => [name, base])).toEqual([
       ['live', null],
       ['next', 1],

@@ -1,4 +1,5 @@
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { originElsewhere } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
@@ -21,7 +22,7 @@ export function findCachedPage(
   context: ExecutionContext,
 ): Response | undefined {
   const release = cache.peek({ env, waitUntil: (promise) => context.waitUntil(promise) })
-  if (!release) return undefined
+  if (!release || originElsewhere(request.url, release.release.config, env.OTHER_HOSTS)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, cookies, env) : undefined
 }

@@ -29,6 +29,10 @@ function headAges({ DEV, HEAD_MAX_AGE_MS, MAX_STALE_HOURS }: Env): HeadAges {
 /** Previews, and earlier releases, that are cached at a time. */
 const maxOthers = 8
 
+/** Tokens of previews that are none: how many are remembered, and for how many times the age of a fresh head. */
+const maxWrongTokens = 1000
+const wrongTokenAges = 30
+
 /** A preview, as far as it is known. */
 interface KnownPreview {
   checkedAt: number
@@ -53,6 +57,7 @@ export class IsolateCache {
   /** The channel that everybody sees. */
   readonly #live: FollowedHead<ReleaseCache>
   readonly #previews = new Map<string, KnownPreview>()
+  readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
   /** State of the database that has every release cached here: an older replica would lack rows of the newest. */
   bookmark: string | undefined
@@ -90,18 +95,25 @@ export class IsolateCache {
   }
 
   /**
-   * The cache of the newest release of the preview behind a token; `undefined` for one that has ended, or never was.
+   * The cache of the newest release of the preview behind a token; `ended` for one whose time is over, `undefined` for
+   * one that never was, or was removed. Which tokens are wrong is remembered for a while, so that a browser which
+   * brings one with every request does not cost a read each time.
    */
-  async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | undefined> {
+  async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
     const now = this.#now()
+    const wrong = this.#wrongTokens.get(token)
+    if (wrong && now - wrong.checkedAt < headAges(env).fresh * wrongTokenAges) return wrong.answer
     const known = this.#previews.get(token)
     if (known && now - known.checkedAt < headAges(env).fresh && now < known.endsAt) return known.cache
 
     const database = open()
     const preview = await findPreview(database, token)
-    if (!preview || preview.expiresAt <= now) return undefined
-    const head = await readHead(database, preview.name, now)
-    if (!head) return undefined
+    const head = preview && preview.expiresAt > now ? await readHead(database, preview.name, now) : undefined
+    if (!preview || !head) {
+      const answer = preview ? ('ended' as const) : undefined
+      setBounded(this.#wrongTokens, token, { checkedAt: now, answer }, maxWrongTokens)
+      return answer
+    }
     const cache =
       known && isSamePreview(known.cache, preview, head.release.number)
         ? known.cache
@@ -150,11 +162,11 @@ function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number
 }
 
 /** Caches a value as the one that was used last, and drops those that were not used for longest. */
-function setBounded<Value>(values: Map<string, Value>, key: string, value: Value): void {
+function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): void {
   values.delete(key)
   values.set(key, value)
   for (const oldest of values.keys()) {
-    if (values.size <= maxOthers) break
+    if (values.size <= most) break
     values.delete(oldest)
   }
 }

@@ -1,5 +1,6 @@
 import type { SiteError } from '../../core/error/index.ts'
 import type { AppContext } from '../context.ts'
+import type { Limit } from '../http/caller-limits.ts'
 
 /** A machine route: data for a program, at an address of its own. */
 export interface EndpointDefinition {
@@ -14,6 +15,8 @@ export interface EndpointDefinition {
   withoutRelease?: boolean
   /** Whether what it reads may take longer than a visitor waits for a page: an answer about the whole site. */
   longReads?: boolean
+  /** What its callers may do only so often. */
+  limit?: Limit
   /**
    * For a request with another method: the 404 to answer with where nothing is at the address. Without it, or where it
    * returns nothing, the answer is 405.

@@ -7,12 +7,19 @@ import { serveMedia } from './serve-media.ts'
 /** A file of `content/public/` at its own address, such as `/favicon.ico`. Throws SiteError where there is none. */
 export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = new URL(context.req.url)
+  const file = await findPublicFile(context)
+  if (file) return file
+  if (pathname === '/favicon.ico') return await serveDefaultIcon(context)
+  throw noRoute(pathname + search)
+}
+
+/** The same, or `undefined` where there is none: a file has its exact name, whatever a page there would be called. */
+export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
+  const { pathname } = new URL(context.req.url)
   const cache = context.get('cache')
   const path = decodePathname(pathname) ?? pathname
   const found = cache && (await findFile(context.get('database')(), cache.release, path))
-  if (found) return await serveMedia(context, found, 'public, max-age=0, must-revalidate')
-  if (pathname === '/favicon.ico') return await serveDefaultIcon(context)
-  throw noRoute(pathname + search)
+  return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
 
 /** The product's own mark, for a site that has none. Browsers ask for `/favicon.ico` whatever the page says. */

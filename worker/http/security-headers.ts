@@ -46,9 +46,8 @@ export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; s
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
-  if (!context.res.headers.has('X-Frame-Options')) {
-    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value)
-  }
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (!context.res.headers.has(name)) context.res.headers.set(name, value)
   if (!context.res.headers.has('Content-Security-Policy'))
     context.res.headers.set('Content-Security-Policy', dataSecurityPolicy)
   if (context.req.url.startsWith('https:')) context.res.headers.set('Strict-Transport-Security', transportSecurity)

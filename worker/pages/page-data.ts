@@ -89,6 +89,16 @@ export interface PreviewPageData {
   removed: { path: string; title: string }[]
 }
 
+/** What is asked before a browser is led into a preview. */
+export interface EntrancePageData {
+  kind: 'entrance'
+  name: string
+  /** ISO 8601. */
+  endsAt: string
+  /** Path that the form is sent to. */
+  action: string
+}
+
 export interface PageActions {
   /** Same-origin path of the page as Markdown. */
   markdown: string
@@ -140,4 +150,5 @@ export type PageData =
   | DiffPageData
   | HistoryPageData
   | PreviewPageData
+  | EntrancePageData
   | ErrorPageData

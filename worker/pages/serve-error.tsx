@@ -6,30 +6,22 @@ import {
   renderErrorJson,
   renderProblem,
 } from '../../core/error/index.ts'
-import {
-  findInterface,
-  locales,
-  negotiateLocale,
-  readLocaleCookie,
-  renderLocaleCookie,
-} from '../../core/locale/index.ts'
+import { findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
-import { decodePathname, isInLocale } from '../../core/route/index.ts'
+import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
+import { countRequest } from '../http/caller-limits.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
-import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
 import type { PageRequest } from '../context.ts'
-import type { LoadedPage } from './page.ts'
 import { renderBarePage } from './error/bare-page.tsx'
 import { ErrorPage, errorTexts } from './error/view.tsx'
-import { languageLinks } from '../navigation/language-links.ts'
-import { frameNavigation } from '../navigation/surroundings.ts'
 import type { ErrorPageData } from './page-data.ts'
+import { serveNotice } from './serve-notice.tsx'
+import type { Notice } from './serve-notice.tsx'
 import { pageRequest, visitorLocale } from './page-request.ts'
-import { renderPage } from './render-page.tsx'
 
 /** When clients may try again after an answer of 503, in seconds. A restart of D1 takes about a minute. */
 const retryAfterSeconds = 10
@@ -42,11 +34,13 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
   const known = siteErrorOf(thrown)
   const failed = known === undefined || known.status >= 500
   const requestId = failed ? (context.req.header('cf-ray') ?? crypto.randomUUID()) : null
-  const failure = known ?? internalError(requestId ?? '')
+  const failure = known ? await countMiss(known, context) : internalError(requestId ?? '')
   if (failed) logFailure('request-failed', { requestId, ...describeRequest(failure, context) }, thrown)
   const response = await answerFailure(failure, context, requestId)
   if (failed) response.headers.set('Cache-Control', 'no-store')
-  if (failure.status === 503) response.headers.set('Retry-After', String(retryAfterSeconds))
+  const { retryAfter = failure.status === 503 ? retryAfterSeconds : undefined, allow } = failure.data ?? {}
+  if (typeof retryAfter === 'number') response.headers.set('Retry-After', String(retryAfter))
+  if (typeof allow === 'string') response.headers.set('Allow', allow)
   return response
 }
 
@@ -60,6 +54,7 @@ function describeRequest({ status, code }: SiteError, { req, get }: AppContext) 
   return { status, code, method: req.method, path: req.path, release: get('cache')?.release.number }
 }
 
+/** The failure as a page, as JSON or as problem details, as whoever asked for it reads it. */
 async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   const url = new URL(context.req.url)
   if (context.get('failsWithProblem')) {
@@ -84,6 +79,17 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
   return response
 }
 
+/** Searching for what is like a missing page costs more than a page does: a caller may miss only so often. */
+async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<SiteError> {
+  if (failure.status !== 404 && failure.status !== 410) return failure
+  try {
+    await countRequest(req.raw, env, 'MISSING')
+    return failure
+  } catch (tooMany) {
+    return tooMany as SiteError // It throws nothing else.
+  }
+}
+
 async function serveHtml(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   try {
     const cache = context.get('cache')
@@ -103,9 +109,9 @@ async function serveErrorPage(
   const url = new URL(context.req.url)
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
-  const failed = failure.status >= 500
   const texts = errorTexts({ statusCode: failure.status, code: failure.code })
-  const page: LoadedPage<ErrorPageData> = {
+  const page: Notice<ErrorPageData> = {
+    status: failure.status,
     data: {
       kind: 'error',
       statusCode: failure.status,
@@ -114,43 +120,18 @@ async function serveErrorPage(
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
-      closest: failed || failure.code === 'preview-ended' ? [] : await closestTo(failure, request, url),
+      closest:
+        (failure.status === 404 || failure.status === 410) && failure.code !== 'preview-ended'
+          ? await closestTo(failure, request, url)
+          : [],
       requestId,
     },
-    head: {
-      heading: request.t(`common.error.${texts.title}`),
-      description: request.t(`common.error.${texts.description}`),
-      type: 'website',
-      noindex: true,
-      styles: ['pages'],
-      canonicalPath: null,
-      alternatePaths: [],
-    },
-    // Where the database is what has failed, as far as the isolate knows it.
-    navigation: await frameNavigation(request).catch(() => []),
-    languages: languageLinks(request, []),
-    fillings: {},
-    cacheable: false,
+    heading: request.t(`common.error.${texts.title}`),
+    description: request.t(`common.error.${texts.description}`),
   }
-  const encoding = negotiateEncoding(context.req.raw, context.env)
-  const html = renderPage(
-    request,
-    page,
-    ({ frame, data }) => <ErrorPage path={frame.path} data={data as ErrorPageData} />,
-    context.env.DEV !== undefined,
-  )
-  const headers = new Headers({
-    ...htmlHeaders(cache.release.config.theme.style?.hash ?? null, encoding),
-    'Cache-Control': 'no-cache',
-    'Content-Language': request.locale.language,
-  })
-  if (!isInLocale(url.pathname, locale)) headers.append('Vary', 'Cookie, Accept-Language')
-  if (readLocaleCookie(context.req.header('cookie')) !== locale) headers.set('Set-Cookie', renderLocaleCookie(locale))
-  return new Response(encodeWhole(html, encoding), {
-    status: failure.status,
-    headers,
-    encodeBody: 'manual',
-  })
+  return await serveNotice(context, request, page, ({ frame, data }) => (
+    <ErrorPage path={frame.path} data={data as ErrorPageData} />
+  ))
 }
 
 /** Pages like the one that was removed, else those that are like the address or have words of it. */

@@ -2,7 +2,7 @@ import { SiteError, noRoute } from '../../core/error/index.ts'
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { servePublicFile } from '../files/public-file.ts'
+import { findPublicFile, servePublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -37,6 +37,8 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (address.kind === 'root') return redirectFromRoot(context, cache, url)
   if (address.kind === 'file') return await serveFileOrRedirect(context, cache, url)
   if (address.kind === 'redirect') {
+    const file = mayBeFile(url.pathname, address.status) ? await findPublicFile(context) : undefined
+    if (file) return file
     const written = address.status === 302 ? await redirectFromOutside(context, cache, url) : undefined
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
@@ -95,6 +97,11 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const { body, complete } = streamPage(html, loaded.fillings, encoding, (error) => renderFailedArticle(request, error))
   context.executionCtx.waitUntil(complete.then((bytes) => bytes && named && cacheAs(named, bytes)))
   return new Response(body, { headers, encodeBody: 'manual' })
+}
+
+/** Whether a file of the site may have the address: outside of all languages any name, elsewhere one with a dot. */
+function mayBeFile(pathname: string, status: 301 | 302): boolean {
+  return status === 302 || /\.[^/]*$/.test(pathname)
 }
 
 /** The languages that a page's text is in, not those of its frame (RFC 9110, §8.5). */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { previewEnded, releaseNotFound } from '../../core/error/index.ts'
+import { misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
 import type { IsolateCache } from '../cache/isolate-cache.ts'
@@ -7,7 +7,9 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
 import { openPreview } from '../store/preview-tables.ts'
-import { readPreviewCookie } from '../http/preview-cookie.ts'
+import { readPreviewCookie, renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
+import { redirect } from '../http/redirect.ts'
+import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
@@ -24,6 +26,8 @@ export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
     context.set('everything', database)
     const live = await readLive(context, cache)
     context.set('cache', live)
+    const elsewhere = live && leadElsewhere(context, live)
+    if (elsewhere) return elsewhere
     const token = readPreviewCookie(context.req.header('cookie'))
     if (live && (token !== undefined || momentInQuery.test(context.req.url)))
       await readOther(context, cache, { live, token })
@@ -45,6 +49,26 @@ async function readLive(context: AppContext, cache: IsolateCache): Promise<Relea
 }
 
 /**
+ * Where the site has a `url`, requests under other hosts are led to it; where previews have a hostname of their own,
+ * they are entered and read there, and nothing else is.
+ */
+function leadElsewhere({ env, req }: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
+  if (env.DEV) return undefined
+  const { pathname, search } = new URL(req.url)
+  const { url, previewUrl = null } = config
+  let origin = originElsewhere(req.url, config, env.OTHER_HOSTS)
+  if (url !== null && previewUrl !== null) {
+    const isEntrance = pathname.startsWith('/_preview/') && pathname !== '/_preview/exit'
+    const isThere = isPreviewHost(req.url, config)
+    if (isEntrance && !isThere && isOwnHost(req.url, config)) origin = previewUrl
+    if (!isEntrance && isThere && readPreviewCookie(req.header('cookie')) === undefined) origin = url
+  }
+  if (origin === undefined) return undefined
+  if (req.method !== 'GET' && req.method !== 'HEAD') throw misdirectedRequest(origin)
+  return redirect(origin === url ? 308 : 307, origin + pathname + search)
+}
+
+/**
  * A preview, or an earlier release: its answers are this visitor's only, and no copy of another answer stands for them.
  */
 async function readOther(
@@ -56,7 +80,8 @@ async function readOther(
   headers.delete('If-None-Match')
   context.req.raw = new Request(context.req.raw, { headers })
   context.set('uncached', true)
-  const present = token === undefined || isPreviewAddress(context) ? live : await readPreview(context, cache, token)
+  const present =
+    token === undefined || isPreviewAddress(context) ? live : ((await readPreview(context, cache, token)) ?? live)
   const chosen = await readMoment(context, cache, present)
   context.set('cache', chosen)
   const { tables } = chosen
@@ -65,10 +90,16 @@ async function readOther(
   context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
 }
 
-async function readPreview(context: AppContext, cache: IsolateCache, token: string): Promise<ReleaseCache> {
-  const preview = await cache.preview(token, context.get('everything'), context.env)
-  if (!preview) throw previewEnded()
-  return preview
+async function readPreview(context: AppContext, cache: IsolateCache, token: string): Promise<ReleaseCache | undefined> {
+  const { config } = context.get('cache')!.release
+  // A preview with a hostname of its own is not read where the site is.
+  const isHere = typeof config.previewUrl !== 'string' || !isOwnHost(context.req.url, config)
+  const preview =
+    isHere && tokenShape.test(token) ? await cache.preview(token, context.get('everything'), context.env) : undefined
+  if (preview !== undefined && preview !== 'ended') return preview
+  context.set('forgetsPreview', true)
+  if (preview === 'ended') throw previewEnded()
+  return undefined
 }
 
 /** The way into a preview, and the way out, are the same for those who are in one. */
@@ -90,6 +121,8 @@ export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   if (!context.get('uncached')) return
   const { headers } = context.res
+  if (context.get('forgetsPreview'))
+    headers.append('Set-Cookie', renderPreviewCookie('', 0, context.req.url.startsWith('https:')))
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Robots-Tag', 'noindex')
   headers.delete('ETag')

@@ -27,6 +27,8 @@ export const en = defineLocale({
         previewTitle: 'This preview has ended',
         previewDescription:
           'Ask whoever sent you here for a new address, or leave the preview and read the published site.',
+        busyTitle: 'Too many requests',
+        busyDescription: 'More was asked for from your network than this site gives at a time. Try again in a minute.',
         retry: 'Try again',
         request: 'Request {id}',
       },
@@ -155,6 +157,10 @@ export const en = defineLocale({
       notice: 'You are in the preview “{name}”, until {moment}.',
       differences: 'Pages that differ',
       exit: 'Leave the preview',
+      entrance: 'Preview “{name}”',
+      explanation:
+        'This is a preview of changes that are not published, and perhaps not reviewed. Until {moment}, or until you leave it, this address shows them in the place of the site. Enter it only if you trust whoever sent you here.',
+      enter: 'Enter the preview',
       added: 'New pages',
       changed: 'Changed pages',
       removed: 'Removed pages',

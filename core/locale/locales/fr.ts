@@ -28,6 +28,8 @@ export const fr = defineLocale({
         previewTitle: 'Cet aperçu a pris fin',
         previewDescription:
           'Demandez une nouvelle adresse à la personne qui vous a envoyé celle-ci, ou quittez l’aperçu pour lire le site publié.',
+        busyTitle: 'Trop de requêtes',
+        busyDescription: 'Votre réseau a demandé plus que ce que ce site donne à la fois. Réessayez dans une minute.',
         retry: 'Réessayer',
         request: 'Requête {id}',
       },
@@ -159,6 +161,10 @@ export const fr = defineLocale({
       notice: 'Vous êtes dans l’aperçu «\u00a0{name}\u00a0», jusqu’au {moment}.',
       differences: 'Pages qui diffèrent',
       exit: 'Quitter l’aperçu',
+      entrance: 'Aperçu «\u00a0{name}\u00a0»',
+      explanation:
+        'Voici un aperçu de modifications qui ne sont pas publiées, et que personne n’a peut-être relues. Jusqu’au {moment}, ou jusqu’à ce que vous le quittiez, cette adresse les montre à la place du site. N’y entrez que si vous faites confiance à la personne qui vous a envoyé ici.',
+      enter: 'Entrer dans l’aperçu',
       added: 'Nouvelles pages',
       changed: 'Pages modifiées',
       removed: 'Pages supprimées',

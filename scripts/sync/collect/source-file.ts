@@ -35,6 +35,7 @@ const mediaTypes: Record<string, string> = {
   pdf: 'application/pdf',
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   xml: 'application/xml',
   json: 'application/json',
   webmanifest: 'application/manifest+json',

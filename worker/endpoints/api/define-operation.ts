@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { ParameterSchema } from '../../../core/parameters/index.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { ContentStore } from '../../store/content-store.ts'
+import type { Limit } from '../../http/caller-limits.ts'
 import type { Database } from '../../store/database.ts'
 
 /** What an operation reads from. */
@@ -34,6 +35,8 @@ export interface Operation {
   answer: v.GenericSchema
   /** Parts of the answer that have a name in the description: a schema that contains itself needs one. */
   named?: Readonly<Record<string, v.GenericSchema>>
+  /** What its callers may do only so often. */
+  limit?: Limit
   /** @throws SiteError for what there is not, and for parameters that do not fit the site */
   read: (request: OperationRequest, input: never) => Promise<OperationAnswer<unknown>>
 }

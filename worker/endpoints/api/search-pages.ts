@@ -9,6 +9,7 @@ import { defineOperation } from './define-operation.ts'
 export const searchPages = defineOperation({
   id: 'searchPages',
   path: '/api/search',
+  limit: 'SEARCH',
   summary: 'Full-text search',
   description:
     'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it. Pages that the language shows in another one come last.',

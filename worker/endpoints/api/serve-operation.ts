@@ -15,6 +15,7 @@ export function endpointOf(operation: Operation): EndpointDefinition {
     methods: ['GET', 'HEAD'],
     crossOrigin: true,
     failsWithProblem: true,
+    ...(operation.limit && { limit: operation.limit }),
     handle: (context) => serveOperation(context, operation),
   }
 }

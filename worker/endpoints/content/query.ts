@@ -22,6 +22,7 @@ const maxDroppedBytes = 4 * 1024 * 1024
 export const query = defineEndpoint({
   // Clients may write a slash at the end.
   route: '/__nuxt_content/:collection/:query{query\\/?}',
+  limit: 'QUERY',
   methods: ['POST'],
   crossOrigin: true,
   missing: (context) => (findCollection(context) ? undefined : noRoute(context.req.path)),

@@ -17,6 +17,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
  */
 export const sqlDump = defineEndpoint({
   route: patterns.dump.path,
+  limit: 'DUMP',
   methods: ['GET', 'HEAD', 'POST'],
   crossOrigin: true,
   longReads: true,

@@ -15,6 +15,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
  */
 export const searchSections = defineEndpoint({
   route: patterns.searchSections.path,
+  limit: 'DUMP',
   methods: ['GET', 'HEAD'],
   longReads: true,
   async handle(context) {

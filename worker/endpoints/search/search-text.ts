@@ -21,6 +21,7 @@ const parameters = v.strictObject({
 /** Full-text search of a language's pages: `/_search/en?q=words`, and as they were: `/_search/en?q=words&release=9`. */
 export const searchText = defineEndpoint({
   route: patterns.searchText.path,
+  limit: 'SEARCH',
   methods: ['GET', 'HEAD'],
   crossOrigin: true,
   async handle(context) {

@@ -51,6 +51,7 @@ export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode
     return { title: 'releaseTitle', description: 'releaseDescription' } as const
   if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
+  if (statusCode === 429) return { title: 'busyTitle', description: 'busyDescription' } as const
   if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
   return { title: 'title', description: 'description' } as const
 }

@@ -9,6 +9,7 @@ import { SearchPage } from './view.tsx'
 /** Search that needs no script: `/{locale}/search?q=`. */
 export const search = definePage<SearchPageData>({
   name: 'search',
+  limit: 'SEARCH',
   matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/search`,
   validate: ({ url }) =>
     (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },

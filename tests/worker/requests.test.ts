@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(
+    {
+      ...smallSite,
+      'site.config.json': JSON.stringify({
+        url: 'https://docs.example.com',
+        previewUrl: 'https://preview.example.com',
+      }),
+      'public/google123.html': 'google-site-verification: google123.html',
+      'public/deep/index.html': 'deep',
+      'public/some page.html': 'spaces',
+      'public/en/old.html': 'in a language',
+      'public/CNAME': 'docs.example.com',
+    },
+    { rateLimits: { LIMIT_SEARCH: 3, LIMIT_MISSING: 4, LIMIT_DUMP: 2, LIMIT_QUERY: 2 } },
+  )
+})
+afterAll(() => site.dispose())
+
+/** The platform's name for whoever sends a request: each has its own limits. */
+const from = (caller: string) => ({ 'cf-connecting-ip': caller })
+
+/** A request with any method and host: `fetch` allows neither. */
+async function send(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  return await new Promise((resolve, reject) => {
+    const sent = request(
+      site.url,
+      { path, method, headers: { accept: 'text/html', ...from(randomUUID()), ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+describe.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s', (method) => {
+  test.each([
+    '/',
+    '/en',
+    '/en/guide/use',
+    '/en/nothing',
+    '/google123.html',
+    '/robots.txt',
+    '/images/shore.svg',
+    '/x.png',
+  ])('%s has no such method, and says which it has (RFC 9110, §15.5.6)', async (path) => {
+    const { status, headers } = await send(path, { method })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+test('a form is sent to no page', async () => {
+  const { status, headers } = await send('/en/guide/use', { method: 'POST' })
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+})
+
+test.each([
+  ['/google123.html', 'google-site-verification: google123.html'],
+  ['/deep/index.html', 'deep'],
+  ['/some%20page.html', 'spaces'],
+  ['/en/old.html', 'in a language'],
+  ['/CNAME', 'docs.example.com'],
+])('the file of public/ at %s is there under its exact name', async (path, text) => {
+  const response = await site.get(path)
+  expect([response.status, await response.text()]).toEqual([200, text])
+  if (path.endsWith('.html')) {
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  }
+})
+
+test('an address of a page with a file’s ending still leads to the page', async () => {
+  expect((await site.get('/en/guide/use.html')).headers.get('location')).toBe('/en/guide/use')
+  expect((await site.get('/guide/use.html')).headers.get('location')).toBe('/en/guide/use')
+})
+
+describe('the cookie of a preview that is none', () => {
+  test.each(['garbage', '', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '__proto__'])('%j is dropped', async (token) => {
+    for (const path of ['/en/guide/use', '/sitemap.xml', '/api/pages', '/en/guide/use/_payload.json']) {
+      const response = await site.get(path, { cookie: `rivage-preview=${token}` })
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('set-cookie')).toContain('rivage-preview=; Path=/; Max-Age=0')
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      await response.arrayBuffer()
+    }
+    expect((await site.get('/en/nothing', { cookie: `rivage-preview=${token}`, ...from(token) })).status).toBe(404)
+  })
+})
+
+describe('a host', () => {
+  test.each(['rivage.someone.workers.dev', 'evil.example', 'docs.example.com.evil.example', 'docs.example.com:8443'])(
+    '%s that is not the site’s leads to the site',
+    async (host) => {
+      await send('/en/guide/use', { headers: { host: 'docs.example.com' } }) // The page is cached now.
+      const { status, headers } = await send('/en/guide/use?a=1', { headers: { host } })
+      expect([status, headers.location]).toEqual([308, 'https://docs.example.com/en/guide/use?a=1'])
+      expect((await send('/en/guide/use', { headers: { host } })).status).toBe(308)
+      expect((await send('//evil.example/', { headers: { host } })).headers.location).toMatch(
+        /^https:\/\/docs\.example\.com\//,
+      )
+      expect((await send('/__nuxt_content/docs_en/query', { method: 'POST', headers: { host } })).status).toBe(421)
+    },
+  )
+
+  test.each(['docs.example.com', 'localhost', '127.0.0.1:8787', '192.168.1.20:8787', 'machine.local', 'site.test'])(
+    '%s is answered',
+    async (host) => {
+      expect((await send('/en/guide/use', { headers: { host } })).status).toBe(200)
+    },
+  )
+
+  test('of previews is where previews are entered, and nothing else', async () => {
+    const entrance = `/_preview/${'a'.repeat(43)}`
+    const at = async (host: string, path: string, cookie = '') => {
+      const { status, headers } = await send(path, { headers: { host, ...(cookie && { cookie }) } })
+      return [status, headers.location]
+    }
+    expect(await at('docs.example.com', entrance)).toEqual([307, `https://preview.example.com${entrance}`])
+    expect(await at('preview.example.com', entrance)).toEqual([404, undefined])
+    expect(await at('preview.example.com', '/en')).toEqual([308, 'https://docs.example.com/en'])
+    expect(await at('docs.example.com', '/en', `rivage-preview=${'a'.repeat(43)}`)).toEqual([200, undefined])
+  })
+})
+
+describe('a caller that asks for too much', () => {
+  test.each([
+    ['/_search/en?q=harbour', 3],
+    ['/api/search?q=harbour&locale=en', 3],
+    ['/en/search?q=harbour', 3],
+    ['/__nuxt_content/docs_en/sql_dump.txt', 2],
+    ['/en/nothing-here', 4],
+  ])('%s is answered 429 after %i, and others are not', async (path, limit) => {
+    const caller = `192.0.2.${path.length}`
+    const statuses: number[] = []
+    for (let count = 0; count <= limit; count++) statuses.push((await site.get(path, from(caller))).status)
+    expect(statuses.slice(0, limit)).not.toContain(429)
+    const refused = await site.get(path, { ...from(caller), accept: 'application/json' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await refused.json()).toMatchObject(
+      path.startsWith('/api/')
+        ? { status: 429, code: 'too-many-requests' }
+        : { statusCode: 429, data: { retryAfter: 60 } },
+    )
+    expect((await site.get(path, from('198.51.100.7'))).status).not.toBe(429)
+    expect((await site.get('/en/guide/use', from(caller))).status).toBe(200)
+  })
+
+  test('reads so in the language of the address', async () => {
+    const path = '/fr/search?q=guide'
+    let html = ''
+    for (let count = 0; count < 5; count++) html = await (await site.get(path, from('203.0.113.9'))).text()
+    expect(html).toContain('Trop de requêtes')
+  })
+})

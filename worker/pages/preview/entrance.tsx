@@ -1,0 +1,45 @@
+import { writeMoment } from '../../../core/locale/index.ts'
+import type { AppContext } from '../../context.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
+import { useLocale } from '../../layout/locale-context.tsx'
+import type { Preview } from '../../store/preview.ts'
+import type { EntrancePageData } from '../page-data.ts'
+import { pageRequest, visitorLocale } from '../page-request.ts'
+import { serveNotice } from '../serve-notice.tsx'
+
+/**
+ * Asks a visitor before their browser is led into a preview. A link from anywhere leads here, and what a preview shows
+ * may be a stranger's: only a form of this page leads further.
+ */
+export async function serveEntrance(context: AppContext, cache: ReleaseCache, preview: Preview): Promise<Response> {
+  const url = new URL(context.req.url)
+  const locale = visitorLocale(context, cache, url)
+  const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
+  const endsAt = new Date(preview.expiresAt).toISOString()
+  const data: EntrancePageData = { kind: 'entrance', name: preview.name, endsAt, action: url.pathname }
+  const heading = request.t('preview.entrance', { name: preview.name })
+  const response = await serveNotice(
+    context,
+    request,
+    { status: 200, heading, description: '', data },
+    ({ data: shown }) => <Entrance data={shown as EntrancePageData} />,
+  )
+  // Other sites do not learn the secret address; this one does: browsers say where a form came from only then.
+  response.headers.set('Referrer-Policy', 'same-origin')
+  return response
+}
+
+function Entrance({ data: { name, endsAt, action } }: { data: EntrancePageData }) {
+  const { t, locale } = useLocale()
+  return (
+    <>
+      <h1>{t('preview.entrance', { name })}</h1>
+      <p className="lead">{t('preview.explanation', { moment: writeMoment(new Date(endsAt), locale.language) })}</p>
+      <form method="post" action={action} className="actions">
+        <button type="submit" className="button primary">
+          {t('preview.enter')}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
+import { htmlHeaders } from '../cache/page-headers.ts'
+import type { AppContext, PageRequest } from '../context.ts'
+import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { languageLinks } from '../navigation/language-links.ts'
+import { frameNavigation } from '../navigation/surroundings.ts'
+import type { PageDefinition } from './page.ts'
+import type { PageData } from './page-data.ts'
+import { renderPage } from './render-page.tsx'
+
+/** What the site itself says at an address, in the frame of its pages: no content, and not for search engines. */
+export interface Notice<Data extends PageData = PageData> {
+  status: number
+  heading: string
+  description: string
+  data: Data
+}
+
+/** Answers with a notice, in the language of the request. */
+export async function serveNotice(
+  context: AppContext,
+  request: PageRequest,
+  { status, heading, description, data }: Notice,
+  component: PageDefinition['component'],
+): Promise<Response> {
+  const { cache, locale, url } = request
+  const page = {
+    data,
+    head: {
+      heading,
+      description,
+      type: 'website' as const,
+      noindex: true,
+      styles: ['pages' as const],
+      canonicalPath: null,
+      alternatePaths: [],
+    },
+    // Where the database is what has failed, as far as the isolate knows it.
+    navigation: await frameNavigation(request).catch(() => []),
+    languages: languageLinks(request, []),
+    fillings: {},
+    cacheable: false as const,
+  }
+  const encoding = negotiateEncoding(context.req.raw, context.env)
+  const html = renderPage(request, page, component, context.env.DEV !== undefined)
+  const headers = new Headers({
+    ...htmlHeaders(cache.release.config.theme.style?.hash ?? null, encoding),
+    'Cache-Control': 'no-cache',
+    'Content-Language': locale.language,
+  })
+  if (!isInLocale(url.pathname, locale.code)) headers.append('Vary', 'Cookie, Accept-Language')
+  if (readLocaleCookie(context.req.header('cookie')) !== locale.code)
+    headers.set('Set-Cookie', renderLocaleCookie(locale.code))
+  return new Response(encodeWhole(html, encoding), { status, headers, encodeBody: 'manual' })
+}
