@@ -74,7 +74,9 @@ function isFatal(error: unknown): error is Error & { fatal: true } {
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  const props = JSON.stringify({ locale: localeOf(location) })
+  // Not the page's own address: a notice may be outside of all languages.
+  const home = document.querySelector<HTMLAnchorElement>('.site-title')!
+  const props = JSON.stringify({ locale: localeOf(home) })
   const key = `Failure_${buildOf(shownVersion())}`
   const response = await fetch(`${patterns.fragment.href({ key })}?${new URLSearchParams({ props }).toString()}`, {
     priority: 'low',

@@ -28,6 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** Follows the address of the preview, and says yes to its question. */
+async function enter(options?: Parameters<typeof visit>[1]): Promise<Page> {
+  const page = await visit(address, options)
+  await page.getByRole('button', { name: 'Enter the preview' }).click()
+  await expectAddress(page, '/en')
+  await page.waitForLoadState()
+  return page
+}
+
 const withoutScript = { javaScriptEnabled: false }
 
 describe.for([
@@ -35,7 +44,7 @@ describe.for([
   ['without scripts', withoutScript],
 ] as const)('%s, a visitor', ([, options]) => {
   test('enters a preview by its address, goes about in it, sees what differs, and leaves it', async () => {
-    const page = await visit(address, options)
+    const page = await enter(options)
     const banner = page.getByRole('complementary').filter({ hasText: 'preview' })
     expect(await banner.innerText()).toContain('You are in the preview “next”')
     await banner.getByRole('link', { name: 'Pages that differ' }).click()
@@ -103,7 +112,7 @@ describe('the search dialog', () => {
   })
 
   test('of a preview searches the preview', async () => {
-    const page = await visit(address)
+    const page = await enter()
     const options = await search(page, 'news')
     await expect.poll(() => hrefs(options)).toContain('/en/notes/news')
     const other = await visit('/en')
@@ -119,8 +128,9 @@ describe('axe finds nothing wrong', () => {
     expect(await violationsInAllModes(await visit(path, { mayComplain: true }))).toEqual([])
   })
 
-  test('with a preview', async () => {
-    const page = await visit(address)
+  test('with a preview, and the question before it', async () => {
+    expect(await violationsInAllModes(await visit(address))).toEqual([])
+    const page = await enter()
     expect(await violationsInAllModes(page)).toEqual([])
     await page.goto('/en/start/install?diff=live')
     expect(await violationsInAllModes(page)).toEqual([])
