@@ -124,8 +124,9 @@ describe('without JavaScript, a visitor', () => {
   })
 
   test.for([390, 1280])('sees no control that does nothing, %i pixels wide', async (width) => {
+    const page = await visit('/en', { ...withoutScript, width })
     for (const path of Object.values(pageKinds('en'))) {
-      const page = await visit(path, { ...withoutScript, width })
+      await page.goto(path)
       const idle = await page
         .locator('button:visible')
         .evaluateAll((buttons) =>
