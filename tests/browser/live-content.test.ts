@@ -31,7 +31,7 @@ beforeAll(async () => {
     const ready = /Ready: (http:\S+)/.exec(output)
     if (!ready) throw new Error(`npm start is not ready. It said: ${output}`)
     return ready[1]!
-  }, 30_000)
+  }, 110_000)
 })
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
 afterEach(async () => {
