@@ -10,23 +10,66 @@ const maxMarkersInBlock = 5_000
 /** Deeper trees may overflow the stack of the recursive steps after parsing. */
 const maxDepth = 300
 
+/** Lists inside each other: deeper ones take quadratic time. */
+const maxListDepth = 20
+
+/**
+ * What one page may have of each construct, counted over all files that it includes. What a page costs grows with these
+ * numbers, for some of them faster than the text, so they are looked at before the text is parsed. The largest pages of
+ * documentation have a tenth of this.
+ */
+const pageLimits = {
+  /** As much text as several books. */
+  'characters of Markdown': 5_000_000,
+  headings: 5_000,
+  footnotes: 1_000,
+  'references to footnotes': 5_000,
+  'list items': 10_000,
+  /** Those included that a short row lacks. */
+  'cells of tables': 20_000,
+}
+
+/** How many constructs of each kind the files of a page have so far. */
+export type PageCounts = Record<keyof typeof pageLimits, number>
+
+/** Of a page of which nothing has been read. */
+export function noCounts(): PageCounts {
+  return {
+    'characters of Markdown': 0,
+    headings: 0,
+    footnotes: 0,
+    'references to footnotes': 0,
+    'list items': 0,
+    'cells of tables': 0,
+  }
+}
+
 /** Where a text exceeds a limit, and which one. */
 export interface Excess extends Place {
   message: string
 }
 
 /**
- * Finds text that would make parsing take quadratic time or overflow the stack: hundreds of nested block quotes or
- * lists, components that are never closed, thousands of brackets or asterisks in one paragraph. It reads the text once,
- * before anything is parsed.
+ * Finds text that would make compiling take long, need much memory or overflow the stack: hundreds of nested block
+ * quotes or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, more headings,
+ * footnotes, list items or cells than a page may have. It reads the text once, before anything is parsed.
+ *
+ * @param counts of the page so far; what this text has is added to it
  */
-export function findExcess(text: string): Excess | undefined {
-  const blocks = { components: 0, markers: 0, fence: '' }
+export function findExcess(text: string, counts: PageCounts): Excess | undefined {
+  const open: OpenBlocks = { components: 0, markers: 0, fence: '', lists: [], columns: 0, isParagraph: false }
   let line = 0
   for (const content of text.split('\n')) {
     line += 1
-    const message = excessIn(content, blocks)
+    const message = excessIn(content, open, counts) ?? overLimit(counts)
     if (message) return { line, column: 1, message }
+  }
+}
+
+/** Says which limit a page is over, if it is over one. */
+export function overLimit(counts: PageCounts): string | undefined {
+  for (const [kind, limit] of Object.entries(pageLimits)) {
+    if (counts[kind as keyof PageCounts] > limit) return `More than ${limit.toLocaleString('en')} ${kind} on one page.`
   }
 }
 
@@ -37,22 +80,82 @@ interface OpenBlocks {
   markers: number
   /** The run of characters that closes the code block; `''` outside of one. */
   fence: string
+  /** The columns at which the contents of the list items begin, from the outermost on. */
+  lists: number[]
+  /** Of the table; 0 outside of one. */
+  columns: number
+  /** Whether the line before is text, which a line of `=` or `-` makes a heading. */
+  isParagraph: boolean
 }
 
-function excessIn(line: string, open: OpenBlocks): string | undefined {
+function excessIn(line: string, open: OpenBlocks, counts: PageCounts): string | undefined {
   if (isInCode(line, open)) return
   if (countContainers(line) > maxContainers)
     return `More than ${maxContainers} block quotes or lists inside each other.`
+  const content = enterContainers(line, open.lists, counts)
+  if (open.lists.length > maxListDepth) return `More than ${maxListDepth} lists inside each other.`
 
   const component = /^\s*:{2,}([\w-]*)/.exec(line)
   if (component) open.components = Math.max(0, open.components + (component[1] ? 1 : -1))
   if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} components inside each other.`
 
+  countConstructs(content, open, counts)
   // Cells of a table are parsed one by one, lines of a paragraph together.
   const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
   open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
   if (open.markers > maxMarkersInBlock)
     return `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.`
+}
+
+/** The second line of a table. */
+const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/** Counts what stands on a line, its block quotes and list markers removed. */
+function countConstructs(content: string, open: OpenBlocks, counts: PageCounts): void {
+  const isHeading = /^#{1,6}(?:[ \t]|$)/.test(content)
+  if (isHeading || (open.isParagraph && /^(?:=+|-+)[ \t]*$/.test(content))) counts.headings += 1
+  if (/^\[\^[^\]]*\]:/.test(content)) counts.footnotes += 1
+  counts['references to footnotes'] += content.split('[^').length - 1
+
+  const cells = content.split('|').length
+  if (content === '') open.columns = 0
+  else if (open.columns === 0 && cells > 1 && delimiterRow.test(content)) open.columns = cells
+  // The parser fills rows up to the width of the table.
+  if (open.columns > 0) counts['cells of tables'] += Math.max(open.columns, cells)
+  open.isParagraph = content !== '' && !isHeading
+}
+
+/** A line across the page, whose marks look like those of lists: `* * *`. */
+const thematicBreak = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
+const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y
+
+/**
+ * Follows the block quotes and list items that a line is in and begins.
+ * @param lists as in `OpenBlocks`: becomes that of the next line
+ * @returns what is left of the line
+ */
+function enterContainers(line: string, lists: number[], counts: PageCounts): string {
+  let [at, column] = [0, 0]
+  let isOpening = false
+  for (;;) {
+    for (; line[at] === ' ' || line[at] === '\t'; at += 1) column += line[at] === '\t' ? 4 - (column % 4) : 1
+    if (line[at] === '>') {
+      at += 1
+      column += 1
+      continue
+    }
+    const rest = line.slice(at)
+    if (rest === '') return rest
+    if (!isOpening) while (column < (lists.at(-1) ?? 0)) lists.pop()
+    listMarker.lastIndex = at
+    const [marker] = thematicBreak.test(rest) ? [] : (listMarker.exec(line) ?? [])
+    if (marker === undefined) return rest
+    counts['list items'] += 1
+    at += marker.length
+    column += marker.length
+    lists.push(column + 1)
+    isOpening = true
+  }
 }
 
 /** Code is not parsed, however long it is. */

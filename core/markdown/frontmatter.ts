@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
 interface FrontmatterSplit {
@@ -26,6 +26,9 @@ export interface Frontmatter {
   bodyLine: number
   diagnostics: Diagnostic[]
 }
+
+/** More than the database stores of one file. */
+const maxYamlLength = 4_000_000
 
 const fence = /^---[ \t]*$/
 
@@ -84,8 +87,14 @@ export function parseYamlMapping(
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
+  if (yaml.length > maxYamlLength) {
+    const message = `The values are ${yaml.length.toLocaleString('en')} characters long: at most ${maxYamlLength.toLocaleString('en')} are read.`
+    report({ line: firstLine, column: 1 }, message, 'Move what is long into the text of a page, or split the file.')
+    return result
+  }
   try {
-    const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
+    // The library compares every key with every other one: `findRepeatedKey` takes linear time.
+    const document = parseDocument(yaml, { lineCounter, prettyErrors: false, uniqueKeys: false })
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
@@ -93,13 +102,15 @@ export function parseYamlMapping(
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
+    const repeated = findRepeatedKey(document)
+    if (repeated !== undefined) report(placeOf(repeated), 'Map keys must be unique.', 'Keep one of the two lines.')
     if (isMap(contents)) {
       for (const { key, value } of contents.items) {
         if (!isScalar(key) || !key.range) continue
         result.places.set(String(key.value), placeOf(key.range[0]))
         if (isScalar(value) && value.source !== undefined) result.written.set(String(key.value), value.source)
       }
-      if (errors.length === 0) result.data = document.toJS() as Record<string, unknown>
+      if (result.diagnostics.length === 0) result.data = document.toJS() as Record<string, unknown>
     } else if (contents !== null && errors.length === 0) {
       report(
         placeOf(contents.range?.[0] ?? 0),
@@ -119,6 +130,27 @@ export function parseYamlMapping(
   return result
 }
 
+/** The offset of the first key that a mapping already has. */
+function findRepeatedKey(document: ReturnType<typeof parseDocument>): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        const value: unknown = isScalar(key) ? key.value : key
+        // Merge keys may stand more than once.
+        if (keys.has(value) && value !== '<<') {
+          found = isNode(key) ? key.range?.[0] : undefined
+          return visit.BREAK
+        }
+        keys.add(value)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
 /** The start of the top-level value that an offset is in. */
 function startOfValue(contents: unknown, offset: number): number {
   const values = isMap(contents)
@@ -129,7 +161,6 @@ function startOfValue(contents: unknown, offset: number): number {
 
 const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@` or a quote, and indent with spaces.'
 const hints: Partial<Record<string, string>> = {
-  DUPLICATE_KEY: 'Keep one of the two lines.',
   TAB_AS_INDENT: 'Indent with spaces: YAML does not allow tabs.',
   BAD_INDENT: 'Keys of the same level must begin in the same column.',
 }

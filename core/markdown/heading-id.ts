@@ -11,10 +11,11 @@ import { toMinimark } from './minimark.ts'
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   const headings: Element[] = []
   walk(root)
   for (const heading of headings) {
-    heading.properties.id = unique(slugify(plainText(toMinimark(heading))), taken)
+    heading.properties.id = unique(slugify(plainText(toMinimark(heading))), taken, counts)
   }
   return diagnostics
 
@@ -53,9 +54,15 @@ function slugify(text: string): string {
   return id || 'section'
 }
 
-function unique(id: string, taken: Set<string>): string {
+/**
+ * The id, with a number behind it where it is taken.
+ * @param counts the last number that was given to each id: looking at all of them again would take quadratic time
+ */
+function unique(id: string, taken: Set<string>, counts: Map<string, number>): string {
   let candidate = id
-  for (let count = 1; taken.has(candidate); count += 1) candidate = `${id}-${count}`
+  let count = counts.get(id) ?? 0
+  for (; taken.has(candidate); candidate = `${id}-${count}`) count += 1
+  counts.set(id, count)
   taken.add(candidate)
   return candidate
 }

@@ -1,6 +1,8 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Code, Root, RootContent } from 'mdast'
 import type { Diagnostic } from '../error/index.ts'
+import { overLimit } from './complexity.ts'
+import type { PageCounts } from './complexity.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import { contentFile } from './content-file.ts'
 import { isSnippet } from './snippet-syntax.ts'
@@ -65,6 +67,8 @@ interface SnippetContext {
   file: string
   /** The text of a file of the content folder. */
   readFile(file: string): string | undefined
+  /** Of the page; the text of the files is added to it. Where it has too much, no more files are read. */
+  counts: PageCounts
   /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
@@ -78,7 +82,8 @@ export function readSnippets(parent: Root | RootContent, context: SnippetContext
   }
 }
 
-function readSnippet(node: Snippet, { file, readFile, diagnostics }: SnippetContext): void {
+function readSnippet(node: Snippet, { file, readFile, counts, diagnostics }: SnippetContext): void {
+  if (overLimit(counts)) return
   const [, path = node.data.snippet, region, braces = '', title = ''] = snippetTarget.exec(node.data.snippet) ?? []
   const wanted = includedFile(path, file)
   const found = readFile(wanted)
@@ -91,6 +96,7 @@ function readSnippet(node: Snippet, { file, readFile, diagnostics }: SnippetCont
   node.lang = language || path.slice(path.lastIndexOf('.') + 1)
   node.meta = `${ranges && `{${ranges}}`} ${title}`.trim()
   node.value = (part ?? '').replace(/\r?\n$/, '')
+  counts['characters of Markdown'] += node.value.length
 }
 
 /** The file of the content folder that is included; `@/` and `/` stand for the folder itself. */

@@ -1,8 +1,8 @@
 import type { Root } from 'hast'
 import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
-import { findExcess, findTooDeep } from './complexity.ts'
-import type { Excess } from './complexity.ts'
+import { findExcess, findTooDeep, noCounts, overLimit } from './complexity.ts'
+import type { Excess, PageCounts } from './complexity.ts'
 import type { ComponentNode } from './component-syntax.ts'
 import { splitFrontmatter } from './frontmatter.ts'
 import { endlessInclusion, includedFile, includedPart, missingFile, missingRegion, moveTo } from './inclusion.ts'
@@ -46,17 +46,17 @@ interface Inclusion {
   /** The page, and the files from it to this one. */
   trail: readonly string[]
   /** Shared by all files of a page. */
-  page: { inclusions: number }
+  page: { inclusions: number; counts: PageCounts }
 }
 
 /**
  * Compiles Markdown to a tree of HTML (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji and
  * inclusions. Raw HTML is parsed, the tree is sanitised unless the site trusts its authors, and code blocks are read
- * but not coloured. Never throws because of what an author wrote: for text that is nested too deeply, the tree is empty
- * and a diagnostic says why.
+ * but not coloured. Never throws because of what an author wrote: for text that is nested too deeply or has more of
+ * something than a page may have, the tree is empty and a diagnostic says why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
-  return parse(source, context, { trail: [source.file], page: { inclusions: 0 } })
+  return parse(source, context, { trail: [source.file], page: { inclusions: 0, counts: noCounts() } })
 }
 
 function parse(
@@ -66,7 +66,9 @@ function parse(
 ): ParsedMarkdown {
   // Empty lines replace the frontmatter, so that positions are those in the file.
   const text = '\n'.repeat(bodyLine - 1) + body
-  const excess = findExcess(text)
+  const { counts } = inclusion.page
+  counts['characters of Markdown'] += body.length
+  const excess = findExcess(text, counts)
   if (excess) return refuse(file, excess)
   try {
     const tree = parseSyntax(text)
@@ -74,8 +76,9 @@ function parse(
     if (deep) return refuse(file, deep)
     const diagnostics: Diagnostic[] = []
     const include = (node: ComponentNode) => includeFile(node, { file, context, inclusion, diagnostics })
-    const root = toSafeHtml(tree, { ...context, text, file, readFile: context.text, include, diagnostics })
-    const deepHtml = findTooDeep(root)
+    const root = toSafeHtml(tree, { ...context, text, file, readFile: context.text, counts, include, diagnostics })
+    const tooMuch = overLimit(counts)
+    const deepHtml = tooMuch ? { line: bodyLine, column: 1, message: tooMuch } : findTooDeep(root)
     return deepHtml ? refuse(file, deepHtml) : { root, diagnostics }
   } catch (error) {
     // The libraries recurse and may have bugs: whatever happens with one page, the others must still be compiled.
@@ -89,7 +92,13 @@ function refuse(file: string, excess: Excess): ParsedMarkdown {
   return {
     root: { type: 'root', children: [] },
     diagnostics: [
-      { severity: 'error', file, ...excess, code: 'too-complex', hint: 'Split the text, or put it into a code block.' },
+      {
+        severity: 'error',
+        file,
+        ...excess,
+        code: 'too-complex',
+        hint: 'Split the page into several, or put the text into a code block.',
+      },
     ],
   }
 }

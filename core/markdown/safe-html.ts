@@ -8,6 +8,7 @@ import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { readCallouts } from './callouts.ts'
 import { readCodeBlock } from './code-block.ts'
+import type { PageCounts } from './complexity.ts'
 import { componentHandlers } from './component-handlers.ts'
 import { htmlProperties } from './component-props.ts'
 import { isComponentNode } from './component-syntax.ts'
@@ -33,6 +34,8 @@ interface HtmlContext {
   /** Whether raw HTML is not sanitised. */
   trusted: boolean
   readFile(file: string): string | undefined
+  /** Of the page; text that is shown as code is added to it. */
+  counts: PageCounts
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
   /** Receives the mistakes that are found. */
@@ -44,11 +47,11 @@ interface HtmlContext {
  * unless the site trusts its authors.
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
-  const { text, file, readFile, footnotes, diagnostics } = context
+  const { text, file, readFile, counts, footnotes, diagnostics } = context
   reportUnread(tree, { text, file, diagnostics })
   readCallouts(tree, text)
   readInclusions(tree)
-  readSnippets(tree, { file, readFile, diagnostics })
+  readSnippets(tree, { file, readFile, counts, diagnostics })
   groupPackageCommands(tree)
   handOverAttributes(tree)
 

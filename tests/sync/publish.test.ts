@@ -288,6 +288,7 @@ describe('an author’s mistake', () => {
       {
         severity: 'error',
         file: 'en/1.guide/8.longer-book.md',
+        line: 4,
         code: 'oversize-page',
         hint: 'Split it into several pages in one folder.',
         message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',

@@ -4,7 +4,7 @@ import { maxRowBytes } from '../d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Bytes of Markdown that a page may have: as much text as several books, which compiles in a quarter of a minute. */
+/** Bytes of Markdown that a page may have: as much text as several books, which compiles in some seconds. */
 export const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
@@ -17,14 +17,15 @@ interface Compiled {
 /** Bytes of an entry's row that do not come from its file: names, numbers, hashes. */
 const otherColumns = 2_000
 
-/** Refuses a page that is too long to compile. It is called before the text is parsed. */
-export function checkMarkdownSize(file: string, markdown: string): Diagnostic[] {
+/** Refuses a page that is too long to compile. It is called before the text is parsed, which begins at a line. */
+export function checkMarkdownSize(file: string, markdown: string, line: number): Diagnostic[] {
   const bytes = Buffer.byteLength(markdown)
   if (bytes <= maxMarkdownBytes) return []
   return [
     {
       severity: 'error',
       file,
+      line,
       code: 'oversize-page',
       message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
       hint: 'Split it into several pages in one folder.',

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
-import type { BodyNode, CompiledDocument, ComponentAliases, Entry } from '../../../core/document/index.ts'
+import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases, Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -14,12 +14,13 @@ import {
   resolveAddresses,
   toMinimark,
 } from '../../../core/markdown/index.ts'
-import type { EntryFields, InternalLink, Resolver } from '../../../core/markdown/index.ts'
+import type { EntryFields, Frontmatter, InternalLink, Resolver } from '../../../core/markdown/index.ts'
 import { componentRegistry, renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { checkComponents } from './check-components.ts'
 import { checkMarkdownSize } from './check-size.ts'
-import { renderDiagrams } from './render-diagrams.ts'
+import { TimeLimit } from './page-budget.ts'
+import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
@@ -56,6 +57,8 @@ interface CompileContext {
   aliases: ComponentAliases
   /** Whether raw HTML passes as it is. */
   trusted: boolean
+  /** How long the page may take; default: as long as any page. */
+  limit?: TimeLimit
 }
 
 /** The columns of an entry that come from its file, with their defaults filled in. */
@@ -76,18 +79,45 @@ export interface CompileResult {
 /**
  * Compiles one content file: Markdown, or data in YAML or JSON. It never throws for what an author wrote; a document
  * with an error among its diagnostics must not be published.
+ *
+ * @throws TimeLimitReached where it takes too long
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
 }
 
-async function compileMarkdown(
+async function compileMarkdown(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
+  const { limit = new TimeLimit() } = context
+  const parsed = limit.run(() => parsePage(source, context))
+  const { root } = parsed
+  await Promise.all(codeBlocksOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
+  const draw = await loadDiagrams(root)
+  return limit.run(() => {
+    const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
+    const nodes = toMinimark(root)
+    // The body above has a diagram as its author wrote it: only the HTML has an image.
+    const diagramDiagnostics = draw ? renderDiagrams(root, source.file, draw) : []
+    const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics]
+    return renderPage({ ...parsed, nodes, diagnostics }, source, context)
+  })
+}
+
+/** A page whose tree has its final ids and addresses. */
+interface ParsedPage {
+  root: Root
+  frontmatter: Frontmatter
+  fields: EntryFields
+  links: InternalLink[]
+  diagnostics: Diagnostic[]
+}
+
+function parsePage(
   source: DocumentSource,
-  { resolver, highlighter, icons, t, codes, aliases, trusted }: CompileContext,
-): Promise<CompileResult> {
+  { resolver, icons, t, codes, aliases, trusted }: CompileContext,
+): ParsedPage {
   const { file, path, locale } = source
   const parsed = parseFrontmatter(file, source.text)
-  const oversize = checkMarkdownSize(file, parsed.body)
+  const oversize = checkMarkdownSize(file, parsed.body, parsed.bodyLine)
   const frontmatter = oversize.length > 0 ? { ...parsed, body: '' } : parsed
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const bindings = { $doc: { ...frontmatter.data, meta: fields.meta } }
@@ -104,13 +134,31 @@ async function compileMarkdown(
   )
   const idDiagnostics = assignHeadingIds(root, file)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
-  const componentDiagnostics = checkComponents(root, file, componentRegistry, icons)
-  const formulaDiagnostics = renderFormulas(root, file)
-  const codeDiagnostics = await highlightCode(root, file, highlighter)
+  return {
+    root,
+    frontmatter,
+    fields,
+    links,
+    diagnostics: [
+      ...frontmatter.diagnostics,
+      ...oversize,
+      ...diagnostics,
+      ...markdownDiagnostics,
+      ...idDiagnostics,
+      ...linkDiagnostics,
+      ...checkComponents(root, file, componentRegistry, icons),
+      ...renderFormulas(root, file),
+    ],
+  }
+}
 
-  const nodes = toMinimark(root)
-  // The body above has a diagram as its author wrote it: only the HTML has an image.
-  const diagramDiagnostics = await renderDiagrams(root, file)
+/** @param page with its tree in the stored form as `nodes` */
+function renderPage(
+  { root, frontmatter, fields, links, nodes, diagnostics }: ParsedPage & { nodes: BodyNode[] },
+  source: DocumentSource,
+  { icons, t }: CompileContext,
+): CompileResult {
+  const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
   const completed = completeFields(
     ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
@@ -139,19 +187,7 @@ async function compileMarkdown(
     fields: completed,
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
-    diagnostics: [
-      ...frontmatter.diagnostics,
-      ...oversize,
-      ...diagnostics,
-      ...markdownDiagnostics,
-      ...idDiagnostics,
-      ...linkDiagnostics,
-      ...componentDiagnostics,
-      ...formulaDiagnostics,
-      ...codeDiagnostics,
-      ...diagramDiagnostics,
-      ...rendered.diagnostics,
-    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    diagnostics: [...diagnostics, ...rendered.diagnostics].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
 
@@ -231,16 +267,23 @@ function withoutTitle(root: Root): Root {
   return first?.type === 'element' && first.tagName === 'h1' ? { ...root, children: rest } : root
 }
 
-async function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Promise<Diagnostic[]> {
+function codeBlocksOf(parent: Root | Element): CodeBlock[] {
+  return parent.children.flatMap((node) => {
+    if (node.type !== 'element') return []
+    return node.data?.code ? [node.data.code] : codeBlocksOf(node)
+  })
+}
+
+function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const block = node.data?.code
     if (!block) {
-      diagnostics.push(...(await highlightCode(node, file, highlighter)))
+      diagnostics.push(...highlightCode(node, file, highlighter))
       continue
     }
-    const lines = await highlighter.highlight(block.text, block.language)
+    const lines = highlighter.highlight(block.text, block.language)
     if (lines) node.data = { ...node.data, code: colorCode(block, lines) }
     else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
   }

@@ -3,10 +3,12 @@ import type { BundledLanguage } from 'shiki'
 import type { CodeToken, TokenKind } from '../../../core/document/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** Colours code. An implementation may load what it needs when it is first used. */
+/** Colours code. */
 export interface Highlighter {
-  /** One list of tokens for each line of the code; `undefined` when the language is unknown. */
-  highlight(code: string, language: string): Promise<CodeToken[][] | undefined>
+  /** Loads the grammars for a piece of code. */
+  load(code: string, language: string): Promise<void>
+  /** One list of tokens for each line of the code, whose grammars are loaded; `undefined` when the language is unknown. */
+  highlight(code: string, language: string): CodeToken[][] | undefined
   /** The known language whose name is nearest to that of an unknown one. */
   nearest(language: string): string | undefined
 }
@@ -151,17 +153,19 @@ const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
  * and the result would depend on the order of the pages.
  */
 export function createShiki(): Highlighter {
-  const shikis = new Map<string, ReturnType<typeof createHighlighter>>()
+  const shikis = new Map<string, Awaited<ReturnType<typeof createHighlighter>>>()
   return {
-    async highlight(code, name) {
+    async load(code, name) {
+      const langs = grammarsOf(code, name)
+      if (langs.length > 0 && !shikis.has(langs.join()))
+        shikis.set(langs.join(), await createHighlighter({ themes: [theme], langs, warnings: false }))
+    },
+    highlight(code, name) {
       if (plainLanguages.has(name)) return plainLines(code)
-      const language = languages.get(name)
+      const langs = grammarsOf(code, name)
+      const [language] = langs
       if (!language) return undefined
-      const langs = [...new Set([language, ...embeddedLanguages(code)])]
-      const shiki = await getOrMake(shikis, langs.join(), () =>
-        createHighlighter({ themes: [theme], langs, warnings: false }),
-      )
-      const { tokens } = shiki.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
+      const { tokens } = shikis.get(langs.join())!.codeToTokens(code, { lang: language, theme: 'kinds', ...limits })
       return tokens.map((line) =>
         mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))),
       )
@@ -170,10 +174,17 @@ export function createShiki(): Highlighter {
   }
 }
 
+/** The language of a piece of code and those that it has inside; none for an unknown or plain one. */
+function grammarsOf(code: string, name: string): BundledLanguage[] {
+  const language = plainLanguages.has(name) ? undefined : languages.get(name)
+  return language ? [...new Set([language, ...embeddedLanguages(code)])] : []
+}
+
 /** A highlighter that only tells known languages from unknown ones: `npm run check` needs no colours. */
 export function createLanguageCheck(): Highlighter {
   return {
-    async highlight(code, name) {
+    async load() {},
+    highlight(code, name) {
       return plainLanguages.has(name) || languages.has(name) ? plainLines(code) : undefined
     },
     nearest: nearestLanguage,
@@ -222,12 +233,6 @@ function embeddedLanguages(code: string): BundledLanguage[] {
     ([, fence, attribute = '']) => languages.get((fence ?? attribute).toLowerCase()) ?? [],
   )
   return [...named, ...(/^---[ \t]*\n/.test(code) ? ['yaml' as const] : [])].toSorted()
-}
-
-function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = map.get(key) ?? make()
-  map.set(key, value)
-  return value
 }
 
 function kindOf(color: string | undefined): TokenKind {

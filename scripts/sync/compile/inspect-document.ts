@@ -45,12 +45,19 @@ interface Inspected {
   root?: Root
 }
 
+/** How many addresses of one file are looked for in its text; those after them have the place of their key. */
+const maxPlaces = 500
+
 /** Collects the facts of one file. */
 export function inspectDocument({ text, frontmatter, root }: Inspected): DocumentFacts {
   const { places, data, body, bodyLine } = frontmatter
+  const lines = text.split('\n')
   const facts: DocumentFacts = {
     keys: [...places].map(([name, place]) => ({ name, ...place })),
-    targets: findTargets(data).map(({ key, href }) => ({ href, ...placeOfText(text, href, places.get(key)) })),
+    targets: findTargets(data).map(({ key, href }, index) => ({
+      href,
+      ...(index < maxPlaces ? placeOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
+    })),
     headings: [],
     anchors: [],
     images: [],
@@ -126,11 +133,16 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 
 /**
  * Finds the line and column of a text in a file.
+ * @param file its text, or its lines
  * @param key place of the key whose value holds it: the search begins there, and where nothing is found, this is the
  * result
  */
-export function placeOfText(text: string, wanted: string, key: Place = { line: 1, column: 1 }): Place {
-  const lines = text.split('\n')
+export function placeOfText(
+  file: string | readonly string[],
+  wanted: string,
+  key: Place = { line: 1, column: 1 },
+): Place {
+  const lines = typeof file === 'string' ? file.split('\n') : file
   const index = lines.findIndex((line, at) => at >= key.line - 1 && line.includes(wanted))
   return index === -1 ? key : { line: index + 1, column: lines[index]!.indexOf(wanted) + 1 }
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { CompileTask } from './task.ts'
+import { pageBudget } from './page-budget.ts'
+import type { PageBudget } from './page-budget.ts'
+import { CompileTask, TooLong } from './task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './task.ts'
 import type { CompileTools } from './tools.ts'
 
@@ -26,15 +28,33 @@ const maxThreads = 4
 export interface ThreadData {
   setting: CompileSetting
   colored: boolean
+  budget: PageBudget
+}
+
+/** What a thread answers to a job. */
+export interface ThreadAnswer {
+  /** `undefined` for a file that was deleted meanwhile. */
+  outcome: CompileOutcome | undefined
+  /** Whether the thread must not compile any more, see `CompileTask`. */
+  isSpoiled: boolean
 }
 
 /** For fewer pages, starting threads costs more than they save. */
 const minPages = 40
 
 /**
- * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts no
- * others. Yields each outcome as soon as it is ready, in no particular order; files that were deleted meanwhile have
- * none.
+ * Characters of a page, with what it includes, that is compiled in this thread. A longer one has a thread of its own,
+ * which ends without this process when it needs too much memory.
+ */
+const maxLengthHere = 200_000
+
+/** Memory that a thread needs for itself: the code, grammars. */
+const threadMb = 128
+
+/**
+ * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts
+ * one for long pages only. Yields each outcome as soon as it is ready, in no particular order; files that were deleted
+ * meanwhile have none. A page that takes more time or memory than a page may is refused: its outcome has an error.
  * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(
@@ -44,50 +64,112 @@ export async function* compileAll(
 ): AsyncGenerator<CompileOutcome> {
   const threads =
     jobs.length < minPages || !isMainThread ? 0 : (tools.maxThreads ?? Math.min(availableParallelism(), maxThreads))
-  if (threads === 0) {
-    const task = new CompileTask(setting, tools)
-    for (const job of jobs) {
-      const outcome = await task.run(job)
-      if (outcome) yield outcome
-    }
+  if (threads > 0) {
+    yield* compileInThreads(jobs, setting, tools, threads)
     return
   }
-  yield* compileInThreads(jobs, { setting, colored: tools.colored }, threads)
+  const task = new CompileTask(setting, tools, maxLengthHere)
+  const others: CompileJob[] = []
+  for (const job of jobs) {
+    if (tools.isSpoiled) {
+      others.push(job)
+      continue
+    }
+    try {
+      const outcome = await task.run(job)
+      if (outcome) yield outcome
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error
+      others.push(job)
+    }
+    if (task.isSpoiled) tools.isSpoiled = true
+  }
+  if (others.length > 0) yield* compileInThreads(others, setting, tools, 1)
+}
+
+/** A compile thread, or the next one that took its place. */
+interface Slot {
+  thread: Worker | undefined
+  /** The jobs it was given and has not answered, the one it is at first. */
+  jobs: CompileJob[]
+  /** Whether it has compiled a page: what it remembers of it takes memory, too. */
+  isUsed: boolean
 }
 
 async function* compileInThreads(
   jobs: readonly CompileJob[],
-  workerData: ThreadData,
+  setting: CompileSetting,
+  tools: CompileTools,
   size: number,
 ): AsyncGenerator<CompileOutcome> {
+  const { colored, budget = pageBudget } = tools
+  const workerData: ThreadData = { setting, colored, budget }
+  const waiting = [...jobs].reverse()
   const finished: (CompileOutcome | undefined)[] = []
-  let next = 0
-  let failure: Error | undefined
+  const idle: Slot[] = []
+  let failure: unknown
   let wake = () => {}
-  const threads = Array.from({ length: size }, () => {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, ...threadOptions })
-    const feed = () => {
-      if (next < jobs.length) thread.postMessage(jobs[next++])
-    }
-    thread.on('message', (outcome: CompileOutcome | undefined) => {
+
+  const feed = (slot: Slot) => {
+    const job = waiting.pop()
+    if (!job) return
+    slot.jobs.push(job)
+    slot.thread?.postMessage(job)
+  }
+  const start = (slot: Slot): Worker => {
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData,
+      ...threadOptions,
+      resourceLimits: { ...threadOptions.resourceLimits, maxOldGenerationSizeMb: budget.megabytes + threadMb },
+    })
+    thread.on('message', ({ outcome, isSpoiled }: ThreadAnswer) => {
+      slot.jobs.shift()
+      slot.isUsed = true
       finished.push(outcome)
+      if (isSpoiled) replace(slot)
       // The consumer writes to a database, which takes time: threads wait for it, so that outcomes do not fill the
       // memory.
-      if (finished.length < 4 * size) feed()
-      else idle.push(feed)
+      else if (finished.length < 4 * size) feed(slot)
+      else idle.push(slot)
       wake()
     })
     thread.on('error', (error) => {
-      failure = error instanceof Error ? error : new Error(String(error))
-      wake()
+      onError(slot, error).catch((reason: unknown) => {
+        failure = reason
+        wake()
+      })
     })
-    return { thread, feed }
-  })
-  const idle: (() => void)[] = []
-  for (const { feed } of threads) {
-    feed()
-    feed()
+    return thread
   }
+  /** Gives the jobs of a slot to a new thread. */
+  const replace = (slot: Slot) => {
+    void slot.thread?.terminate()
+    slot.thread = start(slot)
+    slot.isUsed = false
+    for (const job of slot.jobs) slot.thread?.postMessage(job)
+    if (slot.jobs.length === 0) feed(slot)
+  }
+  const onError = async (slot: Slot, error: unknown) => {
+    const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const [job] = slot.jobs
+    if (!isMemory || !job) throw error
+    // In a thread of its own, the page may have enough.
+    if (!slot.isUsed) {
+      slot.jobs.shift()
+      const message = `This page needs more than ${budget.megabytes} MB of memory to compile.`
+      finished.push(await new CompileTask(setting, tools).refuse(job, message))
+    }
+    replace(slot)
+    wake()
+  }
+
+  const slots = Array.from({ length: Math.min(size, jobs.length) }, () => {
+    const slot: Slot = { thread: undefined, jobs: [], isUsed: false }
+    slot.thread = start(slot)
+    feed(slot)
+    feed(slot)
+    return slot
+  })
   try {
     for (let count = 0; count < jobs.length;) {
       if (failure) throw failure
@@ -99,10 +181,11 @@ async function* compileInThreads(
       }
       const outcome = finished.shift()
       count++
-      idle.shift()?.()
+      const slot = idle.shift()
+      if (slot) feed(slot)
       if (outcome) yield outcome
     }
   } finally {
-    await Promise.all(threads.map(({ thread }) => thread.terminate()))
+    await Promise.all(slots.map(({ thread }) => thread?.terminate()))
   }
 }

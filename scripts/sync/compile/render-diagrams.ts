@@ -1,9 +1,15 @@
+import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { prepareFlowchart } from './flowchart.ts'
 
-/** The layout of longer diagrams takes seconds. */
+/** The layout of larger diagrams takes seconds, and much longer with each connection. */
 const maxLines = 150
+const maxConnections = 200
+const maxCharacters = 20_000
+
+/** What the diagrams of one page may have together. */
+const pageLimits = { diagrams: 100, connections: 600 }
 
 const light = { bg: '#ffffff', fg: '#20242c' }
 const dark = { bg: '#12151b', fg: '#dfe3ea' }
@@ -15,44 +21,112 @@ const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDe
 /** Settings for another library, and comments. */
 const directive = /^[ \t]*%%.*$/gm
 
+type Draw = typeof renderMermaidSVG
+
 /**
- * Renders code blocks of the language `mermaid` as images, one for light and one for dark mode: a reader needs no
- * library. A diagram that cannot be rendered is reported and stays a code block.
+ * Loads the library that draws the diagrams of a page, where it has any: it takes a quarter of a second, and few sites
+ * have diagrams.
  */
-export async function renderDiagrams(parent: Root | Element, file: string): Promise<Diagnostic[]> {
-  const diagnostics: Diagnostic[] = []
-  for (const [index, node] of parent.children.entries()) {
-    if (node.type !== 'element') continue
-    if (node.data?.code?.language !== 'mermaid') {
-      diagnostics.push(...(await renderDiagrams(node, file)))
-      continue
-    }
-    try {
-      parent.children[index] = { ...(await renderDiagram(node.data.code.text)), position: node.position }
-    } catch (error) {
-      diagnostics.push({
-        severity: 'warning',
-        file,
-        line: node.position?.start.line,
-        column: node.position?.start.column,
-        code: 'unreadable-diagram',
-        message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
-        hint: 'It is shown as code. Flowcharts and diagrams of sequences, classes, states and entities can be drawn.',
-      })
-    }
-  }
-  return diagnostics
+export async function loadDiagrams(root: Root): Promise<Draw | undefined> {
+  return hasDiagram(root) ? (await import('beautiful-mermaid')).renderMermaidSVG : undefined
 }
 
-async function renderDiagram(text: string): Promise<Element> {
-  if (text.split('\n').length > maxLines) throw new Error(`It has more than ${maxLines} lines`)
-  // The library takes a quarter of a second to load, and few sites have diagrams.
-  const { renderMermaidSVG } = await import('beautiful-mermaid')
+function hasDiagram(parent: Root | Element): boolean {
+  return parent.children.some(
+    (node) => node.type === 'element' && (node.data?.code?.language === 'mermaid' || hasDiagram(node)),
+  )
+}
+
+/**
+ * Renders code blocks of the language `mermaid` as images, one for light and one for dark mode: a reader needs no
+ * library. A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
+ * is not begun; so are diagrams that are too many for one page.
+ */
+export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  const page = { diagrams: 0, connections: 0 }
+  walk(root)
+  return diagnostics
+
+  function walk(parent: Root | Element): void {
+    for (const [index, node] of parent.children.entries()) {
+      if (node.type !== 'element') continue
+      const { code } = node.data ?? {}
+      if (code?.language !== 'mermaid') {
+        walk(node)
+        continue
+      }
+      const { line, column } = node.position?.start ?? {}
+      const tooMuch = tooMuchFor(code.text, page)
+      if (tooMuch) {
+        const hint = 'Draw less, or show an image that was drawn elsewhere.'
+        diagnostics.push({ severity: 'error', file, line, column, code: 'oversize-diagram', message: tooMuch, hint })
+        continue
+      }
+      try {
+        parent.children[index] = { ...renderDiagram(code.text, draw), position: node.position }
+      } catch (error) {
+        diagnostics.push({
+          severity: 'warning',
+          file,
+          line,
+          column,
+          code: 'unreadable-diagram',
+          message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
+          hint: 'It is shown as code. Flowcharts and diagrams of sequences, classes, states and entities can be drawn.',
+        })
+      }
+    }
+  }
+}
+
+/**
+ * Says which limit a diagram is over, if it is over one.
+ * @param page the diagrams of the page so far; this one is added to it
+ */
+function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
+  const connections = text.length > maxCharacters ? 0 : countConnections(text)
+  page.diagrams += 1
+  page.connections += connections
+  const limits: [what: string, found: number, limit: number][] = [
+    ['characters in this diagram', text.length, maxCharacters],
+    ['lines in this diagram', text.split('\n').length, maxLines],
+    ['connections in this diagram', connections, maxConnections],
+    ['diagrams on one page', page.diagrams, pageLimits.diagrams],
+    ['connections in the diagrams of one page', page.connections, pageLimits.connections],
+  ]
+  const [what, , limit] = limits.find(([, found, most]) => found > most) ?? []
+  return what && `More than ${limit!.toLocaleString('en')} ${what}.`
+}
+
+/** The lines between nodes in all kinds of diagrams: `-->`, `==>`, `-.->`, `->>`, `..|>`, `||--o{`. */
+const connector = /-\.+-?|-{2,}|={2,}|\.{2,}|->/
+
+/**
+ * At most how many connections a diagram has. On a line like `a & b --> c & d --> e`, each node of a group is connected
+ * to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
+ */
+function countConnections(text: string): number {
+  let count = 0
+  for (const line of text.split('\n')) {
+    const sizes = line.split(connector).map((group) => group.split('&').length)
+    sizes.forEach((size, index) => {
+      const [before = 0, between] = [sizes[index - 1], sizes[index - 2] ?? 0]
+      count += size * before
+      if (before === 1 && size > 1 && between > 1) count += size * between
+    })
+  }
+  return count
+}
+
+function renderDiagram(text: string, draw: Draw): Element {
   const { source, title } = readSource(text)
   const prepared = /^(?:graph|flowchart)\b/.test(source) ? prepareFlowchart(source) : source
-  const options = { font: 'system-ui', transparent: true, padding: 8 }
-  const render = (colors: typeof light) => compactSvg(renderMermaidSVG(prepared, { ...options, ...colors }))
-  const { svg, width, height } = render(light)
+  const { svg, width, height } = compactSvg(
+    draw(prepared, { font: 'system-ui', transparent: true, padding: 8, ...light }),
+  )
+  // The two images differ in the values of the two variables alone: it is laid out once.
+  const styleOf = ({ bg, fg }: typeof light) => `style="--bg:${bg};--fg:${fg}"`
   const images: Element = {
     type: 'element',
     tagName: 'color-mode-image',
@@ -60,7 +134,7 @@ async function renderDiagram(text: string): Promise<Element> {
     children: [],
     properties: {
       light: addressOf(svg),
-      dark: addressOf(render(dark).svg),
+      dark: addressOf(svg.replace(styleOf(light), styleOf(dark))),
       alt: title,
       ':width': String(width),
       ':height': String(height),

@@ -12,6 +12,7 @@ import type { CompileTools } from './tools.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
 import { checkFieldIcons } from './check-icons.ts'
+import { pageBudget, TimeLimit, TimeLimitReached } from './page-budget.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
 import { storeDocument } from './stored-document.ts'
@@ -42,27 +43,80 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
+/** A page has more text than a task was made for, with the files that it includes. */
+export class TooLong extends Error {
+  override name = 'TooLong'
+}
+
 /** Compiles files one after the other, with one index of the site. */
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
   readonly #tools: CompileTools
+  readonly #maxLength: number
+  #isSpoiled = false
 
-  constructor(setting: CompileSetting, tools: CompileTools) {
+  /** @param maxLength characters of a page and of the files that it includes; for longer pages, `run` throws TooLong */
+  constructor(setting: CompileSetting, tools: CompileTools, maxLength = Infinity) {
     this.#setting = setting
     this.#index = siteIndexOf(setting.index, setting.folder)
     this.#tools = tools
+    this.#maxLength = maxLength
+  }
+
+  /** Whether a page was interrupted, so that the libraries of this thread may be in any state. */
+  get isSpoiled(): boolean {
+    return this.#isSpoiled
   }
 
   /**
-   * Compiles a file; `undefined` when it was deleted meanwhile.
-   * @throws where it cannot be read; mistakes in it are diagnostics
+   * Compiles a file; `undefined` when it was deleted meanwhile. A page that takes longer than it may is refused.
+   * @throws TooLong; where it cannot be read; mistakes in it are diagnostics
    */
-  async run({ file }: CompileJob): Promise<CompileOutcome | undefined> {
-    const { highlighter, icons } = this.#tools
-    const { folder, codes, aliases, trusted } = this.#setting
-    const text = await readFile(join(folder, file), 'utf8').catch(undefinedIfGone)
+  async run(job: CompileJob): Promise<CompileOutcome | undefined> {
+    const text = await this.#read(job)
     if (text === undefined) return undefined
+    try {
+      return await this.#compile(job, text)
+    } catch (error) {
+      if (!(error instanceof TimeLimitReached)) throw error
+      this.#isSpoiled = true
+      return await this.refuse(
+        job,
+        `This page takes more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
+      )
+    }
+  }
+
+  /**
+   * The outcome of a file whose text cannot be compiled: of its frontmatter alone, with an error.
+   * @param message which limit the page is over
+   */
+  async refuse(job: CompileJob, message: string): Promise<CompileOutcome | undefined> {
+    const text = await this.#read(job)
+    if (text === undefined) return undefined
+    const { body, bodyLine } = describeSource(job.file, text, this.#setting).frontmatter
+    const outcome = await this.#compile(job, text.slice(0, text.length - body.length))
+    const error: Diagnostic = {
+      severity: 'error',
+      file: job.file,
+      line: bodyLine,
+      code: 'over-budget',
+      message,
+      hint: 'Split it into several pages in one folder.',
+    }
+    return { ...outcome, diagnostics: [...outcome.diagnostics, error] }
+  }
+
+  async #read({ file }: CompileJob): Promise<string | undefined> {
+    return await readFile(join(this.#setting.folder, file), 'utf8').catch(undefinedIfGone)
+  }
+
+  async #compile({ file }: CompileJob, text: string): Promise<CompileOutcome> {
+    const { highlighter, icons } = this.#tools
+    const { codes, aliases, trusted } = this.#setting
+    let length = text.length
+    if (length > this.#maxLength) throw new TooLong()
     const {
       path,
       pair,
@@ -74,6 +128,11 @@ export class CompileTask {
       diagnostics: described,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver } = this.#index.record()
+    const readIncluded = (name: string) => {
+      const included = resolver.text(name)
+      length += included?.length ?? 0
+      return length > this.#maxLength ? undefined : included
+    }
     const {
       document,
       fields,
@@ -82,8 +141,18 @@ export class CompileTask {
       links: internalLinks,
     } = await compileDocument(
       { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
-      { resolver, highlighter, icons, t: createTranslate(locale), codes, aliases, trusted },
+      {
+        resolver: { ...resolver, text: readIncluded },
+        highlighter,
+        icons,
+        t: createTranslate(locale),
+        codes,
+        aliases,
+        trusted,
+        limit: new TimeLimit(this.#tools.budget),
+      },
     )
+    if (length > this.#maxLength) throw new TooLong()
     const { title, description, navigation, seo, meta, links, layout } = fields
     const compiled = {
       file,

@@ -3,8 +3,14 @@ import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
 
 const highlighter = createShiki()
 
+/** Loads what a piece of code needs, and colours it. */
+async function highlight(code: string, language: string, using = highlighter) {
+  await using.load(code, language)
+  return using.highlight(code, language)
+}
+
 async function kinds(language: string, code: string) {
-  const lines = await highlighter.highlight(code, language)
+  const lines = await highlight(code, language)
   return lines?.map((line) =>
     line.map(({ kind, text }) => (kind ? `${kind}:${text.trim()}` : text.trim())).filter(Boolean),
   )
@@ -25,9 +31,9 @@ describe('createShiki', () => {
 
   it('gives the same for a block, whatever was coloured before it', async () => {
     const frontmatter = '---\ntitle: Hello\n---\n\nText <b>here</b>.'
-    const alone = await createShiki().highlight(frontmatter, 'md')
+    const alone = await highlight(frontmatter, 'md', createShiki())
     await kinds('md', '```yaml\na: b\n```\n\n```html\n<b>\n```\n\n```ts\nlet a\n```')
-    expect(await highlighter.highlight(frontmatter, 'md')).toEqual(alone)
+    expect(await highlight(frontmatter, 'md')).toEqual(alone)
     expect(await kinds('md', frontmatter)).toContainEqual(['v:title', 'p::', 's:Hello'])
   })
 
@@ -36,8 +42,7 @@ describe('createShiki', () => {
   })
 
   it('gives one list of tokens for each line, whatever the language', async () => {
-    for (const language of ['ts', 'text', 'mermaid'])
-      expect(await highlighter.highlight('a\n\nb', language)).toHaveLength(3)
+    for (const language of ['ts', 'text', 'mermaid']) expect(await highlight('a\n\nb', language)).toHaveLength(3)
   })
 
   it('colours what is embedded, whatever was coloured before', async () => {
@@ -45,22 +50,22 @@ describe('createShiki', () => {
     const component = '<style lang="scss">\n$a: 1;\n</style>'
     const fresh = createShiki()
     const used = createShiki()
-    for (const language of ['css', 'scss', 'ts']) await used.highlight('a', language)
-    expect(await fresh.highlight(markdown, 'md')).toEqual(await used.highlight(markdown, 'md'))
-    expect(await fresh.highlight(component, 'vue')).toEqual(await used.highlight(component, 'vue'))
+    for (const language of ['css', 'scss', 'ts']) await highlight('a', language, used)
+    expect(await highlight(markdown, 'md', fresh)).toEqual(await highlight(markdown, 'md', used))
+    expect(await highlight(component, 'vue', fresh)).toEqual(await highlight(component, 'vue', used))
     expect(await kinds('md', markdown)).toContainEqual(['k:a', 'p:{', 'v:color', 'p::', 'n:red', 'p:}'])
   })
 
   it('loses no character', async () => {
     const code = 'export const a = (x: string) => {\n\treturn `a ${x}  `\n}\n'
-    const lines = await highlighter.highlight(code, 'ts')
+    const lines = await highlight(code, 'ts')
     expect(lines?.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code)
   })
 
   it('does not know a language that is none, and names the nearest', async () => {
-    expect(await highlighter.highlight('a', 'tpyescript')).toBeUndefined()
+    expect(await highlight('a', 'tpyescript')).toBeUndefined()
     expect(highlighter.nearest('tpyescript')).toBe('typescript')
     expect(highlighter.nearest('qqqqqqqqqqqqq')).toBeUndefined()
-    expect(await highlighter.highlight('a', 'constructor')).toBeUndefined()
+    expect(await highlight('a', 'constructor')).toBeUndefined()
   })
 })

@@ -1,0 +1,50 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { createContext, Script } from 'node:vm'
+
+/** What a page may take while it is compiled. */
+export interface PageBudget {
+  /** Where the machine has nothing else to do; longer in proportion where it has. */
+  seconds: number
+  /** Of memory, beside what the thread needs for itself. */
+  megabytes: number
+}
+
+/** No page that a person would read comes near. */
+export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
+
+/** A page took longer than it may. What was interrupted may be left in any state: no `finally` of it has run. */
+export class TimeLimitReached extends Error {
+  override name = 'TimeLimitReached'
+}
+
+/** Calls `work` of its context. Node can interrupt a script at any moment, with all that it calls. */
+const script = new Script('work()')
+const context = createContext({ work: undefined as unknown })
+
+/** The time that one page may take altogether. */
+export class TimeLimit {
+  #leftMs: number
+
+  constructor({ seconds }: Pick<PageBudget, 'seconds'> = pageBudget) {
+    const load = (loadavg()[0] ?? 0) / availableParallelism()
+    this.#leftMs = seconds * 1000 * Math.max(1, load)
+  }
+
+  /**
+   * Runs synchronous work; what it takes is taken from the limit.
+   * @throws TimeLimitReached, wherever the work is then; what it throws itself
+   */
+  run<Result>(work: () => Result): Result {
+    const started = performance.now()
+    context.work = work
+    try {
+      return script.runInContext(context, { timeout: Math.max(1, Math.ceil(this.#leftMs)) }) as Result // What `work` returns.
+    } catch (error) {
+      const isTimeout = (error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+      throw isTimeout ? new TimeLimitReached() : error
+    } finally {
+      context.work = undefined
+      this.#leftMs -= performance.now() - started
+    }
+  }
+}

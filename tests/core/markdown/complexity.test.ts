@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findExcess, noCounts } from '../../../core/markdown/complexity.ts'
+import { projectRoot } from '../../../scripts/project.ts'
+
+/** The message about a text, if it is too much for a page. */
+const excess = (text: string) => findExcess(text, noCounts())?.message
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i)).join('\n')
+
+describe('what a page may have', () => {
+  it.each<[what: string, limit: number, text: (count: number) => string]>([
+    ['headings', 5_000, (count) => lines(count, () => '## Same\n')],
+    ['headings', 5_000, (count) => lines(count, (i) => `Heading ${i}\n---\n`)],
+    ['footnotes', 1_000, (count) => lines(count, (i) => `[^${i}]: Note.\n`)],
+    ['references to footnotes', 5_000, (count) => lines(count, () => 'Text[^1].\n')],
+    ['list items', 10_000, (count) => lines(count, () => '- item')],
+    ['list items', 10_000, (count) => lines(count, (i) => `> ${'  '.repeat(i % 20)}1. item`)],
+    ['cells of tables', 20_000, (count) => `| a | b |\n| - | - |\n${lines(count / 4 - 1, () => '| c | d |')}`],
+    // The parser fills up short rows.
+    [
+      'cells of tables',
+      20_000,
+      (count) => `|${'a|'.repeat(98)}\n|${'-|'.repeat(98)}\n${lines(count / 100 - 1, () => '| b')}`,
+    ],
+  ])('%s: %d', (what, limit, text) => {
+    expect(excess(text(limit))).toBeUndefined()
+    expect(excess(text(limit + 100))).toBe(`More than ${limit.toLocaleString('en')} ${what} on one page.`)
+  })
+
+  it('lists inside each other: 20', () => {
+    const nested = (depth: number) => lines(depth, (i) => `${'  '.repeat(i)}- item`)
+    expect(excess(nested(20))).toBeUndefined()
+    expect(findExcess(nested(21), noCounts())).toEqual({
+      line: 21,
+      column: 1,
+      message: 'More than 20 lists inside each other.',
+    })
+    expect(excess(lines(21, (i) => `> ${'   '.repeat(i)}1. item`))).toBe('More than 20 lists inside each other.')
+  })
+
+  it('is counted over all that a page includes', () => {
+    const counts = noCounts()
+    const part = lines(3_000, () => '# Part\n')
+    expect(findExcess(part, counts)).toBeUndefined()
+    expect(findExcess(part, counts)?.message).toBe('More than 5,000 headings on one page.')
+  })
+
+  it('is not counted in code', () => {
+    expect(excess(`\`\`\`md\n${lines(20_000, () => '# a\n- b\n| c | d |\n|---|---|')}\n\`\`\``)).toBeUndefined()
+  })
+
+  it('lets lines of marks across the page be no lists', () => {
+    expect(excess(`${'* '.repeat(60)}\n\n${'- '.repeat(60)}`)).toBeUndefined()
+  })
+})
+
+/** Real documentation, where it is beside the project. */
+const corpus = join(projectRoot, '..', 'shared', 'corpus')
+
+describe.each([join(projectRoot, 'content'), ...(existsSync(corpus) ? [corpus] : [])])(
+  'pages that people wrote',
+  (folder) => {
+    it('have less than a tenth of it', () => {
+      const near = globSync('**/*.{md,mdx}', { cwd: folder }).flatMap((file) => {
+        // As if the page had each of its lines ten times, but for what is in it.
+        const text = readFileSync(join(folder, file), 'utf8')
+        const counts = noCounts()
+        const found = Array.from({ length: 10 }, () => findExcess(text, counts)).find((one) => one !== undefined)
+        return found ? [`${file}: ${found.message}`] : []
+      })
+      expect(near).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { compileAll } from '../../../scripts/sync/compile/pool.ts'
+import type { CompileOutcome } from '../../../scripts/sync/compile/task.ts'
+import { pageBudget } from '../../../scripts/sync/compile/page-budget.ts'
+import { createCompileTools } from '../../../scripts/sync/compile/tools.ts'
+import { writeContent } from '../../harness/site.ts'
+import { compilePage } from './compile-page.ts'
+
+const repeat = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join('\n')
+const diagram = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n`
+const nodes = (name: string) => repeat(60, (i) => `${name}${i}`).replaceAll('\n', ' & ')
+
+describe('a page that would cost too much', () => {
+  it.each<[what: string, text: () => string, message: RegExp]>([
+    [
+      'a line of Mermaid that connects 60 nodes to 60',
+      () => diagram(`graph TD\n${nodes('a')} --> ${nodes('b')}`),
+      /^More than 200 connections in this diagram/,
+    ],
+    [
+      'the same with a text on it',
+      () => diagram(`graph TD\n${nodes('a')} -- x --> ${nodes('b')}`),
+      /^More than 200 connections in this diagram/,
+    ],
+    [
+      'a diagram of many lines',
+      () => diagram(`graph TD\n${repeat(200, () => 'a --> b')}`),
+      /^More than 150 lines in this diagram/,
+    ],
+    [
+      'a diagram of many letters',
+      () => diagram(`graph TD\na[${'x'.repeat(30_000)}] --> b`),
+      /^More than 20,000 characters in this diagram/,
+    ],
+    ['many diagrams', () => repeat(101, () => diagram('pie')), /^More than 100 diagrams on one page/],
+    ['4,000 footnotes', () => repeat(4_000, (i) => `Text[^n${i}].\n\n[^n${i}]: Note.\n`), /^More than 1,000 footnotes/],
+    ['100,000 headings', () => repeat(100_000, (i) => `## Heading ${i}\n`), /^More than 5,000 headings/],
+    ['50,000 identical headings', () => repeat(50_000, () => '## Same\n'), /^More than 5,000 headings/],
+    ['2,000 nested lists', () => repeat(2_000, (i) => `${'  '.repeat(i)}- x`), /^More than 20 lists inside each other/],
+    [
+      'a table of 3,000 × 60',
+      () => `|${'h|'.repeat(60)}\n|${'-|'.repeat(60)}\n${repeat(3_000, () => `|${'c|'.repeat(60)}`)}`,
+      /^More than 20,000 cells/,
+    ],
+    [
+      'a table of short rows',
+      () => `|${'h|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n${repeat(2_000, () => '|a|')}`,
+      /^More than 20,000 cells/,
+    ],
+  ])('is an error before the work is begun: %s', async (_, text, message) => {
+    const written = text()
+    const before = process.cpuUsage()
+    const { diagnostics } = await compilePage(`---\ntitle: Large\n---\n\n${written}`)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1e6).toBeLessThan(5)
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { file: 'en/1.guide/1.alpha.md', message: expect.stringMatching(message) },
+    ])
+  })
+
+  it('is none in linear time: thousands of equal headings, of keys, of links in the frontmatter', async () => {
+    for (const text of [
+      repeat(4_900, () => '## Same'),
+      `---\n${repeat(5_000, (i) => `key${i}: 1`)}\n---\n`,
+      `---\nlinks:\n${repeat(5_000, (i) => `  - { label: x, to: /a${i} }`)}\n---\n`,
+    ]) {
+      const before = process.cpuUsage()
+      const { diagnostics } = await compilePage(text)
+      expect(diagnostics).toEqual([])
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5)
+    }
+  })
+})
+
+/** More than a thread needs; nothing counts it. */
+const longPage = `---\ntitle: Long\n---\n\n${repeat(13_000, (i) => `Paragraph **${i}**.\n`)}`
+const site = {
+  'en/1.long.md': longPage,
+  'en/2.short.md': '---\ntitle: Short\n---\n\nA short page with `code`.\n',
+  'en/3.slow.md': `---\ntitle: Slow\n---\n\n${longPage.slice(0, 150_000)}`,
+}
+
+describe('a page over its budget', () => {
+  async function compile(
+    files: Record<string, string>,
+    budget: Partial<typeof pageBudget>,
+  ): Promise<Map<string, CompileOutcome>> {
+    const folder = await writeContent(files)
+    const outcomes = new Map<string, CompileOutcome>()
+    for await (const outcome of compileAll(
+      Object.keys(files).map((file) => ({ file })),
+      {
+        folder,
+        codes: ['en'],
+        defaultLocale: 'en',
+        collections: {},
+        aliases: {},
+        trusted: false,
+        index: { pages: [], media: [] },
+      },
+      { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },
+    ))
+      outcomes.set(outcome.file, outcome)
+    return outcomes
+  }
+
+  it('of time is interrupted, is an error with file, line and limit, and keeps its title; the pages after it are compiled', async () => {
+    const outcomes = await compile(
+      { 'en/1.slow.md': site['en/3.slow.md'], 'en/2.short.md': site['en/2.short.md'] },
+      { seconds: 0.01 },
+    )
+    expect(outcomes.get('en/1.slow.md')).toMatchObject({
+      entry: { title: 'Slow', path: '/en/slow' },
+      diagnostics: [
+        {
+          severity: 'error',
+          file: 'en/1.slow.md',
+          line: 4,
+          code: 'over-budget',
+          message: 'This page takes more than 0.01 seconds to compile.',
+        },
+      ],
+    })
+    expect(outcomes.has('en/2.short.md')).toBe(true)
+  })
+
+  it('of memory ends a thread and not the process', async () => {
+    const outcomes = await compile(site, { megabytes: 1 })
+    expect(outcomes.get('en/1.long.md')).toMatchObject({
+      entry: { title: 'Long' },
+      diagnostics: [
+        {
+          severity: 'error',
+          line: 4,
+          code: 'over-budget',
+          message: 'This page needs more than 1 MB of memory to compile.',
+        },
+      ],
+    })
+    expect(outcomes.get('en/2.short.md')).toMatchObject({ diagnostics: [], document: { html: expect.any(String) } })
+  })
+})
