@@ -21,6 +21,9 @@ export class TimeLimitReached extends Error {
 const script = new Script('work()')
 const context = createContext({ work: undefined as unknown })
 
+/** The longest time that Node can wait. */
+const longestMs = 2 ** 31 - 1
+
 /** The time that one page may take altogether. */
 export class TimeLimit {
   #leftMs: number
@@ -38,7 +41,9 @@ export class TimeLimit {
     const started = performance.now()
     context.work = work
     try {
-      return script.runInContext(context, { timeout: Math.max(1, Math.ceil(this.#leftMs)) }) as Result // What `work` returns.
+      return script.runInContext(context, {
+        timeout: Math.min(Math.max(1, Math.ceil(this.#leftMs)), longestMs),
+      }) as Result // What `work` returns.
     } catch (error) {
       const isTimeout = (error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       throw isTimeout ? new TimeLimitReached() : error

@@ -77,7 +77,7 @@ export class CompileTask {
     const text = await this.#read(job)
     if (text === undefined) return undefined
     try {
-      return await this.#compile(job, text)
+      return await this.#compile(job, text, new TimeLimit(this.#tools.budget))
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error
       this.#isSpoiled = true
@@ -96,7 +96,8 @@ export class CompileTask {
     const text = await this.#read(job)
     if (text === undefined) return undefined
     const { body, bodyLine } = describeSource(job.file, text, this.#setting).frontmatter
-    const outcome = await this.#compile(job, text.slice(0, text.length - body.length))
+    const limit = new TimeLimit({ seconds: Infinity })
+    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit)
     const error: Diagnostic = {
       severity: 'error',
       file: job.file,
@@ -112,7 +113,7 @@ export class CompileTask {
     return await readFile(join(this.#setting.folder, file), 'utf8').catch(undefinedIfGone)
   }
 
-  async #compile({ file }: CompileJob, text: string): Promise<CompileOutcome> {
+  async #compile({ file }: CompileJob, text: string, limit: TimeLimit): Promise<CompileOutcome> {
     const { highlighter, icons } = this.#tools
     const { codes, aliases, trusted } = this.#setting
     let length = text.length
@@ -149,7 +150,7 @@ export class CompileTask {
         codes,
         aliases,
         trusted,
-        limit: new TimeLimit(this.#tools.budget),
+        limit,
       },
     )
     if (length > this.#maxLength) throw new TooLong()
