@@ -29,20 +29,22 @@ export function renderBarePage(
         <meta name="robots" content="noindex" />
         <title>{t(`common.error.${texts.title}`)}</title>
       </head>
-      <body className="error bare">
-        <main>
-          <p className="error-status">{data.statusCode}</p>
-          <h1>{t(`common.error.${texts.title}`)}</h1>
-          <p className="lead">{t(`common.error.${texts.description}`)}</p>
-          {data.statusCode >= 500 && (
-            <p className="actions">
-              <a className="button primary" href={path}>
-                {t('common.error.retry')}
-              </a>
-            </p>
-          )}
-          {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
-        </main>
+      <body className="error">
+        <div className="layout">
+          <main>
+            <p className="error-status">{data.statusCode}</p>
+            <h1>{t(`common.error.${texts.title}`)}</h1>
+            <p className="lead">{t(`common.error.${texts.description}`)}</p>
+            {data.statusCode >= 500 && (
+              <p className="actions">
+                <a className="button primary" href={path}>
+                  {t('common.error.retry')}
+                </a>
+              </p>
+            )}
+            {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
+          </main>
+        </div>
       </body>
     </html>,
   )}`
