@@ -77,7 +77,7 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     logOf: async (run) => (await changesOf(run)).log.map((line) => JSON.parse(line) as unknown),
     isolate:
       (name) =>
-      (path, headers = {}, method) =>
-        site.get(path, { ...headers, [isolateHeader]: name }, method),
+      (path, headers = {}, ...rest) =>
+        site.get(path, { ...headers, [isolateHeader]: name }, ...rest),
   }
 }

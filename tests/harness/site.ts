@@ -20,7 +20,7 @@ export type Files = Record<string, string | Uint8Array | null>
 export interface ReadOnlySite {
   url: URL
   /** Requests a path of the site as a browser would, without following redirects. */
-  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
+  get(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Response>
 }
 
 /** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
@@ -60,9 +60,10 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
         await sleep(headMaxAgeMs)
       return result
     },
-    get: (path, headers = {}, method = 'GET') =>
+    get: (path, headers = {}, method = 'GET', body = undefined) =>
       fetch(new URL(path, site.url), {
         method,
+        ...(body === undefined ? {} : { body }),
         redirect: 'manual',
         headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },
       }),

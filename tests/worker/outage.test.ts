@@ -139,6 +139,56 @@ describe('what an isolate does not know is 503 while the database', () => {
   )
 })
 
+describe('every answer for programs is whole, or 503, while the database fails:', () => {
+  test.each([
+    '/api/pages',
+    '/api/pages/en/guide/install?fields=title,body',
+    '/api/release',
+    '/api/locales',
+    '/api/navigation?locale=en',
+    '/api/search?q=harbour&locale=en',
+    '/api/openapi.json',
+    '/api/_nuxt_icon/lucide.json?icons=sun',
+    '/_search/en?q=harbour',
+    '/_search/en/titles.json',
+    '/_search/en/sections.jsonl',
+    '/_i18n/x/fr/messages.json',
+    '/__nuxt_content/client.js',
+    '/__nuxt_content/docs_en/sql_dump.txt',
+    '/__nuxt_content/docs_en/query',
+    '/__nuxt_island/NavigationBranch_1.json?props={"path":"/en/guide"}',
+    '/_media/00000000000000000000000000000000/a.png',
+    '/_ipx/w_640/images/shore.svg',
+    '/_preview/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '/raw/en/guide/install.md',
+    '/images/shore.svg',
+    '/favicon.ico',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/_status/translations',
+    '/en/_status/translations',
+    '/',
+    '/nothing.txt',
+    '/nothing',
+  ])('%s', async (path) => {
+    const isQuery = path.endsWith('/query')
+    const sql = 'SELECT * FROM _content_docs_en ORDER BY stem ASC'
+    const ask = async (get: DoubledSite['get']) => {
+      const answer = await (isQuery ? get(path, {}, 'POST', JSON.stringify({ sql })) : get(path))
+      return { status: answer.status, headers: answer.headers, body: await answer.arrayBuffer() }
+    }
+    const { status, body } = await ask(cold())
+    for (const get of [cold(), await warm('/_nuxt/builds/latest.json')]) {
+      await site.setFault({ error: d1Errors.overloaded })
+      const answer = await ask(get)
+      await site.setFault()
+      if (answer.status !== 503) expect([answer.status, answer.body]).toEqual([status, body])
+      else expect([answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual(['no-store', '10'])
+    }
+  })
+})
+
 describe('errors of D1', () => {
   test.each([d1Errors.reset, d1Errors.lost, d1Errors.internal, d1Errors.transient])(
     '%s: the read is sent again at once, and only once',

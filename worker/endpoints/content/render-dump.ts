@@ -43,6 +43,19 @@ async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerat
   yield before === '[' ? '[]' : ']'
 }
 
+/**
+ * The same parts, the first of which has been read when it resolves: a database that does not answer is an error that
+ * can still be told. Where a later part fails, the connection ends, and nobody takes for whole what was sent.
+ */
+export async function startReading<Part>(parts: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
+  const first = await parts.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* parts
+  })()
+}
+
 /** Reads on when the stream's reader does. */
 export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -3,7 +3,7 @@ import { withoutBodies } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { infoRow } from './collection-version.ts'
 import { dumpStatements } from './dump-statements.ts'
-import { renderDump } from './render-dump.ts'
+import { renderDump, startReading } from './render-dump.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { negotiateEncoding } from '../../http/encoding.ts'
 import { answerWithoutBody } from '../../http/conditional-answer.ts'
@@ -40,11 +40,10 @@ export const sqlDump = defineEndpoint({
           : 'public, max-age=0, must-revalidate',
       ETag: `W/"${info.__hash__}-${bodies ? 'whole' : 'light'}-${buildId}"`,
     }
-    const rows = () => dumpRows(context.get('database')().$client, release, collection, bodies)
+    const unchanged = answerWithoutBody(context.req.raw, headers)
+    if (unchanged) return unchanged
+    const rows = await startReading(dumpRows(context.get('database')().$client, release, collection, bodies))
     // Compressed here, because the platform would hold back the beginning of the answer to compress it.
-    return (
-      answerWithoutBody(context.req.raw, headers) ??
-      new Response(renderDump(dumpStatements(collection, info, rows()), encoding), { headers, encodeBody: 'manual' })
-    )
+    return new Response(renderDump(dumpStatements(collection, info, rows), encoding), { headers, encodeBody: 'manual' })
   },
 })

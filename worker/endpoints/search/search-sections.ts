@@ -1,8 +1,8 @@
 import { findInterface, locales } from '../../../core/locale/index.ts'
 import type { Speech } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import type { SectionDumpHead } from '../../../core/search/index.ts'
-import { toStream } from '../content/render-dump.ts'
+import type { DumpedPage, SectionDumpHead } from '../../../core/search/index.ts'
+import { startReading, toStream } from '../content/render-dump.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
@@ -20,20 +20,20 @@ export const searchSections = defineEndpoint({
   longReads: true,
   async handle(context) {
     const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
-    const lines = async function* (): AsyncGenerator<Uint8Array> {
+    const lines = async function* (parts: AsyncIterable<DumpedPage[]>): AsyncGenerator<Uint8Array> {
       const encoder = new TextEncoder()
-      const database = context.get('database')()
-      const collections = collectionsOf([locale.code])
       yield encoder.encode(
         toLine({
           language: locale.language,
           speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
         } satisfies SectionDumpHead),
       )
-      for await (const pages of dumpSections(database, cache.release, collections))
-        yield encoder.encode(pages.map(toLine).join(''))
+      for await (const pages of parts) yield encoder.encode(pages.map(toLine).join(''))
     }
-    return await answerConditionally(context.req.raw, headers, () => toStream(lines()))
+    return await answerConditionally(context.req.raw, headers, async () => {
+      const parts = dumpSections(context.get('database')(), cache.release, collectionsOf([locale.code]))
+      return toStream(lines(await startReading(parts)))
+    })
   },
 })
 
