@@ -1,7 +1,7 @@
 import type { TitlesFile } from '../../core/search/index.ts'
 
 /**
- * Titles of the release and language of the page, or nothing where the server has no answer.
+ * Titles of the language of the page, or nothing where the server has no answer.
  * @param address of the file, as the page names it
  * @throws TypeError where there is no network
  */

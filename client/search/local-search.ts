@@ -4,7 +4,7 @@ import { openSqlitePort } from '../data/sqlite-port.ts'
 
 const sqlite = openSqlitePort()
 
-/** The full text of a release and language, searched in this browser. */
+/** The full text of a language, searched in this browser. */
 export interface LocalSearch {
   /** `undefined` where it failed after all. */
   search(query: string): Promise<TextAnswer | undefined>
@@ -12,7 +12,7 @@ export interface LocalSearch {
 
 /**
  * Loads SQLite and the text of the pages, in the place of what was loaded before.
- * @param titles address of the titles of the release and language
+ * @param titles address of the titles of the language
  * @returns when the text can be searched; `undefined` where it could not be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {

@@ -15,7 +15,7 @@ const minMemory = 2
 /** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
 const maxLocalPages = 2000
 
-/** The titles of a release and language. */
+/** The titles of a language. */
 interface Titles {
   own: TitleIndex
   /** Of pages that the language shows in another one, by that one. */
@@ -25,8 +25,8 @@ interface Titles {
 }
 
 /**
- * Where a dialog's results come from: the titles of the release and language of the page, and the full text, from the
- * server or from this browser. Both are named by the dialog, and change when a visit changes them. What is found by
+ * Where a dialog's results come from: the titles of the page's language, and the full text, from the server or from
+ * this browser. Both are named by the dialog. What is found by
  * title is read from a signal: whatever computes with it is computed again when the titles arrive.
  */
 export class SearchSources {
@@ -35,7 +35,7 @@ export class SearchSources {
   readonly #titles = signal<Titles | undefined>(undefined)
   /** Where the titles were read, or are being read. */
   #titlesAddress: string | undefined
-  /** Titles of the release and language whose whole text is here, or is being loaded. */
+  /** Address of the titles whose whole text is here, or is being loaded. */
   #localAddress: string | undefined
 
   constructor(dialog: HTMLDialogElement) {
@@ -56,9 +56,7 @@ export class SearchSources {
     return this.#dialog.dataset.text ?? ''
   }
 
-  /**
-   * Reads the titles, unless they are here or on their way. Their address changes with the release and the language.
-   */
+  /** Reads the titles, unless they are here or on their way: those of a language, for as long as the document lives. */
   async loadTitles(): Promise<void> {
     const address = this.#dialog.dataset.titles ?? ''
     if (this.#titlesAddress === address) return

@@ -12,9 +12,15 @@ interface Payload {
 /** How many payloads are cached; the oldest is dropped for another one. */
 const maxCached = 50
 
+/**
+ * How long a payload that was read before the click is shown without a question. After that, the browser asks whether
+ * its copy is current, and is mostly answered that it is.
+ */
+const freshMs = 30_000
+
 /** Payloads of this document's visits, cached. Two readers of the same payload share one request. */
 export class Payloads {
-  readonly #read = new Map<string, Promise<Payload>>()
+  readonly #read = new Map<string, { at: number; payload: Promise<Payload> }>()
 
   /**
    * Reads the payload of the page at a path, for a document that shows such a version and such a tree.
@@ -23,9 +29,11 @@ export class Payloads {
   read(path: string, version: string, branch: string, priority: RequestPriority = 'auto'): Promise<Payload> {
     const address = payloadHref(path, renderPayloadQuery(version, branch))
     const known = this.#read.get(address)
-    if (known) return known
+    const at = performance.now()
+    if (known && at - known.at < freshMs) return known.payload
     const payload = fetchPayload(address, priority)
-    this.#read.set(address, payload)
+    this.#read.delete(address)
+    this.#read.set(address, { at, payload })
     // A failed request is not cached: the next reader tries again.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()

@@ -39,6 +39,24 @@ describe('a tab that stays open', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
+  test('is not sent again what a sync has not changed: the browser is told that its copies are current', async () => {
+    const page = await open('/en/start/install')
+    await follow(page, 'Harbour slang')
+    await browserSite.site.serve({ 'en/1.start/8.unseen.md': '---\ntitle: Unseen\nnavigation: false\n---\n\nNew.\n' })
+    await page.goto(new URL('/en/start/install', page.url()).href)
+    await untilStarted(page)
+    // Resource Timing, §4.4: 300 bytes stand for the head of a 304.
+    const sizeOf = (name: string) =>
+      page.evaluate((part) => {
+        const entries = performance.getEntries() as PerformanceResourceTiming[]
+        return entries.find((entry) => entry.name.includes(part) && 'transferSize' in entry)?.transferSize
+      }, name)
+    expect(await sizeOf('/en/start/install')).toBe(300)
+    await follow(page, 'Harbour slang')
+    expect(await sizeOf('/en/notes/harbour-slang/_payload.json')).toBe(300)
+    await browserSite.site.serve({ 'en/1.start/8.unseen.md': null })
+  })
+
   test('over a change of the configuration gets the new frame with the next page', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
     const config = JSON.parse(

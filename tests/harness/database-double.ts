@@ -1,5 +1,5 @@
 import type { LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { doubleAddress, isolateHeader } from '../fixtures/workers/double-protocol.ts'
+import { doubleAddress, isolateHeader, originHeader } from '../fixtures/workers/double-protocol.ts'
 import type { DatabaseCall, DatabaseFault, DoubleChange, DoubleState } from '../fixtures/workers/double-protocol.ts'
 import { bundleTestWorker, openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
@@ -30,6 +30,8 @@ export interface DoubledSite extends TestSite {
   logOf(run: () => Promise<unknown>): Promise<unknown[]>
   /** Resolves when nothing goes on behind answers that were sent. */
   idle(): Promise<void>
+  /** The same site as whoever asks for it at another scheme and host sees it. */
+  at(origin: string): TestSite['get']
   /** The same site as another isolate answers it: one that has its own cache, empty at first. */
   isolate(name: string): TestSite['get']
 }
@@ -75,6 +77,10 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     },
     callsOf: async (run) => (await changesOf(run)).calls,
     logOf: async (run) => (await changesOf(run)).log.map((line) => JSON.parse(line) as unknown),
+    at:
+      (origin) =>
+      (path, headers = {}, method) =>
+        site.get(path, { ...headers, [originHeader]: origin }, method),
     isolate:
       (name) =>
       (path, headers = {}, ...rest) =>

@@ -28,7 +28,7 @@ interface Slot {
 export type ReadyAnswer = Pick<Slot, 'answer' | 'ready'>
 
 /** A larger answer is not cached: one file would take the place of hundreds of pages. */
-const maxAnswerBytes = 1024 * 1024
+export const maxAnswerBytes = 1024 * 1024
 
 /** What an answer takes in memory besides its bytes, roughly: its key, its headers. */
 const overheadBytes = 1024

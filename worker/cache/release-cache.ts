@@ -1,28 +1,39 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { frameName } from '../../core/payload/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
+import type { StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
 import type { Preview } from '../store/preview.ts'
 import { readPreviewTables } from '../store/preview-tables.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
 import { AnswerCache } from './answer-cache.ts'
+import { BoundedMap } from './bounded-map.ts'
 import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
-import { MissCache } from './miss-cache.ts'
 
 /** How much an isolate caches of answers. */
 const answerCacheBytes = 32 * 1024 * 1024
+
+/** Addresses that are remembered of those that have no answer worth caching. */
+const maxAddresses = 2000
 
 /** How a visitor came to a release. */
 export type View =
   | { kind: 'present' }
   | { kind: 'past'; preview: Preview | null }
   | { kind: 'preview'; preview: Preview }
+
+/** What is known of an address without a page. */
+interface Miss {
+  /** Pages that are offered instead, once they were looked for. */
+  closest?: readonly { path: string; title: string; description: string }[]
+}
 
 /** What an isolate caches of one release. Of the release before, it takes over what has not changed. */
 export interface ReleaseCache {
@@ -42,8 +53,10 @@ export interface ReleaseCache {
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
   /** Pages, payloads, texts and small files: none but of the release that everybody sees. */
   answers: AnswerCache
-  /** Addresses with nothing behind them. */
-  misses: MissCache
+  /** Files of `content/public/` by their paths; `null` where there is none. */
+  files: BoundedMap<StoredFile | null>
+  /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
+  misses: BoundedMap<Miss>
   /** What a preview's tables are read as; see `openPreview`. */
   tables?: PreviewTables
 }
@@ -63,7 +76,8 @@ export async function createReleaseCache(database: Database, release: Release, v
     incomplete: new Map(),
     pageHeaders: new Map(),
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
-    misses: new MissCache(isPresent),
+    files: new BoundedMap(maxAddresses),
+    misses: new BoundedMap(isPresent ? maxAddresses : 0),
     ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
   }
 }
@@ -89,7 +103,9 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 /** Takes over what is not changed by the rules. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   to.answers = from.answers.without(rules.matches)
-  to.misses = from.misses.without(rules.matches)
+  to.files = from.files.derive((file, path) => (rules.matches(encodePathname(path)) ? undefined : file))
+  // What is offered instead depends on what all pages say: it is looked for again.
+  to.misses = from.misses.derive((_, pathname) => (rules.matches(pathname) ? undefined : {}))
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
   for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
   for (const [collections, terms] of from.vocabularies)

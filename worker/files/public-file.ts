@@ -1,7 +1,7 @@
 import { noRoute } from '../../core/error/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { findFile } from '../store/media.ts'
+import { findCachedFile } from './cached-file.ts'
 import { serveMedia } from './serve-media.ts'
 
 /** A file of `content/public/` at its own address, such as `/favicon.ico`. Throws SiteError where there is none. */
@@ -18,7 +18,7 @@ export async function findPublicFile(context: AppContext): Promise<Response | un
   const { pathname } = new URL(context.req.url)
   const cache = context.get('cache')
   const path = decodePathname(pathname) ?? pathname
-  const found = cache && (await findFile(context.get('database')(), cache.release, path))
+  const found = cache && (await findCachedFile(context, cache, path))
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
 

@@ -1,8 +1,10 @@
 import type { AppContext } from '../context.ts'
 import { readByteRange } from '../http/byte-range.ts'
+import type { ByteRange } from '../http/byte-range.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { dataSecurityPolicy } from '../http/security-headers.ts'
 import type { StoredFile } from '../store/media.ts'
+import { readSmallFile } from './cached-file.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** An SVG may style itself; nothing else in it may run or load. */
@@ -33,9 +35,11 @@ export async function serveMedia(context: AppContext, file: StoredFile, cacheCon
       headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` },
     })
   }
-  if (range === 'whole')
-    return new Response(await readBytes(context.get('database')(), file, { start: 0, end: size - 1 }), { headers })
-  const body = await readBytes(context.get('database')(), file, range)
+  const small = await readSmallFile(context, file)
+  const bytesOf = async ({ start, end }: ByteRange) =>
+    small?.subarray(start, end + 1) ?? (await readBytes(context.get('database')(), file, { start, end }))
+  if (range === 'whole') return new Response(await bytesOf({ start: 0, end: size - 1 }), { headers })
+  const body = await bytesOf(range)
   return new Response(body, {
     status: 206,
     headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },

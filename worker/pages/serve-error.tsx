@@ -138,8 +138,13 @@ async function serveErrorPage(
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
   const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
   if (found) return found
+  const { misses } = request.cache
+  const miss = url.search === '' ? misses.get(url.pathname) : undefined
+  if (miss?.closest) return [...miss.closest]
   const pathname = decodePathname(url.pathname) ?? url.pathname
-  return await closestPages(request, wordsOfPathname(pathname), pathname)
+  const closest = await closestPages(request, wordsOfPathname(pathname), pathname)
+  if (miss) misses.set(url.pathname, { closest })
+  return closest
 }
 
 /** An error without the site around it. It is not kept: in a moment it may be another one. */

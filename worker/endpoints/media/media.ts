@@ -10,9 +10,9 @@ import type { ImageRequest } from '../../../core/image/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
 import { readBytes } from '../../files/read-bytes.ts'
+import { findCachedFile, findCachedMedia } from '../../files/cached-file.ts'
 import { serveMedia } from '../../files/serve-media.ts'
 import { answerWithoutBody } from '../../http/conditional-answer.ts'
-import { findFile, findMedia } from '../../store/media.ts'
 import type { StoredFile } from '../../store/media.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { transformImage } from './transform-image.ts'
@@ -37,7 +37,7 @@ export const media = defineEndpoint({
   async handle(context) {
     const hash = context.req.param('hash') ?? ''
     const cache = context.get('cache')
-    const found = cache && /^[0-9a-f]{32}$/.test(hash) ? await findMedia(context.get('database')(), hash) : undefined
+    const found = cache && /^[0-9a-f]{32}$/.test(hash) ? await findCachedMedia(context, cache, hash) : undefined
     if (!found) throw noRoute(new URL(context.req.url).pathname)
     return await serveMedia(context, found, immutable)
   },
@@ -54,9 +54,9 @@ async function serveImage(context: AppContext): Promise<Response> {
   if (Array.isArray(request)) throw invalidParameters(request)
   const cache = context.get('cache')
   const address = patterns.media.match(request.source)
-  const database = context.get('database')()
   const file =
-    cache && (await (address ? findMedia(database, address.hash) : findFile(database, cache.release, request.source)))
+    cache &&
+    (await (address ? findCachedMedia(context, cache, address.hash) : findCachedFile(context, cache, request.source)))
   if (!file?.type.startsWith('image/')) throw noRoute(pathname)
 
   const lifetime = address ? immutable : shortLived

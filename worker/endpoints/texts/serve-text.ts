@@ -2,9 +2,9 @@ import { noRoute } from '../../../core/error/index.ts'
 import type { AppContext } from '../../context.ts'
 import { servePublicFile } from '../../files/public-file.ts'
 import { buildId } from '../../render/client-assets.ts'
-import { answerConditionally } from '../../http/conditional-answer.ts'
+import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { ContentStore } from '../../store/content-store.ts'
-import { findFile } from '../../store/media.ts'
+import { findCachedFile } from '../../files/cached-file.ts'
 import type { Release } from '../../store/release.ts'
 
 /** What a text about the whole site is written from. */
@@ -25,9 +25,7 @@ export async function serveText(
   const cache = context.get('cache')
   const { pathname } = new URL(context.req.url)
   if (!cache) throw noRoute(pathname)
-  const database = context.get('database')()
-  if (await findFile(database, cache.release, pathname)) return await servePublicFile(context)
-  const store = new ContentStore(database, cache.release)
+  if (await findCachedFile(context, cache, pathname)) return await servePublicFile(context)
 
   const headers = {
     'Content-Type': type,
@@ -35,7 +33,11 @@ export async function serveText(
     ETag: `W/"${cache.release.number}-${buildId}"`,
     'Access-Control-Allow-Origin': '*',
   }
-  return await answerConditionally(context.req.raw, headers, () => write({ store, release: cache.release }))
+  const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
+  return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
+    const store = new ContentStore(context.get('database')(), cache.release)
+    return { bytes: new TextEncoder().encode(await write({ store, release: cache.release })), headers }
+  })
 }
 
 /** Where the site says it is served, else where it was asked for. */
