@@ -18,9 +18,13 @@ const maxCached = 50
  */
 const freshMs = 30_000
 
-/** Payloads of this document's visits, cached. Two readers of the same payload share one request. */
+/**
+ * Payloads of this document's visits, cached. Two readers of the same payload share one request. When an answer is of
+ * another release, what was read before it is not shown without a question any more.
+ */
 export class Payloads {
   readonly #read = new Map<string, { at: number; payload: Promise<Payload> }>()
+  #release: string | null = null
 
   /**
    * Reads the payload of the page at a path, for a document that shows such a version and such a tree.
@@ -31,7 +35,7 @@ export class Payloads {
     const known = this.#read.get(address)
     const at = performance.now()
     if (known && at - known.at < freshMs) return known.payload
-    const payload = fetchPayload(address, priority)
+    const payload = this.#fetch(address, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
     // A failed request is not cached: the next reader tries again.
@@ -40,13 +44,17 @@ export class Payloads {
     if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)
     return payload
   }
-}
 
-async function fetchPayload(address: string, priority: RequestPriority): Promise<Payload> {
-  const response = await fetch(address, { priority })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  return {
-    path: new URL(response.url).pathname.replace(/\/_payload\.json$/, ''),
-    fragments: parseFragments(parseFlatJson(await response.text())),
+  async #fetch(address: string, priority: RequestPriority): Promise<Payload> {
+    const at = performance.now()
+    const response = await fetch(address, { priority })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    const release = response.headers.get('x-release')
+    if (release !== this.#release) for (const [other, read] of this.#read) if (read.at < at) this.#read.delete(other)
+    this.#release = release
+    return {
+      path: new URL(response.url).pathname.replace(/\/_payload\.json$/, ''),
+      fragments: parseFragments(parseFlatJson(await response.text())),
+    }
   }
 }
