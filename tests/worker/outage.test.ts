@@ -56,6 +56,38 @@ describe('what an isolate knows', () => {
     await site.change({ variables: { DATABASE_TIMEOUT_MS: 100 } })
   })
 
+  test.each([
+    '/',
+    '/en/guide/use',
+    '/fr/en/guide/use',
+    '/en/guide/use/_payload.json',
+    '/en/nothing',
+    '/nothing.txt',
+    '/guide/use',
+    '/raw/en/guide/use.md',
+    '/images/shore.svg',
+    '/favicon.ico',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/api/openapi.json',
+    '/_nuxt/builds/latest.json',
+    '/_search/en/titles.json',
+    '/_i18n/x/fr/messages.json',
+  ])('is served at %s as it was, and confirmed', async (path) => {
+    const get = await warm(path, path)
+    const before = await get(path)
+    const body = await before.text()
+    await site.setFault({ error: d1Errors.overloaded })
+    await site.advance(60_000)
+    for (let time = 0; time < 2; time++) {
+      const answer = await get(path)
+      expect([answer.status, await answer.text()]).toEqual([before.status, body])
+    }
+    const tag = before.headers.get('etag')
+    if (tag !== null) expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
+  })
+
   test('is not waited for under traffic: the head is read behind the answer, once a second, from the primary', async () => {
     const get = await warm('/en')
     await site.setFault({ delayMs: 50 })
@@ -278,7 +310,8 @@ describe('nothing that failed is cached', () => {
       await site.idle()
       await site.setFault()
       if (failedText === right) break // There is no such read any more.
-      expect([after, (await text(get(path))) === right]).toEqual([after, true])
+      const copy = { 'if-none-match': failed.headers.get('etag') ?? '"none"' }
+      expect([after, (await text(get(path, copy))) === right]).toEqual([after, true])
     }
   })
 })

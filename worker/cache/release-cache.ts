@@ -31,8 +31,8 @@ export type View =
 
 /** What is known of an address without a page. */
 interface Miss {
-  /** Pages that are offered instead, once they were looked for. */
-  closest?: readonly { path: string; title: string; description: string }[]
+  /** Pages that are offered instead, once they were looked for, by the language of the interface. */
+  closest?: Readonly<Record<string, readonly { path: string; title: string; description: string }[]>>
 }
 
 /** What an isolate caches of one release. Of the release before, it takes over what has not changed. */

@@ -138,12 +138,13 @@ async function serveErrorPage(
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
   const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
   if (found) return found
-  const { misses } = request.cache
-  const miss = url.search === '' ? misses.get(url.pathname) : undefined
-  if (miss?.closest) return [...miss.closest]
+  const { locale, cache } = request
+  const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined
+  const known = miss?.closest?.[locale.code]
+  if (known) return [...known]
   const pathname = decodePathname(url.pathname) ?? url.pathname
   const closest = await closestPages(request, wordsOfPathname(pathname), pathname)
-  if (miss) misses.set(url.pathname, { closest })
+  if (miss) cache.misses.set(url.pathname, { closest: { ...miss.closest, [locale.code]: closest } })
   return closest
 }
 

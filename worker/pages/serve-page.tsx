@@ -162,6 +162,7 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
 
 /** Where an address leads that is outside of all languages. */
 async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
+  if (cache.misses.get(url.pathname)) return undefined
   const locale = visitorLocale(context, cache, url)
   const path = canonicalPathname(url.pathname) ?? url.pathname
   const request = pageRequest(context, cache, url, {
@@ -170,5 +171,7 @@ async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url
     path: decodePathname(path) ?? path,
   })
   const moved = await followRedirect(request, request.path)
-  return moved && redirect(moved.status, withQuery(moved.location, url.search))
+  if (moved) return redirect(moved.status, withQuery(moved.location, url.search))
+  cache.misses.set(url.pathname, {})
+  return undefined
 }
