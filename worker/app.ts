@@ -17,34 +17,57 @@
 //   store/        D1, read only
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
+import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 import type { Env } from './env.ts'
-import { methodNotAllowed, noRoute } from '../core/error/index.ts'
+import { databaseUnavailable, methodNotAllowed, noRoute } from '../core/error/index.ts'
 import { liveAddresses } from '../core/live/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
+import { stateOf } from './cache/milestones.ts'
+import { answerHead } from './cache/shared-head.ts'
+import { answerShared, askSharedCache, sendOpened, sendPage, sharedQuestion } from './cache/shared-cache.ts'
+import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { countRequest } from './http/caller-limits.ts'
+import { logFailure } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
-import { serveError } from './pages/serve-error.tsx'
+import { rememberLocale } from './pages/remember-locale.ts'
+import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage } from './pages/serve-page.tsx'
+import { sharedAddress } from './pages/shared-address.ts'
+
+/** What the worker's entrypoints do. */
+interface Worker {
+  /** Answers a visitor. */
+  fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
+  /** Makes an answer that is for everybody, behind the platform's cache; see `answerShared`. */
+  answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
+  /** Says which release is the newest, behind the platform's cache; see `answerHead`. */
+  head: (request: Request, env: Env) => Promise<Response>
+}
 
 /**
  * Puts the site together.
  * @param now tells the time, in milliseconds, by which what is cached gets old
  */
-export function createWorker({ now = Date.now }: { now?: () => number } = {}): Required<
-  Pick<ExportedHandler<Env>, 'fetch'>
-> {
+export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
   const cache = new IsolateCache(now)
-  const app = createApp(cache)
+  const visitors = createApp(cache, [rememberLocale], [readSharedCache])
+  let everybody: Hono<AppEnv> | undefined
   return {
-    fetch: (request, env, context) => findCachedPage(cache, request, env, context) ?? app.fetch(request, env, context),
+    fetch: (request, env, context) =>
+      findCachedPage(cache, request, env, context) ?? visitors.fetch(request, env, context),
+    answer(request, env, context) {
+      const app = (everybody ??= createApp(cache, [answerEverybody], []).onError(refuse))
+      return answerShared(request, env, context.props, (anybody) => app.fetch(anybody, env, context))
+    },
+    head: (request, env) => answerHead(request, env, now()),
   }
 }
 
@@ -53,10 +76,19 @@ function refuseMethod(): never {
   throw methodNotAllowed('GET, HEAD')
 }
 
-/** Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`. */
-function createApp(cache: IsolateCache): Hono<AppEnv> {
+/**
+ * Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`.
+ * @param outside middleware around everything
+ * @param inside middleware that knows the release, before anything is made
+ */
+function createApp(
+  cache: IsolateCache,
+  outside: readonly MiddlewareHandler<AppEnv>[],
+  inside: readonly MiddlewareHandler<AppEnv>[],
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(serveError)
+  for (const middleware of outside) app.use(middleware)
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   // First, so that they are also on answers that are given before the endpoint is reached: an error because the release
@@ -83,8 +115,10 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   // `findCachedPage` has answered where the release was known. Here it had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')
-    return (release && pageFromCache(release, req.raw, req.header('cookie'), env)) ?? (await next())
+    const reader = get('forEverybody') ? 'everybody' : { cookies: req.header('cookie') }
+    return (release && pageFromCache(release, req.raw, reader, env)) ?? (await next())
   })
+  for (const middleware of inside) app.use(middleware)
   for (const { route, handle, ...endpoint } of routes) {
     app.on([...endpoint.methods], route, handle)
     app.all(route, (context) => {
@@ -94,4 +128,35 @@ function createApp(cache: IsolateCache): Hono<AppEnv> {
   app.on(['GET', 'HEAD'], '*', servePage)
   app.all('*', refuseMethod)
   return app
+}
+
+/** Asks the cache that all visitors share for what is the same for all of them. */
+const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
+  const cache = context.get('cache')
+  const { Answers } = context.executionCtx.exports as { Answers?: AnswersEntrypoint }
+  if (!cache || !context.env.SHARED_CACHE || !Answers || context.get('uncached')) return await next()
+  const url = sharedAddress(context, cache)
+  if (!url) return await next()
+
+  const { raw: request } = context.req
+  const question = sharedQuestion(request, context.env, url, stateOf(url.pathname, cache.release, cache.dated))
+  const answer = await askSharedCache(Answers, question)
+  if (answer === 'failed') throw databaseUnavailable(undefined)
+  // A redirect takes the query along, and the cache was asked without it.
+  if (answer === 'refused' || (answer.status !== 200 && url.href !== context.req.url)) return await next()
+  answer.headers.set('X-Release', String(cache.release.number))
+  const isPage = context.get('sharing') === undefined && answer.headers.get('Content-Language') !== null
+  return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
+}
+
+const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
+  context.set('forEverybody', (context.executionCtx as ExecutionContext<AnswerProps>).props)
+  await next()
+}
+
+/** What fails for everybody is told to the visitor by who has asked for it, in the visitor's language. */
+function refuse(error: unknown): Response {
+  const status = siteErrorOf(error)?.status ?? 500
+  if (status >= 500) logFailure('shared-answer-failed', { status }, error)
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -6,6 +6,9 @@ import type { ReleaseCache } from './cache/release-cache.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
+/** Which answers of an endpoint may come from the cache that all visitors share; see `EndpointDefinition`. */
+export type Sharing = 'with any query' | 'without query' | 'none'
+
 /** What middleware leaves for what comes after it. */
 interface Variables {
   /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
@@ -18,6 +21,13 @@ interface Variables {
   uncached?: boolean
   /** Whether the browser brought the cookie of a preview that is none, and shall forget it. */
   forgetsPreview?: boolean
+  /** Which answers of the endpoint are the same for everybody; absent where no endpoint is asked. */
+  sharing?: Sharing
+  /**
+   * Set where the answer is for everybody who asks for the address: nothing is known of a visitor, and nobody waits. The
+   * answer must be of this release, or of a later one.
+   */
+  forEverybody?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
   /** Whether the answer needs no release; see `EndpointDefinition`. */

@@ -14,6 +14,11 @@ export interface Env {
    * back the beginning of a page to do it. miniflare does; Cloudflare does not.
    */
   RECOMPRESSED?: boolean
+  /**
+   * Whether answers are asked of the platform's cache, which wrangler.toml then sets up. Everything is right without it,
+   * and where there is none; see `worker/cache/shared-cache.ts`.
+   */
+  SHARED_CACHE?: boolean
   // Numbers may be texts, as the dashboard of Cloudflare gives them.
   /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */
   HEAD_MAX_AGE_MS?: number | string

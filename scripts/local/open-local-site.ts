@@ -41,6 +41,8 @@ export interface LocalSiteOptions {
    * deployed.
    */
   headMaxAgeMs?: number
+  /** Whether the worker asks its cached entrypoints, as it does when deployed; there is no cache here. Default: no. */
+  sharedCache?: boolean
   /** Names of further bindings, each with a D1 database of its own that is empty: for a test's worker. */
   databases?: readonly string[]
 }
@@ -109,6 +111,7 @@ function workerdOptions({
   headMaxAgeMs,
   rateLimits,
   databases = [],
+  sharedCache = false,
 }: LocalSiteOptions) {
   const site = () => ({
     name: 'site',
@@ -123,6 +126,7 @@ function workerdOptions({
     },
     bindings: {
       RECOMPRESSED: true,
+      SHARED_CACHE: sharedCache,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
     },

@@ -21,29 +21,27 @@ export function findCachedPage(
   env: Env,
   context: ExecutionContext,
 ): Response | undefined {
-  const release = cache.peek({ env, waitUntil: (promise) => context.waitUntil(promise) })
+  const release = cache.peek({ env, exports: context.exports, waitUntil: (promise) => context.waitUntil(promise) })
   if (!release || originElsewhere(request.url, release.release.config, env.OTHER_HOSTS)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
-  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, cookies, env) : undefined
+  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
 }
+
+/** Who is answered: a visitor, whose language is remembered in a cookie, or everybody who asks for the address. */
+type Reader = { cookies: string | undefined } | 'everybody'
 
 /**
  * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
  * the page was cached under it, and its first segment is its language.
  */
-export function pageFromCache(
-  cache: ReleaseCache,
-  request: Request,
-  cookies: string | undefined,
-  env: Env,
-): Response | undefined {
+export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
   const { url, method } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   const encoding = negotiateEncoding(request, env)
   const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
   if (!cached) return undefined
 
-  const headers = readyHeaders(cache, env, cached, { encoding, url, cookies })
+  const headers = readyHeaders(cache, env, cached, { encoding, url, reader })
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
     return new Response(null, { status: 304, headers })
@@ -77,7 +75,7 @@ function pageKey(encoding: Encoding, address: string): string {
 interface Visitor {
   encoding: Encoding
   url: string
-  cookies: string | undefined
+  reader: Reader
 }
 
 /**
@@ -88,12 +86,12 @@ function readyHeaders(
   cache: ReleaseCache,
   env: Env,
   { answer, ready }: ReadyAnswer,
-  { encoding, url, cookies }: Visitor,
+  { encoding, url, reader }: Visitor,
 ): Headers {
   const path = url.indexOf('/', url.indexOf('//') + 2) + 1
   const end = url.indexOf('/', path)
   const locale = end === -1 ? url.slice(path) : url.slice(path, end)
-  const isNew = readLocaleCookie(cookies) !== locale
+  const isNew = reader !== 'everybody' && readLocaleCookie(reader.cookies) !== locale
   const isSecure = url.startsWith('https:')
   const kind = (isNew ? 1 : 0) + (isSecure ? 2 : 0)
   const known = ready[kind]

@@ -6,6 +6,8 @@ export interface HeadReading<Value> {
   value: Value | undefined
   /** When a later release takes its place without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
+  /** When the database said so, in milliseconds, where that was before it was read: some cache has answered. */
+  readAt?: number
 }
 
 /** How old a head may be, in milliseconds. */
@@ -20,6 +22,9 @@ export interface HeadAges {
 
 /** What is said of a database that does not answer, or answers again. */
 export type HeadNews = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
+
+/** A cache answers with an older head only while the database is away. */
+const maxCachedMs = 3000
 
 /** A read that has not ended after so long has lost its request, and never will. */
 const abandonedAfterMs = 10_000
@@ -106,13 +111,15 @@ export class FollowedHead<Value> {
 
   async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {
     const reading = {}
-    const readAt = this.#now()
+    const askedAt = this.#now()
     this.#reading = reading
-    this.#askedAt = readAt
+    this.#askedAt = askedAt
     try {
-      const { value, endsAt } = await read()
-      const tookMs = this.#now() - readAt
-      if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
+      const { value, endsAt, readAt: saidAt = askedAt } = await read()
+      const readAt = Math.min(askedAt, saidAt)
+      const tookMs = this.#now() - askedAt
+      if (askedAt - readAt > maxCachedMs) this.#isAway(new Error(`The head is ${askedAt - readAt} ms old`))
+      else if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
       else this.#isBack()
       // Of two reads at a time the one that began later has the newer head.
       if (value !== undefined && readAt >= (this.#known?.readAt ?? -Infinity)) this.#known = { value, readAt, endsAt }

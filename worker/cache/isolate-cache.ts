@@ -1,3 +1,4 @@
+import { databaseUnavailable } from '../../core/error/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
@@ -10,19 +11,25 @@ import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
 import { FollowedHead } from './followed-head.ts'
 import type { HeadAges, HeadNews, HeadReading } from './followed-head.ts'
+import { datedRules, readMilestones } from './milestones.ts'
+import type { Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache } from './release-cache.ts'
 import type { ReleaseCache, View } from './release-cache.ts'
+import { askSharedHead, askSharedRelease } from './shared-head.ts'
+import type { HeadEntrypoint } from './shared-head.ts'
+import { staleSeconds } from './stale-seconds.ts'
 
 /**
  * How long a head is fresh: visitors see a release at most twice as long after it was published. In development each
  * request waits for the head: an author's browser asks for a page right after its edit was published, and does not ask
  * again.
  */
-function headAges({ DEV, HEAD_MAX_AGE_MS, MAX_STALE_HOURS }: Env): HeadAges {
+function headAges(env: Env): HeadAges {
+  const { DEV, HEAD_MAX_AGE_MS } = env
   return {
     fresh: DEV ? 0 : Number(HEAD_MAX_AGE_MS ?? 1000),
     wait: DEV ? Infinity : 500,
-    stale: Number(MAX_STALE_HOURS ?? 24) * 60 * 60 * 1000,
+    stale: staleSeconds(env) * 1000,
   }
 }
 
@@ -44,6 +51,8 @@ interface KnownPreview {
 /** A request, as far as the cache needs it. */
 interface Asking {
   env: Env
+  /** The worker's own entrypoints, by their names. */
+  exports: object
   /** Keeps the request alive until a promise has ended. */
   waitUntil: (promise: Promise<unknown>) => void
 }
@@ -69,29 +78,64 @@ export class IsolateCache {
   }
 
   /** The cache of the release that everybody sees, where a request need not wait for it. */
-  peek({ env, waitUntil }: Asking): ReleaseCache | undefined {
-    return this.#live.peek(headAges(env), () => this.#readLive(env), waitUntil)
+  peek(asking: Asking): ReleaseCache | undefined {
+    return this.#live.peek(headAges(asking.env), () => this.#readLive(asking), asking.waitUntil)
   }
 
   /**
    * The cache of the release that everybody sees; `undefined` while nothing was published.
+   * @param atLeast number of a release that somebody has seen: where an earlier one is known, the primary is asked
    * @throws SiteError where the database does not answer, and nothing is known
    */
-  async current({ env, waitUntil }: Asking): Promise<ReleaseCache | undefined> {
-    return await this.#live.get(headAges(env), () => this.#readLive(env), waitUntil)
+  async current(asking: Asking, atLeast = 0): Promise<ReleaseCache | undefined> {
+    const { env, waitUntil } = asking
+    const ages = headAges(env)
+    const known = await this.#live.get(ages, () => this.#readLive(asking), waitUntil)
+    if ((known?.release.number ?? 0) >= atLeast) return known
+    const read = () => this.#readPrimary(env)
+    const cache = await this.#live.get({ ...ages, fresh: 0, wait: Infinity }, read, waitUntil)
+    if ((cache?.release.number ?? 0) >= atLeast) return cache
+    throw databaseUnavailable(new Error(`There is no release ${atLeast}`))
   }
 
-  async #readLive(env: Env): Promise<HeadReading<ReleaseCache>> {
+  async #readLive({ env, exports }: Asking): Promise<HeadReading<ReleaseCache>> {
+    const { Head } = exports as { Head?: HeadEntrypoint }
+    return env.SHARED_CACHE && Head ? await this.#readShared(Head, env) : await this.#readPrimary(env)
+  }
+
+  /** Reads the head from the platform's cache. */
+  async #readShared(entrypoint: HeadEntrypoint, env: Env): Promise<HeadReading<ReleaseCache>> {
+    const head = await askSharedHead(entrypoint)
+    if (!head) return { value: undefined, endsAt: Infinity }
+    this.#remember(head.bookmark)
+    const { readAt } = head
+    const endsAt = head.endsAt ?? Infinity
+    const { latest } = this.#live
+    if (latest && latest.release.number === head.number && latest.release.createdAt === head.createdAt)
+      return { value: latest, endsAt, readAt }
+    const { release, milestones } = await askSharedRelease(entrypoint, head)
+    return { value: await this.#createLive(openDatabase(env, this), release, milestones), endsAt, readAt }
+  }
+
+  /** Reads the head from the database. */
+  async #readPrimary(env: Env): Promise<HeadReading<ReleaseCache>> {
     // The first time a replica near the visitor will do. Later, one that lags behind would hide what was published.
     const database = openDatabase(env, { bookmark: this.#live.latest && 'first-primary' })
     const head = await readHead(database, liveChannel, this.#now(), this.#live.latest?.release)
     if (!head) return { value: undefined, endsAt: Infinity }
-    const { endsAt } = head
+    const { endsAt, release } = head
     const { latest } = this.#live // Another request may have read it meanwhile.
-    if (latest?.release.number === head.release.number) return { value: latest, endsAt }
-    const cache = await this.#createCache(database, head.release, { kind: 'present' })
+    if (latest?.release.number === release.number) return { value: latest, endsAt }
+    const milestones = env.SHARED_CACHE ? await readMilestones(database, release) : []
+    return { value: await this.#createLive(database, release, milestones), endsAt }
+  }
+
+  async #createLive(database: Database, release: Release, milestones: readonly Milestone[]): Promise<ReleaseCache> {
+    const { latest } = this.#live
+    const cache = await this.#createCache(database, release, { kind: 'present' })
+    cache.dated = datedRules(release, milestones)
     if (latest) await inheritCache(database, latest, cache)
-    return { value: cache, endsAt }
+    return cache
   }
 
   /**
@@ -143,9 +187,12 @@ export class IsolateCache {
 
   async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
     const cache = await createReleaseCache(database, release, view)
-    const bookmark = readBookmark(database)
-    if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
+    this.#remember(readBookmark(database))
     return cache
+  }
+
+  #remember(bookmark: string | undefined): void {
+    if (bookmark !== undefined && bookmark > (this.bookmark ?? '')) this.bookmark = bookmark
   }
 }
 

@@ -16,6 +16,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
+import type { DatedRules } from './milestones.ts'
 
 /** How much an isolate caches of answers. */
 const answerCacheBytes = 32 * 1024 * 1024
@@ -57,6 +58,8 @@ export interface ReleaseCache {
   files: BoundedMap<StoredFile | null>
   /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
   misses: BoundedMap<Miss>
+  /** To which earlier releases the contents of addresses are dated back; see `stateOf`. */
+  dated: readonly DatedRules[]
   /** What a preview's tables are read as; see `openPreview`. */
   tables?: PreviewTables
 }
@@ -78,6 +81,7 @@ export async function createReleaseCache(database: Database, release: Release, v
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
     files: new BoundedMap(maxAddresses),
     misses: new BoundedMap(isPresent ? maxAddresses : 0),
+    dated: [],
     ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { SiteError } from '../../core/error/index.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, Sharing } from '../context.ts'
 import type { Limit } from '../http/caller-limits.ts'
 
 /** A machine route: data for a program, at an address of its own. */
@@ -7,6 +7,11 @@ export interface EndpointDefinition {
   /** Address, in Hono's notation. */
   route: string
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
+  /**
+   * Which of its answers are the same for everybody who asks for the address, and may come from the cache that all
+   * visitors share: with any query, or only without one. Omitted: none.
+   */
+  shared?: Sharing
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */

@@ -24,6 +24,7 @@ export function setEndpointHeaders({
   failsWithProblem,
   withoutRelease,
   longReads,
+  shared = 'none',
 }: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') {
@@ -37,6 +38,7 @@ export function setEndpointHeaders({
         },
       })
     }
+    context.set('sharing', shared)
     if (failsWithProblem) context.set('failsWithProblem', true)
     if (withoutRelease) context.set('withoutRelease', true)
     if (longReads) context.set('longReads', true)

@@ -20,6 +20,7 @@ const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 export const messages = defineEndpoint({
   route: patterns.messages.path,
   methods: ['GET', 'HEAD'],
+  shared: 'with any query',
   crossOrigin: true,
   withoutRelease: true,
   async handle(context) {

@@ -21,6 +21,7 @@ import { renderFragments } from '../pages/render-page.tsx'
 export const payload = defineEndpoint({
   route: patterns.payload.path,
   methods: ['GET', 'HEAD'],
+  shared: 'with any query',
   crossOrigin: true,
   handle: servePayload,
 })

@@ -45,7 +45,7 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
 }
 
 /** The error of the catalogue, which drizzle wraps in one of its own where a read throws it. */
-function siteErrorOf(thrown: unknown): SiteError | undefined {
+export function siteErrorOf(thrown: unknown): SiteError | undefined {
   if (thrown instanceof SiteError) return thrown
   return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
 }

@@ -1,4 +1,3 @@
-import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../context.ts'
@@ -50,7 +49,5 @@ export async function serveNotice(
     'Content-Language': locale.language,
   })
   if (!isInLocale(url.pathname, locale.code)) headers.append('Vary', 'Cookie, Accept-Language')
-  if (readLocaleCookie(context.req.header('cookie')) !== locale.code)
-    headers.set('Set-Cookie', renderLocaleCookie(locale.code))
   return new Response(encodeWhole(html, encoding), { status, headers, encodeBody: 'manual' })
 }

@@ -1,5 +1,5 @@
 import { SiteError, noRoute, pageNotFound } from '../../core/error/index.ts'
-import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import { renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { findPublicFile, servePublicFile } from '../files/public-file.ts'
@@ -10,7 +10,7 @@ import { cachePage } from '../cache/answer-from-cache.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
-import { fillHoles, filledWithin } from '../render/hole.tsx'
+import { allFilled, fillHoles, filledWithin } from '../render/hole.tsx'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
@@ -78,8 +78,6 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     ...pageHeaders(cache, encoding, context.env),
     'Content-Language': languagesOf(found),
   }
-  if (readLocaleCookie(context.req.header('cookie')) !== request.locale.code)
-    headers['Set-Cookie'] = renderLocaleCookie(request.locale.code)
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)
     return headers.ETag && matchesEntityTag(context.req.header('if-none-match'), headers.ETag)
@@ -90,7 +88,9 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const named = text === undefined ? undefined : await pageTag(request, loaded, text)
   const confirmed = confirm(named)
   if (confirmed) return confirmed
-  const filled = await filledWithin(wholeWithinMs, loaded.fillings)
+  const filled = context.get('forEverybody')
+    ? await allFilled(loaded.fillings)
+    : await filledWithin(wholeWithinMs, loaded.fillings)
   const confirmedLate = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
   if (confirmedLate) return confirmedLate
 
@@ -101,6 +101,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const own = { ETag: entityTag(tag, encoding), 'Content-Language': headers['Content-Language']! }
     cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { bytes, headers: own })
   }
+  if (context.get('forEverybody') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
   const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
   if (filled) {
     if (context.req.method === 'HEAD') return new Response(null, { headers })

@@ -39,9 +39,10 @@ export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
 
 /** The release that everybody sees; `undefined` before the first, and for an answer that needs none in an outage. */
 async function readLive(context: AppContext, cache: IsolateCache): Promise<ReleaseCache | undefined> {
-  const waitUntil = (promise: Promise<unknown>) => context.executionCtx.waitUntil(promise)
+  const { env, executionCtx } = context
+  const asking = { env, exports: executionCtx.exports, waitUntil: executionCtx.waitUntil.bind(executionCtx) }
   try {
-    return await cache.current({ env: context.env, waitUntil })
+    return await cache.current(asking, context.get('forEverybody')?.release)
   } catch (error) {
     if (context.get('withoutRelease')) return undefined
     throw error

@@ -12,6 +12,7 @@ import { releaseTag } from '../endpoint-headers.ts'
 export const openapi = defineEndpoint({
   route: '/api/openapi.json',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   failsWithProblem: true,
   async handle(context) {

@@ -13,6 +13,7 @@ export function endpointOf(operation: Operation): EndpointDefinition {
   return {
     route: operation.path.replace('{path}', ':path{.+}'),
     methods: ['GET', 'HEAD'],
+    shared: 'with any query',
     crossOrigin: true,
     failsWithProblem: true,
     ...(operation.limit && { limit: operation.limit }),

@@ -12,6 +12,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   withoutRelease: true,
   async handle(context) {

@@ -9,6 +9,7 @@ import { defineEndpoint } from '../define-endpoint.ts'
 export const contentClient = defineEndpoint({
   route: patterns.contentClient.path,
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   withoutRelease: true,
   handle: (context) =>

@@ -19,6 +19,7 @@ export const sqlDump = defineEndpoint({
   route: patterns.dump.path,
   limit: 'DUMP',
   methods: ['GET', 'HEAD', 'POST'],
+  shared: 'with any query',
   crossOrigin: true,
   longReads: true,
   async handle(context) {

@@ -14,6 +14,7 @@ import { releaseTag } from '../endpoint-headers.ts'
 export const fragment = defineEndpoint({
   route: patterns.fragment.path,
   methods: ['GET', 'HEAD'],
+  shared: 'with any query',
   crossOrigin: true,
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)

@@ -26,6 +26,7 @@ const shortLived = 'public, max-age=60'
 export const image = defineEndpoint({
   route: '/_ipx/*',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   handle: serveImage,
 })
@@ -34,6 +35,7 @@ export const image = defineEndpoint({
 export const media = defineEndpoint({
   route: '/_media/:hash/:name',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   async handle(context) {
     const hash = context.req.param('hash') ?? ''
     const cache = context.get('cache')

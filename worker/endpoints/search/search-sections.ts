@@ -18,6 +18,7 @@ export const searchSections = defineEndpoint({
   limit: 'DUMP',
   methods: ['GET', 'HEAD'],
   longReads: true,
+  shared: 'without query',
   async handle(context) {
     const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
     const lines = async function* (parts: AsyncIterable<DumpedPage[]>): AsyncGenerator<Uint8Array> {

@@ -15,6 +15,7 @@ export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
   methods: ['GET', 'HEAD'],
   longReads: true,
+  shared: 'without query',
   async handle(context) {
     const { cache, locale, encoding, headers } = readSearchFileRequest(
       context,

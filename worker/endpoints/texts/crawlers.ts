@@ -10,6 +10,7 @@ import { escapeAttribute } from '../../../core/text/index.ts'
 export const robots = defineEndpoint({
   route: '/robots.txt',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   handle: (context) =>
     serveText(context, 'text/plain; charset=utf-8', async ({ release }) =>
       ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteOrigin(context, release)}/sitemap.xml`, ''].join('\n'),
@@ -23,6 +24,7 @@ export const robots = defineEndpoint({
 export const sitemap = defineEndpoint({
   route: '/sitemap.xml',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   longReads: true,
   handle: (context) =>

@@ -11,6 +11,7 @@ export const llms = defineEndpoint({
   route: '/llms.txt',
   methods: ['GET', 'HEAD'],
   longReads: true,
+  shared: 'without query',
   crossOrigin: true,
   handle: (context) =>
     serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {

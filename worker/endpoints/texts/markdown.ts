@@ -17,6 +17,7 @@ import { ContentStore } from '../../store/content-store.ts'
 export const rawMarkdown = defineEndpoint({
   route: '/raw/*',
   methods: ['GET', 'HEAD'],
+  shared: 'without query',
   crossOrigin: true,
   async handle(context) {
     const { pathname } = new URL(context.req.url)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { openAnswer, sealAnswer } from '../../../worker/cache/sealed-answer.ts'
+
+const staleSeconds = 86_400
+const page = (headers: Record<string, string> = {}, status = 200) =>
+  new Response('Text', { status, headers: { 'cache-control': 'public, max-age=0, must-revalidate', ...headers } })
+const controlOf = (response: Response) => sealAnswer(response, 'key', staleSeconds).headers.get('cache-control')
+
+test('what is opened is what was sealed, whatever its headers say', async () => {
+  const headers = {
+    'content-type': 'text/html',
+    'content-encoding': 'br',
+    'x-title': '\u00e9t\u00e9',
+    vary: 'Accept-Encoding',
+  }
+  const sealed = sealAnswer(page(headers, 301), 'key', staleSeconds)
+  expect([sealed.status, [...sealed.headers.keys()]]).toEqual([
+    200,
+    ['cache-control', 'content-type', 'x-sealed-answer'],
+  ])
+  const opened = openAnswer(sealed, 'key')!
+  expect(opened.status).toBe(301)
+  expect(Object.fromEntries(opened.headers)).toMatchObject(headers)
+  expect(await new Response(opened.body).text()).toBe('Text')
+})
+
+test('an answer to another question is none, nor is one that was not sealed', () => {
+  expect(openAnswer(sealAnswer(page(), 'one', staleSeconds), 'other')).toBeUndefined()
+  expect(openAnswer(page(), 'key')).toBeUndefined()
+})
+
+test('what is for everybody is stored for an hour, and for a day where no newer one can be had', () => {
+  const stored = 'public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400'
+  expect(controlOf(page())).toBe(stored)
+  expect(controlOf(page({ vary: 'Accept-Encoding' }))).toBe(stored)
+  expect(controlOf(page({ 'cache-control': 'public, max-age=300' }))).toBe(stored)
+})
+
+test('what never changes is stored for as long as a browser keeps it', () => {
+  expect(controlOf(page({ 'cache-control': 'public, max-age=31536000, immutable' }))).toMatch(
+    /^public, max-age=31536000,/,
+  )
+  expect(controlOf(page({ 'cache-control': 'public, max-age=1, immutable' }))).toMatch(/^public, max-age=3600,/)
+})
+
+test.each<[string, Response]>([
+  ['a cookie', page({ 'set-cookie': 'a=b' })],
+  ['private', page({ 'cache-control': 'private, max-age=60' })],
+  ['no-store', page({ 'cache-control': 'no-store' })],
+  ['to be asked again each time', page({ 'cache-control': 'no-cache' })],
+  ['nothing said', new Response('Text')],
+  ['another answer for other headers', page({ vary: 'Accept' })],
+  ['an error', page({}, 404)],
+  ['a redirect for now', page({}, 302)],
+  ['a part', page({}, 206)],
+])('%s: not stored', (_, response) => {
+  expect(controlOf(response)).toBe('no-store')
+})
+
+test('it is said how the answer came', () => {
+  const by = (status?: string) => {
+    const sealed = sealAnswer(page(), 'key', staleSeconds)
+    if (status !== undefined) sealed.headers.set('cf-cache-status', status)
+    return openAnswer(sealed, 'key')!.headers.get('cache-status')
+  }
+  expect(['HIT', 'STALE', 'MISS', undefined].map(by)).toEqual([
+    'shared; hit; detail=HIT',
+    'shared; hit; detail=STALE',
+    'shared; fwd=miss; detail=MISS',
+    null,
+  ])
+})

@@ -1,0 +1,267 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
+import type { DoubledSite } from '../harness/database-double.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+let site: DoubledSite
+
+/** Each test begins with isolates that know nothing. */
+let isolates = 0
+const newIsolate = () => site.isolate(`isolate ${++isolates}`)
+
+const [second, hour] = [1000, 60 * 60 * 1000]
+
+beforeAll(async () => {
+  site = await openDoubledSite(smallSite)
+  await site.change({ variables: { SHARED_CACHE: true } })
+})
+afterAll(() => site.dispose())
+beforeEach(() => site.setFault())
+
+/** What the platform's cache said of an answer; `null` for one that did not come by it. */
+const detailOf = ({ headers }: Response) => /detail=(\w+)/.exec(headers.get('cache-status') ?? '')?.[1] ?? null
+
+/** An answer as it was sent: `fetch` would decode it. */
+async function rawAnswer(path: string, headers: Record<string, string>): Promise<Buffer> {
+  return await new Promise((resolve, reject) => {
+    request(new URL(path, site.url), { headers }, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      resolve(Buffer.concat(chunks))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('visitors share answers', () => {
+  test('whatever their languages and cookies are; each is remembered alone', async () => {
+    const path = '/en/guide/install'
+    const one = await newIsolate()(path, { 'accept-language': 'en', cookie: 'a=b' })
+    const other = await newIsolate()(path, { 'accept-language': 'fr', cookie: 'i18n_redirected=en' })
+    expect([one, other].map(detailOf)).toEqual(['MISS', 'HIT'])
+    expect([one, other].map(({ headers }) => headers.has('set-cookie'))).toEqual([true, false])
+    expect(await other.text()).toBe(await one.text())
+    expect(other.headers.get('etag')).toBe(one.headers.get('etag'))
+    expect(other.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  })
+
+  test('in the encoding that each one reads', async () => {
+    const path = '/en/guide/use'
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      for (const detail of ['MISS', 'HIT']) {
+        const headers = { 'accept-encoding': encoding, accept: 'text/html', 'x-isolate': `${encoding} ${detail}` }
+        expect(decode(await rawAnswer(path, headers)).toString()).toContain('Use it daily.')
+        expect(detailOf(await newIsolate()(path, { 'accept-encoding': encoding }))).toBe('HIT')
+      }
+    }
+  })
+
+  test.each([
+    '/en/guide/install/_payload.json',
+    '/raw/en/guide/install.md',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/images/shore.svg',
+    '/api/openapi.json',
+    '/api/pages?locale=en',
+    '/fr/guide/use',
+  ])('%s', async (path) => {
+    const one = await newIsolate()(path)
+    const other = await newIsolate()(path)
+    expect([one.status, detailOf(one), detailOf(other)]).toEqual([200, 'MISS', 'HIT'])
+    expect(await other.text()).toBe(await one.text())
+    const headersOf = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !/^(?:cache-status|date|set-cookie|transfer-encoding|content-length)$/.test(name))
+    expect(headersOf(other)).toEqual(headersOf(one))
+  })
+
+  test('where the query says nothing to the page', async () => {
+    await newIsolate()('/en/reference/options')
+    const other = await newIsolate()('/en/reference/options?utm_source=mail&ref=a')
+    expect([other.status, detailOf(other)]).toEqual([200, 'HIT'])
+    const moved = await newIsolate()('/en/reference/options/?utm_source=mail')
+    expect(moved.headers.get('location')).toBe('/en/reference/options?utm_source=mail')
+  })
+
+  test('that are made anew after an hour, behind who asks', async () => {
+    const path = '/en/guide'
+    await newIsolate()(path)
+    await site.advance(hour)
+    for (const detail of ['UPDATING', 'HIT']) {
+      expect(detailOf(await newIsolate()(path))).toBe(detail)
+      await site.idle()
+    }
+  })
+
+  test('of whom one has the page, and one asks only for its headers', async () => {
+    const { headers } = await newIsolate()('/fr/guide/install')
+    const confirmed = await newIsolate()('/fr/guide/install', { 'if-none-match': headers.get('etag')! })
+    expect([confirmed.status, detailOf(confirmed), await confirmed.text()]).toEqual([304, 'HIT', ''])
+    const head = await newIsolate()('/fr/guide/install', {}, 'HEAD')
+    expect([head.status, detailOf(head), head.headers.get('etag')]).toEqual([200, 'HIT', headers.get('etag')])
+  })
+})
+
+describe('an answer that is one visitor’s own is never shared', () => {
+  test.each<[string, string, Record<string, string>, string]>([
+    ['the start', '/', { 'accept-language': 'fr' }, '/fr'],
+    ['the start, in another language', '/', { 'accept-language': 'en' }, '/en'],
+    ['the start, for who was here', '/', { 'accept-language': 'en', cookie: 'i18n_redirected=fr' }, '/fr'],
+  ])('%s', async (_, path, headers, location) => {
+    const answer = await newIsolate()(path, headers)
+    expect([answer.headers.get('location'), detailOf(answer)]).toEqual([location, null])
+  })
+
+  test('an address at which nothing is: a page for readers, data for programs', async () => {
+    const [page, data] = await Promise.all([
+      newIsolate()('/en/nothing'),
+      newIsolate()('/en/nothing', { accept: 'application/json' }),
+    ])
+    expect([page, data].map(({ headers }) => headers.get('content-type')?.split(';')[0])).toEqual([
+      'text/html',
+      'application/json',
+    ])
+    expect([page, data].map(({ status }) => status)).toEqual([404, 404])
+    expect([page, data].map(detailOf)).toEqual([null, null])
+  })
+
+  test('an error outside of all languages, in each visitor’s', async () => {
+    for (const language of ['en', 'fr']) {
+      const answer = await newIsolate()('/nothing.txt', { 'accept-language': language })
+      expect([answer.status, answer.headers.get('content-language'), detailOf(answer)]).toEqual([404, language, null])
+    }
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['a search', '/en/search?q=install', {}],
+    ['a part', '/en/guide', { range: 'bytes=0-9' }],
+    ['whoever names himself', '/en/guide', { authorization: 'Bearer a' }],
+    ['two languages side by side', '/en/guide/install?with=fr', {}],
+    ['the release of tabs that are open', '/_nuxt/builds/latest.json?1', {}],
+  ])('%s', async (_, path, headers) => {
+    for (let time = 0; time < 2; time++) expect(detailOf(await newIsolate()(path, headers))).toBeNull()
+  })
+
+  test('a preview, and a release of the past', async () => {
+    const path = '/en/guide/use'
+    const folder = new ContentFolder(await writeContent({ ...smallSite, 'en/1.guide/2.use.md': '# Use\n\nNot yet.\n' }))
+    await forkChannel(site.target, 'next', 3600)
+    await publish({ folder, target: site.target, channel: 'next', renderer: 'test' })
+    const address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
+    const cookie = `rivage-preview=${address.split('/').at(-1)}`
+    const isolate = newIsolate()
+    for (let time = 0; time < 2; time++) {
+      const preview = await isolate(path, { cookie })
+      expect(await preview.text()).toContain('Not yet.')
+      const past = await isolate(`${path}?release=1`)
+      for (const own of [preview, past])
+        expect([detailOf(own), own.headers.get('cache-control')]).toEqual([null, 'private, no-store'])
+      for (const everybody of [isolate, newIsolate()])
+        expect(await (await everybody(path)).text()).toContain('Use it daily.')
+    }
+  })
+})
+
+describe('a release', () => {
+  const options = (text: string) => ({ 'en/2.reference/1.options.md': `---\ntitle: Options\n---\n\n${text}\n` })
+
+  test('is everybody’s two seconds after it was published, and cools only what it changes', async () => {
+    const [changed, other] = ['/en/reference/options', '/en/guide/install']
+    const isolate = newIsolate()
+    for (const path of [changed, other]) await isolate(path)
+    const { release } = await site.publish(options('Options of the pier.'))
+    await site.advance(2 * second)
+    for (const ask of [isolate, newIsolate(), newIsolate()]) {
+      const answer = await ask(changed)
+      expect(await answer.text()).toContain('Options of the pier.')
+      expect(answer.headers.get('x-release')).toBe(String(release))
+    }
+    const kept = await newIsolate()(other)
+    expect([detailOf(kept), kept.headers.get('x-release')]).toEqual(['HIT', String(release)])
+  })
+
+  test('that one isolate knows is never answered with what another one still takes for the newest', async () => {
+    // What follows is older than a second for the isolate behind the cache, too, but that need not wait to know it.
+    await site.advance(2 * second)
+    await newIsolate()('/en/guide/use/_payload.json')
+    await site.publish(options('Options of the dock.'))
+    await site.advance(1.2 * second)
+    expect(await (await newIsolate()('/en/reference/options')).text()).toContain('Options of the dock.')
+    expect(detailOf(await newIsolate()('/en/reference/options'))).toBe('HIT')
+  })
+
+  test('that restores an earlier one is not taken for it', async () => {
+    await site.serve(options('First.'))
+    await newIsolate()('/en/reference/options')
+    await site.serve(options('Second.'))
+    await newIsolate()('/en/reference/options')
+    await site.serve(options('First.'))
+    expect(await (await newIsolate()('/en/reference/options')).text()).toContain('First.')
+  })
+})
+
+describe('while the database is away', () => {
+  test('what was sent comes for a day, also from an isolate that has just started', async () => {
+    const path = '/en/guide/install'
+    await newIsolate()(path)
+    await site.setFault({ error: d1Errors.lost })
+    for (const passes of [0, 0.5 * hour, hour, 20 * hour]) {
+      await site.advance(passes)
+      const answer = await newIsolate()(path)
+      expect([answer.status, detailOf(answer)]).toEqual([200, expect.any(String)])
+      expect(await answer.text()).toContain('Run the installer.')
+    }
+    expect((await newIsolate()('/fr/guide')).status).toBe(503)
+    await site.advance(5 * hour)
+    expect((await newIsolate()(path)).status).toBe(503)
+    await site.setFault()
+    expect((await newIsolate()(path)).status).toBe(200)
+  })
+
+  test('what was never sent is 503, which is kept nowhere', async () => {
+    const path = '/raw/en/guide/use.md'
+    await newIsolate()('/fr')
+    await site.setFault({ error: d1Errors.overloaded })
+    for (let time = 0; time < 2; time++) {
+      const failed = await newIsolate()(path)
+      expect([failed.status, failed.headers.get('cache-control'), detailOf(failed)]).toEqual([503, 'no-store', null])
+      expect(failed.headers.get('retry-after')).not.toBeNull()
+    }
+    await site.setFault()
+    expect((await newIsolate()(path)).status).toBe(200)
+  })
+})
+
+test('the entrypoints of the deployed worker answer the same, without the platform’s cache', async () => {
+  const deployed = await openTestSite(smallSite, { sharedCache: true })
+  try {
+    for (const path of [
+      '/en/guide/install',
+      '/fr',
+      '/en/guide/use/_payload.json',
+      '/raw/en/guide.md',
+      '/robots.txt',
+      '/en/nothing',
+    ]) {
+      const [one, other] = await Promise.all([deployed.get(path), newIsolate()(path)])
+      expect([one.status, one.headers.get('content-type'), detailOf(one)]).toEqual([
+        other.status,
+        other.headers.get('content-type'),
+        null,
+      ])
+      expect((await one.text()).length).toBeGreaterThan(0)
+    }
+  } finally {
+    await deployed.dispose()
+  }
+})

@@ -1,0 +1,128 @@
+// The platform's cache, which all visitors share (Cloudflare Workers Cache). It stands in front of one entrypoint of
+// this worker, `Answers`, that is given nothing of a visitor: the address, and `AnswerProps`, which the platform has in
+// its key. Who asks it has decided before what the answer depends on; what a visitor's own answer has more than
+// another's is added to it after.
+import { buildId } from '../render/client-assets.ts'
+import { negotiateEncoding } from '../http/encoding.ts'
+import type { Encoding } from '../http/encoding.ts'
+import type { Env } from '../env.ts'
+import { matchesEntityTag } from '../http/conditional-answer.ts'
+import { cachePage } from './answer-from-cache.ts'
+import type { DatedState } from './milestones.ts'
+import type { ReleaseCache } from './release-cache.ts'
+import { staleSeconds } from './stale-seconds.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import type { OpenedAnswer } from './sealed-answer.ts'
+
+/** All that an answer depends on, besides its path and its query. */
+export interface AnswerProps {
+  /** The code that makes it. */
+  build: string
+  /** Scheme and host of the address. The platform's key has neither. */
+  origin: string
+  encoding: Encoding
+  /** Footers show it. */
+  year: number
+  /** The release in which what is at the address has changed last, as far as is known, and when that was made. */
+  release: number
+  releasedAt: string
+}
+
+/** The entrypoint that the platform's cache stands in front of, as `ctx.exports` has it. */
+export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }
+
+/** What the platform's cache is asked for. */
+interface SharedQuestion {
+  /** Absolute. What does not matter to the answer is not in its query. */
+  url: URL
+  props: AnswerProps
+}
+
+/** @param state release in which what is at the address has changed last */
+export function sharedQuestion(request: Request, env: Env, url: URL, state: DatedState): SharedQuestion {
+  return {
+    url,
+    props: {
+      build: buildId,
+      origin: url.origin,
+      encoding: negotiateEncoding(request, env),
+      year: new Date().getUTCFullYear(),
+      release: state.number,
+      releasedAt: state.createdAt,
+    },
+  }
+}
+
+/**
+ * Asks the platform's cache, which has the answer or lets `answerShared` make it.
+ * @returns `refused` for what is nobody's but the visitor's, `failed` where there is no answer because something does
+ *   not work
+ */
+export async function askSharedCache(
+  entrypoint: AnswersEntrypoint,
+  { url, props }: SharedQuestion,
+): Promise<OpenedAnswer | 'refused' | 'failed'> {
+  const response = await entrypoint({ props }).fetch(url.href)
+  const opened = openAnswer(response, keyOf(url, props))
+  if (opened && response.headers.get('cache-control') !== 'no-store') return opened
+  await response.body?.cancel()
+  return response.status >= 500 ? 'failed' : 'refused'
+}
+
+/**
+ * The other end: makes the answer to a question, behind the platform's cache.
+ * @param answer answers a request of nobody in particular
+ */
+export async function answerShared(
+  request: Request,
+  env: Env,
+  props: AnswerProps,
+  answer: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const url = new URL(pathname + search, props.origin)
+  const { encoding } = props
+  // The platform may have rewritten the header; what is said beside it comes first, see `negotiateEncoding`.
+  const anybody = new Request(url, {
+    headers: { 'accept-encoding': encoding },
+    cf: { clientAcceptEncoding: encoding } as RequestInitCfProperties,
+  })
+  const response = await answer(anybody)
+  return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
+}
+
+/** Sends a page, and caches it as one that this isolate has made. */
+export async function sendPage(
+  request: Request,
+  cache: ReleaseCache,
+  { url, props }: SharedQuestion,
+  { status, headers, body }: OpenedAnswer,
+): Promise<Response> {
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const [tag, languages] = [headers.get('ETag'), headers.get('Content-Language')]
+  if (tag !== null && languages !== null)
+    cachePage(
+      cache,
+      props.encoding,
+      url,
+      { address: url.pathname },
+      { bytes, headers: { ETag: tag, 'Content-Language': languages } },
+    )
+  return sendOpened({ status, headers, body: bytes }, request)
+}
+
+/** Sends an answer as its visitor asks for it: a copy that is current is confirmed, and HEAD has no body. */
+export function sendOpened(
+  { status, headers, body }: Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Uint8Array | null },
+  request: Request,
+): Response {
+  const tag = headers.get('ETag')
+  const isCurrent = status === 200 && tag !== null && matchesEntityTag(request.headers.get('if-none-match'), tag)
+  if (!isCurrent && request.method !== 'HEAD') return new Response(body, { status, headers, encodeBody: 'manual' })
+  if (body instanceof ReadableStream) void body.cancel()
+  return new Response(null, { status: isCurrent ? 304 : status, headers })
+}
+
+function keyOf({ href }: URL, props: AnswerProps): string {
+  return JSON.stringify([href, props])
+}

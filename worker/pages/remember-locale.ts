@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
+import type { AppEnv } from '../context.ts'
+import { visitorLocale } from './page-request.ts'
+
+/**
+ * Remembers the language of a page that is sent, for the next visit of `/`. Done here, on the way to the visitor: an
+ * answer that everybody gets must not set a cookie.
+ */
+export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  const cache = context.get('cache')
+  const { headers } = context.res
+  const isPage = headers.has('Content-Language') && headers.get('Content-Type')?.startsWith('text/html')
+  if (!cache || !isPage) return
+  const locale = visitorLocale(context, cache, new URL(context.req.url))
+  const cookie = renderLocaleCookie(locale)
+  // A page of this isolate's memory has it already.
+  if (readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))
+    headers.append('Set-Cookie', cookie)
+}
