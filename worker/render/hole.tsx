@@ -1,3 +1,5 @@
+import { within } from '../store/deadline.ts'
+
 /**
  * A placeholder in a rendered page for HTML that is not known yet when the page is rendered, such as the article: React
  * renders the page once, the response is cut at its holes, and each hole is filled, in document order, when its text
@@ -55,9 +57,5 @@ export async function filledWithin(
 ): Promise<Record<string, string> | undefined> {
   const filled = allFilled(fillings)
   filled.catch(() => {})
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  return await Promise.race([filled, timeout]).finally(() => clearTimeout(timer ?? null))
+  return await within<Record<string, string> | undefined>(ms, filled, () => undefined)
 }

@@ -86,6 +86,7 @@ function renderOperation(
       304: { description: 'The copy whose entity tag was sent is current' },
       400: failure('A parameter is not what it should be'),
       404: failure('There is no such thing'),
+      503: failure('The database does not answer; `Retry-After` says when to try again'),
     },
   }
 }

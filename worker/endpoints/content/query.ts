@@ -25,6 +25,7 @@ export const query = defineEndpoint({
   limit: 'QUERY',
   methods: ['POST'],
   crossOrigin: true,
+  longReads: true,
   missing: (context) => (findCollection(context) ? undefined : noRoute(context.req.path)),
   async handle(context) {
     const found = findCollection(context)
