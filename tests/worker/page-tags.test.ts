@@ -37,10 +37,12 @@ describe('the address that a page is asked for at', () => {
   })
 
   test('makes no difference to a site that says its own', async () => {
+    await site.change({ variables: { OTHER_HOSTS: 'one.example two.example' } })
     await site.serve({ 'site.config.json': JSON.stringify({ url: 'https://shore.example' }) })
     for (const path of [...pages, ...others].filter((each) => each !== '/en/nope')) {
       const answers = origins.map(async (origin) => {
         const response = await site.at(origin)(path)
+        expect([path, response.status]).toEqual([path, 200])
         return (await response.text()) + response.headers.get('etag')
       })
       const [first, ...rest] = await Promise.all(answers)

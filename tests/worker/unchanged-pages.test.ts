@@ -17,11 +17,19 @@ const pathOf = (section: number, folder: number, page: number, language = 'en') 
   `/${language}/s${section}/f${folder}/p${page}`
 const page = (title: string, text = 'One sentence.') => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`
 
+/** A folder of which a sidebar shows the part around a page, with a page that is in no sidebar. */
+const long = 40
+const longFile = (number: number) => `en/9.long/${String(number).padStart(2, '0')}.n${number}.md`
+const longPath = (number: number) => `/en/long/n${number}`
+const hidden = '/en/long/hidden'
+
 /** English in three levels; a folder in French, whose other pages are not translated. */
 const files: Files = {
   'en/index.md': page('Home'),
   'fr/index.md': page('Accueil'),
   ...Object.fromEntries(places.map((place) => [fileOf(...place), page(`Page ${place.join('.')}`)])),
+  ...Object.fromEntries(range(long).map((number) => [longFile(number), page(`Number ${number}`)])),
+  'en/9.long/99.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
   ...Object.fromEntries(range(2).map((number) => [fileOf(1, 1, number, 'fr'), page(`Page ${number}`)])),
 }
 
@@ -34,9 +42,13 @@ const addresses = [
   '/fr',
   '/fr/en/s1/f1/p1',
   '/fr/en/s2/f2/p2',
-  ...places.filter(([section, , number]) => section === 2 || number === 1).map((place) => pathOf(...place)),
+  ...places
+    .filter(([section, folder, number]) => section === 2 || (number === 1 && folder !== 2))
+    .map((place) => pathOf(...place)),
   ...places.filter(([section, folder]) => section === 2 && folder < 4).map((place) => pathOf(...place, 'fr')),
   pathOf(1, 1, 2, 'fr'),
+  ...[1, 3, 8, 9, 19, 20, 25, 30, 31, 40].map(longPath),
+  hidden,
   pathOf(...added),
   `${pathOf(...middle)}/_payload.json`,
   `${pathOf(1, 1, 1)}/_payload.json`,
@@ -132,10 +144,18 @@ test('a title is in the menus of the pages around it', async () => {
   expect(cold).toEqual(differ)
 })
 
-test('the title of a first page is also on the last page before it', async () => {
-  const { differ, cold } = await effectOf({ [fileOf(2, 3, 1)]: page('First') })
-  expect(differ.filter((address) => !address.includes('/s2/f3/'))).toEqual(['/en/s2/f2/p4', '/fr/s2/f2/p4'])
-  expect(cold).toEqual(differ)
+test('a title in a long folder is in the menus of the pages that are near it', async () => {
+  const { differ, cold } = await effectOf({ [longFile(25)]: page('Renamed') })
+  expect(differ).toEqual([20, 25, 30].map(longPath))
+  expect(cold.filter((address) => differ.includes(address))).toEqual(differ)
+  expect(cold.filter((address) => address === hidden || !address.startsWith('/en/long/'))).toEqual([])
+})
+
+test('a title among the first of a long folder is also on pages that are in no menu', async () => {
+  const { differ, cold } = await effectOf({ [longFile(3)]: page('Renamed') })
+  expect(differ).toEqual([...[1, 3, 8].map(longPath), hidden])
+  expect(cold.filter((address) => differ.includes(address))).toEqual(differ)
+  expect(cold.every((address) => address.startsWith('/en/long/'))).toBe(true)
 })
 
 test('a new page is in the menu of its folder, and on the page before and after it', async () => {
