@@ -22,7 +22,7 @@ export interface Env {
   // Numbers may be texts, as the dashboard of Cloudflare gives them.
   /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */
   HEAD_MAX_AGE_MS?: number | string
-  /** How long a read of the database may take, in milliseconds. Default: 3,000. */
+  /** How long a read of the database may take, in milliseconds. Default: 2,500. */
   DATABASE_TIMEOUT_MS?: number | string
   /** How long what is known is served while the database does not answer. Default: 24. */
   MAX_STALE_HOURS?: number | string

@@ -5,8 +5,8 @@ import { TimedSession } from './timed-session.ts'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
-/** How long a read may take that a page needs, in milliseconds. */
-const timeoutMs = 3000
+/** How long a read may take that a page needs, in milliseconds: within three seconds, visitors know. */
+const timeoutMs = 2500
 
 /** How long one may take of a long answer for programs. D1 itself ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
