@@ -110,6 +110,17 @@ describe('what an isolate knows', () => {
     expect(await text(idle('/en/guide/use'))).toContain('nightly')
   })
 
+  test('is not what somebody gets who comes long after a failure: there is time for the database to answer', async () => {
+    const get = await warm('/en/guide/use')
+    await site.setFault({ error: d1Errors.overloaded, times: 1 })
+    await site.advance(1500)
+    await text(get('/en/guide/use'))
+    await site.idle()
+    await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nUse it weekly.\n' })
+    await site.advance(60_000)
+    expect(await text(get('/en/guide/use'))).toContain('weekly')
+  })
+
   test('is served for a day, or as long as the site says', async () => {
     const get = await warm('/en')
     await site.setFault({ error: d1Errors.internal })

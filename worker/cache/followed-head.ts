@@ -29,6 +29,9 @@ const maxCachedMs = 3000
 /** A read that has not ended after so long has lost its request, and never will. */
 const abandonedAfterMs = 10_000
 
+/** How long after a failure nobody waits for a read: where visitors are rare, the next one does again. */
+const hopelessMs = 30_000
+
 /**
  * Follows the head of a channel: which release is the newest, and what is kept of it. What is kept is served while the
  * database is slow or away, so that no visitor waits for it as long as there are others.
@@ -43,7 +46,7 @@ export class FollowedHead<Value> {
   /** The last read, until it has ended. */
   #reading: object | undefined
   #askedAt = -Infinity
-  /** Since when the database does not answer in the time that a request waits. While it does not, none waits. */
+  /** Since when the database does not answer in the time that a request waits. */
   #awaySince: number | undefined
 
   /**
@@ -74,8 +77,7 @@ export class FollowedHead<Value> {
     const now = this.#now()
     const age = now - readAt
     if (age < ages.fresh && now < endsAt) return value
-    const away = this.#awaySince !== undefined && ages.wait < Infinity
-    if (away ? age >= ages.stale : age >= 2 * ages.fresh || now >= endsAt) return undefined
+    if (this.#isKnownAway(ages, now) ? age >= ages.stale : age >= 2 * ages.fresh || now >= endsAt) return undefined
     if (this.#isDue(ages)) waitUntil(this.#read(ages, read).catch(() => {}))
     return value
   }
@@ -101,6 +103,11 @@ export class FollowedHead<Value> {
     if (!(await within(ages.wait, ended, () => false)))
       this.#isAway(new Error(`The head was not read within ${ages.wait} ms`))
     return this.#known.value
+  }
+
+  /** Whether the database did not answer lately: then it is not waited for. */
+  #isKnownAway({ wait }: HeadAges, now: number): boolean {
+    return this.#awaySince !== undefined && wait < Infinity && now - this.#askedAt < hopelessMs
   }
 
   /** One read at a time, and no more than one in the time that a head is fresh. */
