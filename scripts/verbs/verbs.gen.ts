@@ -6,10 +6,12 @@ import { checkQuick } from './check-quick.ts'
 import { check } from './check.ts'
 import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
+import { exportToFile } from './export-site.ts'
 import { importDocs } from './import-docs.ts'
 import { prune } from './prune.ts'
 import { release } from './release.ts'
 import { releases } from './releases.ts'
+import { restore } from './restore.ts'
 import { rollback } from './rollback.ts'
 import { soak } from './soak.ts'
 import { sync } from './sync.ts'
@@ -24,10 +26,12 @@ export const verbs = {
   check,
   deploy,
   dev,
+  exportToFile,
   importDocs,
   prune,
   release,
   releases,
+  restore,
   rollback,
   soak,
   sync,

@@ -1,43 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { transform } from 'esbuild'
-import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
-import { projectRoot, workerSetting } from '../../scripts/project.ts'
-import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import { readDeployment } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { openFarDatabase } from '../harness/far-database.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent } from '../harness/site.ts'
 
 let database: Database
 
-// Cloudflare's side of remote bindings, on this machine: the same requests, answered by another workerd's D1.
 beforeAll(async () => {
-  const { code } = await transform(await readFile(join(projectRoot, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
-    loader: 'ts',
-  })
-  const far = new Miniflare(
-    convertV4MiniflareOptions({
-      cf: false,
-      workers: [
-        {
-          name: 'proxy',
-          modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }],
-          compatibilityDate: workerSetting('compatibility_date'),
-          d1Databases: { DB: 'far' },
-        },
-      ],
-    } as never),
-  )
-  database = await openThrough(
-    { url: await far.ready, dispose: () => far.dispose() },
-    '00000000-0000-4000-8000-000000000000',
-  )
+  database = await openFarDatabase()
 })
 afterAll(() => database.dispose())
 

@@ -17,6 +17,9 @@ const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms
 
 type Unindexed = StoredRow<typeof searchDocument, 'document' | 'collection'>
 
+/** What decides how a document is indexed. */
+export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'extension'>
+
 /**
  * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never
  * indexed, or by another tokenizer. Search finds none of them before a release shows them.
@@ -26,7 +29,7 @@ type Unindexed = StoredRow<typeof searchDocument, 'document' | 'collection'>
  */
 export async function indexDocuments(
   target: D1Target,
-  opened: readonly EntryRow[],
+  opened: readonly IndexedEntry[],
   channel: string | undefined,
 ): Promise<void> {
   const fresh = opened

@@ -1,0 +1,166 @@
+import { maxBatchBytes } from '../sync/d1-limits.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target, Row } from '../sync/d1-target.ts'
+import { versionedTables } from '../sync/versioned-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { writeExportFile } from './export-file.ts'
+import type { ExportLine } from './export-file.ts'
+import { appliedMigrations, readSiteTables } from './site-tables.ts'
+import type { SiteTable } from './site-tables.ts'
+
+/** Keys of rows that are read at a time, before the rows themselves. */
+const keysAtOnce = 1000
+
+/** Read before those that they name, so that what a sync adds meanwhile is not missed. */
+const versioned = new Set<string>(versionedTables.map(({ name }) => name))
+
+interface ExportResult {
+  channels: string[]
+  releases: number
+  documents: number
+  media: number
+  /** Of the file. */
+  rows: number
+}
+
+/**
+ * Writes all channels of a site, with all their releases, into one file, as they were when it began: what is published
+ * meanwhile is not in it. Nothing is written to the database.
+ *
+ * @throws UsageError where the file cannot be written, or where releases were removed meanwhile; the database's errors
+ */
+export async function exportSite(target: D1Target, path: string): Promise<ExportResult> {
+  const heads = await readHeads(target)
+  if (heads.size === 0) throw new UsageError('There is nothing to export: nothing was published to this database yet.')
+  const releases = await countReleases(target, heads)
+  const rows = await writeExportFile(
+    path,
+    { createdAt: new Date().toISOString(), migrations: await appliedMigrations(target) },
+    exportTables(target, heads, releases),
+  )
+  return {
+    channels: [...heads.keys()],
+    releases: rows.release ?? 0,
+    documents: rows.document ?? 0,
+    media: rows.media ?? 0,
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+  }
+}
+
+/** Newest release of each channel that has one. */
+type Heads = ReadonlyMap<string, number>
+
+async function readHeads(target: D1Target): Promise<Heads> {
+  const rows = await queryRows<{ name: string; head: number }>(
+    target,
+    'SELECT name, head FROM channel WHERE head > 0 ORDER BY name',
+  )
+  return new Map(rows.map(({ name, head }) => [name, head]))
+}
+
+async function countReleases(target: D1Target, heads: Heads): Promise<number> {
+  const rows = await queryRows<{ channel: string; count: number }>(
+    target,
+    `SELECT value ->> 0 AS channel, count(*) AS count FROM json_each(?)
+      JOIN release ON channel = value ->> 0 AND number <= value ->> 1 GROUP BY 1`,
+    JSON.stringify([...heads]),
+  )
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+async function* exportTables(target: D1Target, heads: Heads, releases: number): AsyncGenerator<ExportLine> {
+  const tables = await readSiteTables(target)
+  const needed = new Set<string>()
+  const read = new Set<string>()
+  for (const table of inOrder(tables)) {
+    const { name, columns, binary } = table
+    yield { table: name, columns, binary }
+    for await (const row of readAll(target, table)) {
+      const kept = asOfHead(name, row, heads)
+      if (!kept) continue
+      if (name === 'entry' && typeof kept.document === 'string') needed.add(kept.document)
+      const document = documentOf(name, kept)
+      // Others are of a sync that goes on, or that ended before it published.
+      if (document !== undefined && !needed.has(document)) continue
+      if (name === 'document') read.add(document!)
+      yield columns.map((column) => kept[column] as string | number | null) // D1 has no other values.
+    }
+  }
+  await refuseRemoved(target, { heads, releases, needed, read })
+}
+
+/** The rows of releases come first: what they name is still there then, however much a sync adds meanwhile. */
+function inOrder(tables: readonly SiteTable[]): SiteTable[] {
+  const rank = ({ name }: SiteTable) => (name === 'channel' ? 0 : name === 'release' || versioned.has(name) ? 1 : 2)
+  return [...tables].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Hash of the document that a row is part of. */
+function documentOf(table: string, row: Row): string | undefined {
+  if (table === 'document' || table === 'document_part') return String(row.hash)
+  return table === 'section' ? String(row.document) : undefined
+}
+
+/** A row as it was when the export began; `undefined` for one that was not yet there. */
+function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
+  const head = heads.get(String(table === 'channel' ? row.name : row.channel))
+  if (table === 'channel') return head === undefined ? undefined : { ...row, head }
+  if (!('channel' in row)) return row
+  if (head === undefined || Number(row.since ?? row.number ?? 0) > head) return undefined
+  return typeof row.until === 'number' && row.until > head ? { ...row, until: null } : row
+}
+
+/**
+ * All rows of a table in the order of its key. How long they are is read first, so that no answer of the database is
+ * larger than it may be.
+ */
+async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTable): AsyncGenerator<Row> {
+  const keys = key.join(', ')
+  const after = `(${keys}) > (${key.map(() => '?').join(', ')})`
+  const upTo = `(${keys}) <= (${key.map(() => '?').join(', ')})`
+  const bytes = columns
+    .map((column) =>
+      binary.includes(column) ? `2 * length(${column})` : `coalesce(length(CAST(${column} AS BLOB)), 0)`,
+    )
+    .join(' + ')
+  const selected = columns.map((column) => (binary.includes(column) ? `hex(${column}) AS ${column}` : column))
+  const keyOf = (row: Row) => key.map((column) => row[column] as string | number)
+  for (let last: (string | number)[] = []; ;) {
+    const from = last.length > 0 ? ` WHERE ${after}` : ''
+    const lengths = await queryRows<Row & { row_bytes: number }>(
+      target,
+      `SELECT ${keys}, ${bytes} AS row_bytes FROM ${name}${from} ORDER BY ${keys} LIMIT ${keysAtOnce}`,
+      ...last,
+    )
+    for (const end of shareEnds(lengths)) {
+      const where = [...(last.length > 0 ? [after] : []), upTo].join(' AND ')
+      const sql = `SELECT ${selected.join(', ')} FROM ${name} WHERE ${where} ORDER BY ${keys}`
+      const rows = await queryRows(target, sql, ...last, ...keyOf(end))
+      yield* rows
+      last = keyOf(end)
+    }
+    if (lengths.length < keysAtOnce) return
+  }
+}
+
+/** The last row of each share that may be read at once. */
+function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]): Length[] {
+  let bytes = 0
+  return rows.filter((row, index) => {
+    bytes += row.row_bytes
+    const next = rows[index + 1]
+    if (next && bytes + next.row_bytes <= maxBatchBytes) return false
+    bytes = 0
+    return true
+  })
+}
+
+/** Refuses an export during which releases were removed: rows that were read late are missing from it. */
+async function refuseRemoved(
+  target: D1Target,
+  { heads, releases, needed, read }: { heads: Heads; releases: number; needed: Set<string>; read: Set<string> },
+): Promise<void> {
+  const isWhole = [...needed].every((document) => read.has(document))
+  if (isWhole && (await countReleases(target, heads)) === releases) return
+  throw new UsageError('Content was removed from the database while it was exported. Run the export again.')
+}

@@ -1,0 +1,230 @@
+import { liveChannel } from '../../core/release/index.ts'
+import { maxBatchBytes } from '../sync/d1-limits.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target, Statement } from '../sync/d1-target.ts'
+import { rowStatements, toBatches } from '../sync/row-statements.ts'
+import { indexDocuments } from '../sync/write/index-documents.ts'
+import type { IndexedEntry } from '../sync/write/index-documents.ts'
+import { holdLease, takeLease } from '../sync/write/lease.ts'
+import type { Lease } from '../sync/write/lease.ts'
+import { sweepDocuments } from '../sync/write/leftovers.ts'
+import { versionedTables } from '../sync/versioned-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { readExportFile } from './export-file.ts'
+import type { ExportedRow, ExportHeader, ExportLine, TableHeader } from './export-file.ts'
+import { appliedMigrations, readSiteTables } from './site-tables.ts'
+import type { SiteTable } from './site-tables.ts'
+
+/**
+ * Stands before the names of restored channels until all of their rows are there. No channel can have such a name, so
+ * that no reader finds them.
+ */
+const waiting = 'restored:'
+
+/** After so many seconds, `npm run prune` removes what a restore that was interrupted has left. */
+const leftForSeconds = 86_400
+
+interface RestoreOptions {
+  target: D1Target
+  file: string
+  /** Put the site of the file in the place of the one that is there. */
+  replace: boolean
+}
+
+interface RestoreResult {
+  channels: string[]
+  releases: number
+  documents: number
+  media: number
+}
+
+/**
+ * Brings the site of an exported file into a database, with all its channels and releases. Readers see the site that
+ * was there before until the last batch, which shows the other one at once; a restore that ends before leaves
+ * everything as it was. The search index is made again.
+ *
+ * @throws UsageError for a file that is damaged or of a newer Rivage, or where a site is there and shall not be
+ * replaced; LeaseHeld while a sync writes; the database's errors
+ */
+export async function restoreSite({ target, file, replace }: RestoreOptions): Promise<RestoreResult> {
+  const lines = readExportFile(file)
+  try {
+    const { value: first } = await lines.next()
+    await refuseNewer(target, first as ExportHeader) // The first line always is one.
+    const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
+    const own = present.filter(({ name }) => !name.startsWith(waiting))
+    if (!replace && own.some(({ head }) => head > 0))
+      throw new UsageError(
+        'There is a site in this database already. To put the one of the file into its place, with all its releases and previews, add --replace.',
+      )
+    const names = [...new Set([liveChannel, ...own.map(({ name }) => name)])]
+    return await holdAll(target, names, (lease) => restoreWith(lease, lines as AsyncIterable<ExportLine>, names))
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+/** A newer Rivage may have columns whose meaning this one does not know. */
+async function refuseNewer(target: D1Target, { migrations }: ExportHeader): Promise<void> {
+  const known = new Set(await appliedMigrations(target))
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new UsageError(
+      `The file was written by a newer Rivage (it has ${unknown.join(', ')}). Update this one first.`,
+    )
+}
+
+/** Runs `work` with the lease of the public channel, while nobody writes to any other one either. */
+async function holdAll<Result>(
+  target: D1Target,
+  [name, ...others]: readonly string[],
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  const lease = await takeLease(target, name!)
+  return await holdLease(
+    lease,
+    () => (others.length > 0 ? holdAll(target, others, () => work(lease)) : work(lease)),
+    () => true,
+  )
+}
+
+async function restoreWith(
+  lease: Lease,
+  lines: AsyncIterable<ExportLine>,
+  replaced: readonly string[],
+): Promise<RestoreResult> {
+  const tables = await readSiteTables(lease)
+  const versioned = new Set<string>(versionedTables.map(({ name }) => name))
+  const ofChannels = tables.filter(({ name, columns }) => name === 'channel' || columns.includes('channel'))
+  await removeWaiting(lease, ofChannels)
+  const firstIds = await readFirstIds(lease)
+  const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
+  const indexed: IndexedEntry[] = []
+
+  const channels: ExportedRow[] = []
+  let insertChannel = ''
+  let header: TableHeader = { table: '', columns: [], binary: [] }
+  let insert = ''
+  let rows: ExportedRow[] = []
+  let bytes = 0
+  const flush = async () => {
+    for (const batch of toBatches(rowStatements(insert, rows))) await lease.batch(batch)
+    rows = []
+    bytes = 0
+  }
+  for await (const line of lines) {
+    if (!Array.isArray(line)) {
+      await flush()
+      header = line
+      insert = insertInto(tables, header)
+      continue
+    }
+    const row = { ...Object.fromEntries(header.columns.map((column, index) => [column, line[index] ?? null])) }
+    const { table } = header
+    if (table === 'channel') {
+      result.channels.push(String(row.name))
+      channels.push(line)
+      insertChannel = insert
+      await lease.batch([markAsWaiting(String(row.name))])
+      continue
+    }
+    if (typeof row.channel === 'string') row.channel = waiting + row.channel
+    if (versioned.has(table)) row.id = Number(row.id) + firstIds.get(table)!
+    if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
+    // Which section has which id means nothing; those that are there have theirs.
+    if (table === 'section') row.id = null
+    if (table === 'entry' && typeof row.document === 'string') indexed.push(row as unknown as IndexedEntry)
+    if (table === 'release') result.releases++
+    else if (table === 'document') result.documents++
+    else if (table === 'media') result.media++
+    const values = header.columns.map((column) => row[column]!)
+    const size = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
+    if (bytes + size > maxBatchBytes) await flush()
+    rows.push(values)
+    bytes += size
+  }
+  await flush()
+  await indexDocuments(lease, uniqueDocuments(indexed), undefined)
+  await lease.batch(showRestored(ofChannels, replaced, { sql: insertChannel, params: [JSON.stringify(channels)] }))
+  await lease.batch(sweepDocuments(liveChannel))
+  return result
+}
+
+/** SQL: the channels of a restore wait to be shown. */
+const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
+
+/** A channel of the name that has nothing to show, and ends by itself. */
+function markAsWaiting(name: string): Statement {
+  return {
+    sql: `INSERT INTO channel (name, head, expires_at) VALUES (?, 0, unixepoch() + ${leftForSeconds}) ON CONFLICT DO NOTHING`,
+    params: [waiting + name],
+  }
+}
+
+/**
+ * Statements that put the waiting channels into the place of those that were there. Done again, when it is unknown
+ * whether they arrived, they change nothing: no channel waits any more then.
+ *
+ * @param insertChannels inserts the rows of the channels themselves
+ */
+function showRestored(
+  tables: readonly SiteTable[],
+  replaced: readonly string[],
+  insertChannels: Statement,
+): Statement[] {
+  const rows = tables.filter(({ name }) => name !== 'channel')
+  const names = JSON.stringify(replaced)
+  return [
+    ...rows.map(({ name }) => ({
+      sql: `DELETE FROM ${name} WHERE channel IN (SELECT value FROM json_each(?)) AND ${isWaiting}`,
+      params: [names],
+    })),
+    ...rows.map(({ name }) => ({
+      sql: `UPDATE ${name} SET channel = substr(channel, ${waiting.length + 1})
+        WHERE channel >= '${waiting}' AND channel < 'restored;' AND ${isWaiting}`,
+      params: [],
+    })),
+    { sql: `DELETE FROM channel WHERE name IN (SELECT value FROM json_each(?)) AND ${isWaiting}`, params: [names] },
+    { ...insertChannels, sql: insertChannels.sql.replace('WHERE true', `WHERE ${isWaiting}`) },
+    { sql: `DELETE FROM channel WHERE name >= '${waiting}' AND name < 'restored;'`, params: [] },
+  ]
+}
+
+/** Removes what a restore that was interrupted has left. */
+async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promise<void> {
+  await lease.batch(
+    tables.map(({ name }) => {
+      const column = name === 'channel' ? 'name' : 'channel'
+      return { sql: `DELETE FROM ${name} WHERE ${column} >= ? AND ${column} < ?`, params: [waiting, 'restored;'] }
+    }),
+  )
+}
+
+/** What is added to the ids of restored rows, by their table: ids count in all channels. */
+async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
+  const rows = await target.batch(
+    versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
+  )
+  return new Map(versionedTables.map(({ name }, index) => [name, Number(rows[index]?.[0]?.id ?? 0)]))
+}
+
+/**
+ * SQL that inserts rows given as JSON. What is named by its content may be there already, and is the same then.
+ * @throws UsageError for a table or column that this Rivage does not have
+ */
+function insertInto(tables: readonly SiteTable[], { table: name, columns, binary }: TableHeader): string {
+  const table = tables.find((candidate) => candidate.name === name)
+  const unknown = columns.find((column) => !table?.columns.includes(column))
+  if (!table || unknown !== undefined)
+    throw new UsageError(
+      `The file was written by a newer Rivage (it has "${unknown ?? name}" of ${name}). Update this one first.`,
+    )
+  const values = columns.map((column, index) =>
+    binary.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`,
+  )
+  return `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`
+}
+
+function uniqueDocuments(entries: readonly IndexedEntry[]): IndexedEntry[] {
+  return [...new Map(entries.map((entry) => [`${entry.document} ${entry.collection}`, entry])).values()]
+}

@@ -1,0 +1,48 @@
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+
+/** A table whose rows belong to the site. */
+export interface SiteTable {
+  name: string
+  columns: string[]
+  /** Columns of the primary key, in its order. */
+  key: string[]
+  /** Columns with bytes; all others are texts and numbers. */
+  binary: string[]
+}
+
+/**
+ * Tables that are not part of a site: who is writing, which migrations there were, and the search index, which is made
+ * again. D1's own tables and SQLite's begin with an underscore or `sqlite`.
+ */
+const others = /^(lease|d1_migrations|search_document|search_term|section_terms(_\w+)?|sqlite_.*|_.*)$/
+
+/** All tables of a site, as the database describes them: a table that a migration adds is one of them. */
+export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
+  const names = await queryRows<{ name: string }>(
+    target,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+  )
+  const tables = names.map(({ name }) => name).filter((name) => !others.test(name))
+  const described = await target.batch(
+    tables.map((table) => ({ sql: 'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid', params: [table] })),
+  )
+  return tables.map((name, index) => {
+    const columns = described[index] as { name: string; type: string; pk: number }[] // As it was selected.
+    return {
+      name,
+      columns: columns.map((column) => column.name),
+      key: columns
+        .filter(({ pk }) => pk > 0)
+        .sort((one, other) => one.pk - other.pk)
+        .map((column) => column.name),
+      binary: columns.filter(({ type }) => type === 'BLOB').map((column) => column.name),
+    }
+  })
+}
+
+/** Names of the migrations that were applied to a database. */
+export async function appliedMigrations(target: D1Target): Promise<string[]> {
+  const rows = await queryRows<{ name: string }>(target, 'SELECT name FROM d1_migrations ORDER BY name')
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,221 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportSite } from '../../scripts/backup/export-site.ts'
+import { restoreSite } from '../../scripts/backup/restore-site.ts'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { takeLease } from '../../scripts/sync/write/lease.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openFarDatabase } from '../harness/far-database.ts'
+import { openTestSite, writeFiles } from '../harness/site.ts'
+import type { ReadOnlySite, TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const install = smallSite['en/1.guide/1.install.md'] as string
+// With an address of its own, no page depends on the port of a test.
+const files = { ...smallSite, 'site.config.json': '{"url":"https://docs.example"}' }
+const video = Buffer.alloc(900_000, 'some bytes, and a null \0')
+
+let site: TestSite
+let preview: string
+let folder: string
+const fileOf = (name: string) => join(folder, name)
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  folder = await temporaryFolder('backup')
+  site = await openTestSite(files)
+  closing.push(() => site.dispose())
+  // A text longer than a part, a file of several parts, a page that is removed and one that moves.
+  await site.publish({
+    'en/1.guide/1.install.md': `${install}\n${'A line that is quite long, with “quotes” and 日本.\n\n'.repeat(9000)}`,
+    'public/video.mp4': video,
+  })
+  await site.publish({ 'en/2.reference/1.options.md': null, 'en/1.guide/1.install.md': install })
+  await writeFiles(site.folder, { 'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\nOnly in the preview.\n' })
+  await forkChannel(site.target, 'draft', 3600)
+  await publish({
+    folder: new ContentFolder(site.folder),
+    target: site.target,
+    channel: 'draft',
+    renderer: 'test',
+    tools: compileTools,
+  })
+  preview = new URL(await openPreviewAddress(site.target, 'draft', false)).pathname
+  await exportSite(site.target, fileOf('whole'))
+})
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+/** An empty database of its own, with a site before it. */
+async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target; dispose(): Promise<void> }> {
+  const empty = await openLocalSite({ stateDir: await temporaryFolder('state'), port: 0, headMaxAgeMs: 10 })
+  return {
+    ...empty,
+    get: (path, headers = {}) =>
+      fetch(new URL(path, empty.url), { redirect: 'manual', headers: { accept: 'text/html', ...headers } }),
+  }
+}
+
+const headOf = async (target: D1Target) =>
+  (await queryRows(target, "SELECT head FROM channel WHERE name = 'live'"))[0]?.head ?? 0
+
+/** Everything that visitors of the releases and of the preview are given. */
+async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
+  const paths = ['/en', '/fr', '/en/guide/install', '/en/guide/use', '/fr/guide/install', '/en/reference/options']
+  const releases = [1, 2, 3].flatMap((number) => paths.map((path) => `${path}?release=${number}`))
+  const media = /\/_media\/[^"]+/.exec(await (await get('/en/guide/use')).text())?.[0] ?? ''
+  const others = ['/sitemap.xml', '/raw/en/guide/install.md', '/video.mp4', '/images/shore.svg', media]
+  const answers: Record<string, unknown> = {}
+  const note = async (name: string, path: string, headers: Record<string, string> = {}) => {
+    const response = await get(path, { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers })
+    answers[name] = [
+      response.status,
+      response.headers.get('etag'),
+      response.headers.get('content-type'),
+      Buffer.from(await response.arrayBuffer()).toString('base64'),
+    ]
+  }
+  for (const path of [...paths, ...releases, ...others, '/en/search?q=harbour', '/en/search?q=installer'])
+    await note(path, path)
+  const cookie = `rivage-preview=${preview.slice(preview.lastIndexOf('/') + 1)}`
+  for (const path of paths) await note(`preview ${path}`, path, { cookie })
+  return answers
+}
+
+/** Says which answers differ. */
+function expectSame(answers: Record<string, unknown>, expected: Record<string, unknown>): void {
+  const differing = Object.keys(expected).filter(
+    (name) => JSON.stringify(answers[name]) !== JSON.stringify(expected[name]),
+  )
+  expect([Object.keys(answers), differing]).toEqual([Object.keys(expected), []])
+}
+
+describe('npm run export, and npm run restore', () => {
+  test('give a site with the same pages, byte for byte, in every release and preview', async () => {
+    const restored = await openEmptySite()
+    closing.push(() => restored.dispose())
+    const result = await restoreSite({ target: restored.target, file: fileOf('whole'), replace: false })
+    expect(result).toMatchObject({ channels: ['draft', 'live'], releases: 4 })
+    const answers = await visit(restored)
+    expectSame(answers, await visit(site))
+    expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
+
+    // What was restored can be exported, and is the same file but for its time and the numbers of its rows.
+    await exportSite(restored.target, fileOf('again'))
+    const linesOf = async (name: string) =>
+      gunzipSync(await readFile(fileOf(name)))
+        .toString()
+        .split('\n')
+        .slice(1)
+    expect(new Set(await linesOf('again'))).toEqual(new Set(await linesOf('whole')))
+    // And it can be published to.
+    const next = await publish({
+      folder: new ContentFolder(site.folder),
+      target: restored.target,
+      channel: 'live',
+      renderer: 'test',
+      tools: compileTools,
+    })
+    expect(next).toMatchObject({ release: 4, published: true, changed: [expect.stringContaining('/en/guide/use')] })
+  })
+
+  test('work with the deployed database', async () => {
+    const far = await openFarDatabase()
+    closing.push(() => far.dispose())
+    await applyMigrations(far.target)
+    await restoreSite({ target: far.target, file: fileOf('whole'), replace: false })
+    await exportSite(far.target, fileOf('far'))
+    const rowsOf = async (name: string) =>
+      new Set(
+        gunzipSync(await readFile(fileOf(name)))
+          .toString()
+          .split('\n')
+          .slice(1),
+      )
+    expect(await rowsOf('far')).toEqual(await rowsOf('whole'))
+  })
+
+  test('replace a site only when told, all at once, and never by a file that is damaged', async () => {
+    const other = await openTestSite({ 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' })
+    closing.push(() => other.dispose())
+    await forkChannel(other.target, 'own', 3600)
+    const restore = (name: string, replace = true) => restoreSite({ target: other.target, file: fileOf(name), replace })
+    const unchanged = async () => {
+      expect(await headOf(other.target)).toBe(1)
+      expect((await other.get('/en/only')).status).toBe(200)
+      expect((await other.get('/en/guide/use')).status).toBe(404)
+    }
+    await expect(restore('whole', false)).rejects.toThrow(/There is a site in this database already.*--replace/)
+
+    const bytes = await readFile(fileOf('whole'))
+    const text = gunzipSync(bytes).toString()
+    const lines = text.split('\n')
+    const cases: [string, Buffer | string, RegExp][] = [
+      ['cut', bytes.subarray(0, bytes.length - 3000), /is damaged/],
+      ['flipped', Buffer.concat([bytes.subarray(0, 5000), Buffer.from('xx'), bytes.subarray(5002)]), /is damaged/],
+      ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: its end is missing/],
+      ['without-row', gzipSync(lines.filter((_, index) => index !== lines.length - 4).join('\n')), /rows are missing/],
+      ['newer', gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')), /newer Rivage.*9999_later/],
+      ['text', 'nothing of the kind', /is damaged|is not what/],
+      ['json', gzipSync('{"a":1}\n'), /is not what `npm run export` writes/],
+    ]
+    for (const [name, content, message] of cases) {
+      await writeFile(fileOf(name), content)
+      await expect(restore(name), name).rejects.toThrow(message)
+      await unchanged()
+    }
+    await expect(restore('nowhere')).rejects.toThrow(/There is no file at/)
+    const lease = await takeLease(other.target, 'own')
+    await expect(restore('whole')).rejects.toThrow(/Another sync is writing/)
+    await lease.release()
+    await unchanged()
+
+    await restore('whole')
+    await expect.poll(async () => (await other.get('/en/guide/use')).status).toBe(200)
+    expectSame(await visit(other), await visit(site))
+    expect(await queryRows(other.target, 'SELECT name FROM channel ORDER BY name')).toEqual([
+      { name: 'draft' },
+      { name: 'live' },
+    ])
+    expect(await queryRows(other.target, "SELECT 1 FROM entry WHERE title = 'Only here'")).toEqual([])
+  })
+
+  test('an export has what was there when it began, though a sync and a prune go on', async () => {
+    const busy = await openTestSite(smallSite)
+    closing.push(() => busy.dispose())
+    let asked = 0
+    const during = (happens: () => Promise<unknown>): D1Target => ({
+      async batch(statements) {
+        if (asked++ === 8) await happens()
+        return await busy.target.batch(statements)
+      },
+    })
+    await exportSite(
+      during(() => busy.publish({ 'en/1.guide/2.use.md': '# Other\n', 'en/1.guide/3.new.md': '# New\n' })),
+      fileOf('busy'),
+    )
+    const restored = await openEmptySite()
+    closing.push(() => restored.dispose())
+    await restoreSite({ target: restored.target, file: fileOf('busy'), replace: false })
+    expect(await (await restored.get('/en/guide/use')).text()).toContain('Use it daily.')
+    expect((await restored.get('/en/guide/new')).status).toBe(404)
+    asked = 0
+    const removal = during(() =>
+      busy.target.batch([
+        { sql: "DELETE FROM document WHERE hash = (SELECT document FROM entry WHERE path = '/en/guide')", params: [] },
+      ]),
+    )
+    await expect(exportSite(removal, fileOf('pruned'))).rejects.toThrow(/Content was removed.*Run the export again/)
+    await expect(truncate(fileOf('pruned'))).rejects.toThrow(/ENOENT/)
+  })
+})
