@@ -16,6 +16,9 @@ import { superviseWorkerd } from './supervise-workerd.ts'
  */
 const databaseId = 'rivage'
 
+/** How long a page's read may take here: the local database answers nobody while a sync writes to it. */
+const localTimeoutMs = 25_000
+
 export interface LocalSiteOptions {
   /** Folder of the local database; `null`: a database in memory. */
   stateDir: string | null
@@ -126,6 +129,7 @@ function workerdOptions({
     },
     bindings: {
       RECOMPRESSED: true,
+      DATABASE_TIMEOUT_MS: localTimeoutMs,
       SHARED_CACHE: sharedCache,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),
       ...(headMaxAgeMs === undefined ? {} : { HEAD_MAX_AGE_MS: headMaxAgeMs }),
