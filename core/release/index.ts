@@ -1,5 +1,12 @@
 export { foreignLocale, localize } from './site-config.ts'
-export type { CollectionInput, Localized, SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
+export type {
+  CollectionInput,
+  HistoryPolicy,
+  Localized,
+  SiteConfig,
+  SiteConfigInput,
+  SiteLocale,
+} from './site-config.ts'
 export { parseSiteConfig } from './parse-site-config.ts'
 export { enabledLocales, resolveSiteConfig } from './resolve-site-config.ts'
 export { diffRows } from './diff.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
-import { menuModes } from './site-config.ts'
+import { historyPolicies, menuModes } from './site-config.ts'
 import type { SiteConfigInput } from './site-config.ts'
 import { colorNames, themeRoles } from './theme.ts'
 import type { ColorName } from './theme.ts'
@@ -106,6 +106,7 @@ const schema = v.strictObject({
       'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
     ),
   ),
+  history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
   files: v.optional(
     v.strictObject({
       maxMegabytes: v.optional(

@@ -63,6 +63,7 @@ export function resolveSiteConfig(
       menu: input.header?.menu ?? 'modal',
     },
     feedback: input.feedback ?? false,
+    ...(input.history && { history: input.history }),
     footer: { copyright: input.footer?.copyright ?? null },
     socials: input.socials ?? {},
     github: input.github

@@ -17,6 +17,12 @@ interface ConfigLink {
   target?: string
 }
 
+/**
+ * How much of its past a site shows to everybody: all of it, the past of pages that are still there, or nothing.
+ */
+export const historyPolicies = ['all', 'present', 'none'] as const
+export type HistoryPolicy = (typeof historyPolicies)[number]
+
 /** What an operator writes in `content/site.config.ts`. Every key is optional. Names follow Docus's `app.config`. */
 export interface SiteConfigInput {
   /** Name of the site. Default `Docs`. */
@@ -75,6 +81,11 @@ export interface SiteConfigInput {
   components?: Record<string, string | false>
   /** Addresses that lead elsewhere; see `_redirects` for their syntax. Status 301 unless another one is given. */
   redirects?: Record<string, string> | { source: string; destination: string; statusCode?: RedirectStatus }[]
+  /**
+   * What everybody may read of earlier releases (`?release=`, `?at=`, `?diff=`, `?history`): `present`, the default,
+   * is the past of pages that are still there; `all` has pages that were removed, or have expired, too.
+   */
+  history?: HistoryPolicy
   /** What files may be. `maxMegabytes`: larger ones are an error at sync. Default 100. */
   files?: { maxMegabytes?: number }
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
@@ -118,6 +129,8 @@ export interface SiteConfig {
     menu?: MenuMode
   }
   feedback?: boolean
+  /** Absent from releases that are older than this setting. */
+  history?: HistoryPolicy
   footer: { copyright: Localized | null }
   socials: Record<string, string>
   github: { url: string; branch: string; rootDir: string } | null

@@ -9,7 +9,11 @@ let site: TestSite
 const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} See [install](./1.install.md).\n`
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, 'en/1.guide/2.use.md': use('Use it daily.') })
+  site = await openTestSite({
+    ...smallSite,
+    'site.config.json': '{ "history": "all" }',
+    'en/1.guide/2.use.md': use('Use it daily.'),
+  })
   await site.publish({
     'en/1.guide/2.use.md': use('Use it weekly.'),
     'en/1.guide/.navigation.yml': 'title: The manual\n',

@@ -13,7 +13,7 @@ import { FollowedHead } from './followed-head.ts'
 import type { HeadAges, HeadNews, HeadReading } from './followed-head.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { Milestone } from './milestones.ts'
-import { createReleaseCache, inheritCache } from './release-cache.ts'
+import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
 import type { ReleaseCache, View } from './release-cache.ts'
 import { askSharedHead, askSharedRelease } from './shared-head.ts'
 import type { HeadEntrypoint } from './shared-head.ts'
@@ -171,16 +171,21 @@ export class IsolateCache {
    * The cache of a release that readers of another one saw before, or of that itself; `undefined` where there is none,
    * or it was pruned.
    */
-  async past({ release, view }: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
+  async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
+    const { release, view } = present
+    const readable = publicPast(present)
+    if (readable?.policy === 'none') return undefined
     const database = open()
     const { channel } = release
     const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
-    const key = `${channel} ${number} ${preview?.base.number ?? ''}`
+    // What of it is for everybody depends on what is there now.
+    const key = `${channel} ${number} ${preview?.base.number ?? ''} ${release.number}`
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
-    const cache = known ?? (past && (await this.#createCache(database, past, { kind: 'past', preview })))
+    const cache =
+      known ?? (past && (await this.#createCache(database, past, { kind: 'past', preview, public: readable })))
     if (cache) setBounded(this.#past, key, cache)
     return cache
   }

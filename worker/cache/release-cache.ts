@@ -7,6 +7,9 @@ import type { NavigationRow } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import type { StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
+import type { HistoryPolicy } from '../../core/release/index.ts'
+import type { ReleaseName } from '../store/database.ts'
+import { readablePast } from '../store/past-tables.ts'
 import type { Preview } from '../store/preview.ts'
 import { readPreviewTables } from '../store/preview-tables.ts'
 import type { PreviewTables } from '../store/preview-tables.ts'
@@ -24,10 +27,16 @@ const answerCacheBytes = 32 * 1024 * 1024
 /** Addresses that are remembered of those that have no answer worth caching. */
 const maxAddresses = 2000
 
+/** What everybody may read of the past, as the release says it that they see now. */
+interface PublicPast {
+  policy: HistoryPolicy
+  present: ReleaseName
+}
+
 /** How a visitor came to a release. */
 export type View =
   | { kind: 'present' }
-  | { kind: 'past'; preview: Preview | null }
+  | { kind: 'past'; preview: Preview | null; public: PublicPast | null }
   | { kind: 'preview'; preview: Preview }
 
 /** What is known of an address without a page. */
@@ -64,11 +73,23 @@ export interface ReleaseCache {
   tables?: PreviewTables
 }
 
+/** What a reader of the release may see of its past; `null` for one of a preview, who may see all that it has. */
+export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
+  if (view.kind === 'present') return { policy: config.history ?? 'present', present: { channel, number } }
+  return view.kind === 'past' ? view.public : null
+}
+
+/** What the tables of a past release are read as, where not all of it is for everybody. */
+export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
+  return readable?.policy === 'present' ? readablePast(readable.present) : undefined
+}
+
 /** The cache of a release of which nothing is cached yet. */
 export async function createReleaseCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
   const preview = view.kind === 'present' ? null : view.preview
   const isPresent = view.kind === 'present'
   const { channel, number } = release
+  const past = view.kind === 'past' ? tablesOfPast(view.public) : undefined
   return {
     release,
     view,
@@ -82,6 +103,7 @@ export async function createReleaseCache(database: Database, release: Release, v
     files: new BoundedMap(maxAddresses),
     misses: new BoundedMap(isPresent ? maxAddresses : 0),
     dated: [],
+    ...(past && { tables: past }),
     ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { invalidMoment, releaseNotFound } from '../../core/error/index.ts'
 import type { MomentRange } from '../../core/release/index.ts'
+import { publicPast, tablesOfPast } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { ReleaseName } from '../store/database.ts'
@@ -11,9 +12,10 @@ import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
  * @throws SiteError for a release that is not there, or `live` where there is no preview
  */
 export async function openReleaseBefore(
-  { cache: { release, view }, everything }: PageRequest,
+  { cache, everything }: Pick<PageRequest, 'cache' | 'everything'>,
   from: MomentRange['from'],
 ): Promise<ContentStore> {
+  const { release, view } = cache
   const database = everything()
   const preview = view.kind === 'present' ? null : view.preview
   const now = Date.now()
@@ -22,11 +24,18 @@ export async function openReleaseBefore(
     const { channel } = preview.base
     return new ContentStore(database, (await readHead(database, channel, now))?.release ?? preview.base)
   }
+  const readable = publicPast(cache)
+  if (readable?.policy === 'none') throw releaseNotFound(String(from))
+  const past = tablesOfPast(readable)
   const number = await findRelease(database, release, { release: from }, now)
   if (number === undefined) throw releaseNotFound(String(from))
   const name: ReleaseName = { channel: release.channel, number }
   return new ContentStore(
-    preview ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base })) : database,
+    past
+      ? openPreview(database, past)
+      : preview
+        ? openPreview(database, await readPreviewTables(database, { ...name, base: preview.base }))
+        : database,
     name,
   )
 }

@@ -51,7 +51,8 @@ function renderTable(name: string, columns: readonly string[], { channel, number
     AND id NOT IN (SELECT row FROM ${getTableName(hiddenRow)} WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
 }
 
-function quote(text: string): string {
+/** A text as SQL. */
+export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 

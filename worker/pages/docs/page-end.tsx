@@ -22,6 +22,7 @@ export function PageEnd({ frame, data }: { frame: FrameData; data: DocsPageData 
         updatedAt={data.updatedAt}
         minutes={data.readingMinutes}
         path={encodePathname(data.entry.path)}
+        hasHistory={frame.site.history !== 'none'}
       />
       <SurroundLinks frame={frame} surround={data.surround} />
     </div>
@@ -40,12 +41,14 @@ interface PageFooterProps {
   updatedAt: string
   minutes: number
   path: string
+  hasHistory: boolean
 }
 
 /** Links to edit the page and to report a problem, when it was last changed, and how long it takes to read. */
-function PageFooter({ actions: { edit, report }, updatedAt, minutes, path }: PageFooterProps) {
+function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHistory }: PageFooterProps) {
   const { t, locale } = useLocale()
   const date = writeDate(new Date(updatedAt), locale.language)
+  const updated = <time dateTime={updatedAt}>{t('docs.updated', { date })}</time>
   return (
     <div className="page-footer">
       <p>
@@ -62,9 +65,7 @@ function PageFooter({ actions: { edit, report }, updatedAt, minutes, path }: Pag
         )}
       </p>
       <p>
-        <PageLink href={`${path}?history`}>
-          <time dateTime={updatedAt}>{t('docs.updated', { date })}</time>
-        </PageLink>
+        {hasHistory ? <PageLink href={`${path}?history`}>{updated}</PageLink> : updated}
         {minutes > 0 && ` · ${t('docs.readingTime', { count: minutes })}`}
       </p>
     </div>

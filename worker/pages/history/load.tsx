@@ -1,4 +1,5 @@
 import { pageNotFound } from '../../../core/error/index.ts'
+import { publicPast } from '../../cache/release-cache.ts'
 import type { ContentStore } from '../../store/content-store.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
 import { readSurroundings } from '../../navigation/surroundings.ts'
@@ -16,6 +17,9 @@ export const history = definePage<HistoryPageData>({
   async load(request) {
     const { path, store, contentLocale, url, t } = request
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const readable = publicPast(request.cache)
+    const isThere = around.entries.some((entry) => entry.path === path)
+    if (readable?.policy === 'none' || (readable?.policy === 'present' && !isThere)) throw pageNotFound(url.pathname)
     const versions = await readVersions(store, path)
     const [newest] = versions
     if (!newest) throw pageNotFound(url.pathname)
