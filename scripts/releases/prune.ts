@@ -174,7 +174,7 @@ async function removeMedia(lease: Lease, channel: string): Promise<number> {
 }
 
 async function unusedMedia(target: D1Target): Promise<string[]> {
-  const used = await usedMediaHashes(target)
+  const { elsewhere: used } = await usedMediaHashes(target)
   const rows = await queryRows<StoredRow<typeof media, 'hash'>>(
     target,
     'SELECT hash FROM media WHERE NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash)',

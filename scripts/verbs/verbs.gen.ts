@@ -9,6 +9,7 @@ import { dev } from './dev.ts'
 import { exportToFile } from './export-site.ts'
 import { importDocs } from './import-docs.ts'
 import { prune } from './prune.ts'
+import { purge } from './purge.ts'
 import { release } from './release.ts'
 import { releases } from './releases.ts'
 import { restore } from './restore.ts'
@@ -29,6 +30,7 @@ export const verbs = {
   exportToFile,
   importDocs,
   prune,
+  purge,
   release,
   releases,
   restore,

@@ -1,0 +1,330 @@
+import { indexedTerms, isRepairable } from '../../core/search/index.ts'
+import { liveChannel } from '../../core/release/index.ts'
+import type { document, section, StoredRow } from '../../worker/store/schema.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target, Statement } from '../sync/d1-target.ts'
+import { redirectTable, withDigest } from '../sync/versioned-table.ts'
+import { discardUnfinished } from '../sync/write/leftovers.ts'
+import { withLease } from '../sync/write/lease.ts'
+import { UsageError } from '../usage-error.ts'
+import { findPurged } from './purged-addresses.ts'
+import type { PurgedAddresses, PurgedFile } from './purged-addresses.ts'
+import { usedMediaHashes } from './used-media.ts'
+
+interface PurgeOptions {
+  target: D1Target
+  /** Addresses of pages or of files of `public/`, decoded: `/en/guide/secret`. */
+  paths: readonly string[]
+  /** The only language whose pages are removed; default: all in which the page is. */
+  locale?: string
+  /** Whether a file is in the content folder. */
+  isInFolder: (file: string) => boolean
+  /** Find out what would be removed, and remove nothing. */
+  dryRun?: boolean
+}
+
+/** What was removed, or would be. */
+export interface PurgeResult {
+  /** Addresses that have lost their content. */
+  paths: string[]
+  /** Versions of pages and of files. */
+  versions: number
+  documents: number
+  /** Articles that stay, because another page says the same, word for word. */
+  shared: number
+  media: number
+  /** Words that no other page has. */
+  terms: number
+}
+
+/**
+ * Removes the content of addresses from every release and channel for good: entries, documents with their sections and
+ * search terms, files only they used, translations' rows, titles in menus and redirects. Where a release had a page
+ * there, it answers 410 from then on.
+ *
+ * All of it happens in one transaction, and in a new release, so that nobody who knows the newest one has anything of it.
+ *
+ * @throws UsageError for a page that is still published or in the content folder, and for an address that no release
+ * has; LeaseHeld while a sync writes
+ */
+export async function purge({ target, paths, locale, isInFolder, dryRun = false }: PurgeOptions): Promise<PurgeResult> {
+  const channels = (await queryRows<{ name: string }>(target, 'SELECT name FROM channel ORDER BY name')).map(
+    ({ name }) => name,
+  )
+  if (dryRun) return (await planPurge(target, channels, paths, locale, isInFolder)).result
+  return await withLeases(target, channels, async (lease) => {
+    for (const channel of channels) await lease.batch(discardUnfinished(channel))
+    const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
+    await lease.batch([...statements, ...(await nextRelease(lease))])
+    return result
+  })
+}
+
+/** Runs `work` while nobody writes to any channel; with the lease of the one that everybody reads. */
+async function withLeases<Result>(
+  target: D1Target,
+  channels: readonly string[],
+  work: (lease: D1Target) => Promise<Result>,
+): Promise<Result> {
+  const [first, ...others] = channels.filter((channel) => channel !== liveChannel)
+  if (first === undefined) return await withLease(target, liveChannel, work)
+  return await withLease(target, first, async () => await withLeases(target, others, work))
+}
+
+async function planPurge(
+  target: D1Target,
+  channels: readonly string[],
+  paths: readonly string[],
+  locale: string | undefined,
+  isInFolder: (file: string) => boolean,
+): Promise<{ result: PurgeResult; statements: Statement[] }> {
+  const found = await findPurged(target, channels, paths, locale)
+  refusePresent(found, paths, isInFolder)
+  const { documents, shared } = await findDocuments(target, found)
+  const terms = await findTerms(target, found, documents)
+  const { media, closed } = await findMedia(target, found, documents)
+  const removed = { ...found, files: [...found.files, ...closed] }
+  return {
+    result: {
+      paths: found.paths,
+      versions: removed.entries.length + removed.files.length,
+      documents: documents.length,
+      shared,
+      media: media.length,
+      terms: terms.length,
+    },
+    statements: [
+      ...gapStatements(removed),
+      ...entryStatements(removed),
+      ...navigationStatements(found),
+      ...documentStatements(documents),
+      {
+        sql: `DELETE FROM search_term WHERE (collection, term) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`,
+        params: [JSON.stringify(terms)],
+      },
+      ...['media', 'media_part'].map((table) => ({
+        sql: `DELETE FROM ${table} WHERE hash IN (SELECT value FROM json_each(?))`,
+        params: [JSON.stringify(media)],
+      })),
+    ],
+  }
+}
+
+function refusePresent(
+  { entries, files, redirects }: PurgedAddresses,
+  paths: readonly string[],
+  isInFolder: (file: string) => boolean,
+): void {
+  if (entries.length + files.length + redirects.length === 0)
+    throw new UsageError(`No release has anything at ${paths.join(', ')}. Nothing was changed.`)
+  const names = [...entries.map((row) => row.file), ...files.map(({ path }) => `public${path}`)]
+  const present = [...new Set(names)].filter(isInFolder)
+  if (present.length > 0) {
+    throw new UsageError(
+      `Still in the content folder: ${present.join(', ')}. Nothing was changed.\n` +
+        'Remove it there and publish with `npm run sync`; then purge, so that the next sync does not bring it back.',
+    )
+  }
+  const live = [...entries, ...files].find(({ channel, until }) => channel === liveChannel && until === null)
+  if (live)
+    throw new UsageError(
+      `${live.path} is still published. Nothing was changed. Publish without it first, with \`npm run sync\`.`,
+    )
+}
+
+/** Articles that only the purged pages show. */
+async function findDocuments(
+  target: D1Target,
+  { entries }: PurgedAddresses,
+): Promise<{ documents: string[]; shared: number }> {
+  const hashes = [...new Set(entries.flatMap((row) => row.document ?? []))]
+  const elsewhere = await queryRows<StoredRow<typeof document, 'hash'>>(
+    target,
+    `SELECT DISTINCT document AS hash FROM entry WHERE document IN (SELECT value FROM json_each(?1))
+      AND id NOT IN (SELECT value FROM json_each(?2))`,
+    JSON.stringify(hashes),
+    JSON.stringify(entries.map(({ id }) => id)),
+  )
+  const shared = new Set(elsewhere.map(({ hash }) => hash))
+  return { documents: hashes.filter((hash) => !shared.has(hash)), shared: shared.size }
+}
+
+const termsAtOnce = 200
+
+/** Words of the articles that no other page of their collection has: a misspelt word would be repaired to them. */
+async function findTerms(
+  target: D1Target,
+  { entries }: PurgedAddresses,
+  documents: readonly string[],
+): Promise<[collection: string, term: string][]> {
+  const sections = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'titles' | 'content'>>(
+    target,
+    'SELECT document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    JSON.stringify(documents),
+  )
+  const found: [string, string][] = []
+  for (const collection of new Set(entries.map((row) => row.collection))) {
+    const own = new Set(entries.filter((row) => row.collection === collection).map((row) => row.document))
+    const terms = new Set(
+      sections
+        .filter((row) => own.has(row.document))
+        .flatMap(({ title, titles, content }) =>
+          indexedTerms({ title, titles: JSON.parse(titles) as string[], content }).flat(),
+        )
+        .filter(isRepairable),
+    )
+    const all = [...terms]
+    for (let start = 0; start < all.length; start += termsAtOnce) {
+      const rows = await queryRows<{ term: string }>(
+        target,
+        `SELECT value AS term FROM json_each(?1) WHERE NOT EXISTS (
+          SELECT 1 FROM section_terms JOIN section ON section.id = section_terms.rowid
+          JOIN entry ON entry.document = section.document
+          WHERE section_terms MATCH '"' || value || '"' AND entry.collection = ?2
+            AND section.document NOT IN (SELECT value FROM json_each(?3)))`,
+        JSON.stringify(all.slice(start, start + termsAtOnce)),
+        collection,
+        JSON.stringify(documents),
+      )
+      found.push(...rows.map(({ term }): [string, string] => [collection, term]))
+    }
+  }
+  return found
+}
+
+/**
+ * Files that only the purged pages used, and those that were at purged addresses. A file of `public/` that a page used
+ * goes with it only where it is not published any more; `closed` are the rows of its address.
+ */
+async function findMedia(
+  target: D1Target,
+  { entries, files }: PurgedAddresses,
+  documents: readonly string[],
+): Promise<{ media: string[]; closed: PurgedFile[] }> {
+  const used = await usedMediaHashes(target, { documents, entries: entries.map(({ id }) => id) })
+  const candidates = new Set([...used.by, ...files.map(({ media }) => media)])
+  const listed = await queryRows<PurgedFile>(
+    target,
+    `SELECT id, channel, since, until, path, media FROM file WHERE media IN (SELECT value FROM json_each(?1))
+      AND id NOT IN (SELECT value FROM json_each(?2))`,
+    JSON.stringify([...candidates]),
+    JSON.stringify(files.map(({ id }) => id)),
+  )
+  const published = new Set(listed.filter(({ until }) => until === null).map(({ media }) => media))
+  const media = [...candidates].filter((hash) => !used.elsewhere.has(hash) && !published.has(hash))
+  return { media, closed: listed.filter((row) => media.includes(row.media)) }
+}
+
+const nothingKnown = JSON.stringify({ title: '', words: '', document: '' })
+
+/** In the place of what was there, each release says that it is gone, and no more. */
+function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
+  const gap = (source: string, target: string, status: 301 | 410) =>
+    withDigest(redirectTable, { kind: 'moved', source, target, status, data: nothingKnown }).digest
+  const gone = [...entries.filter((row) => row.document !== null), ...files].map(({ channel, since, until, path }) => [
+    channel,
+    since,
+    until,
+    path,
+    gap(path, '', 410),
+  ])
+  const scrubbed = redirects.map(({ id, source, target, status }) => [id, gap(source, target, status as 301 | 410)])
+  return [
+    {
+      sql: 'UPDATE redirect SET data = ?2, digest = value ->> 1 FROM json_each(?1) WHERE redirect.id = value ->> 0',
+      params: [JSON.stringify(scrubbed), nothingKnown],
+    },
+    {
+      sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
+        SELECT value ->> 0, value ->> 1, value ->> 2, 'moved', value ->> 3, '', 410, ?2, value ->> 4
+        FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      params: [JSON.stringify(gone), nothingKnown],
+    },
+  ]
+}
+
+function entryStatements({ entries, files, paths }: PurgedAddresses): Statement[] {
+  const ids = JSON.stringify(entries.map(({ id }) => id))
+  return [
+    ...[
+      `DELETE FROM hidden_row WHERE name = 'entry' AND row IN (SELECT value FROM json_each(?))`,
+      'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))',
+    ].map((sql) => ({ sql, params: [ids] })),
+    {
+      sql: 'DELETE FROM translation WHERE path IN (SELECT value FROM json_each(?1)) OR source IN (SELECT value FROM json_each(?1))',
+      params: [JSON.stringify(paths)],
+    },
+    {
+      sql: 'DELETE FROM file WHERE id IN (SELECT value FROM json_each(?))',
+      params: [JSON.stringify(files.map(({ id }) => id))],
+    },
+  ]
+}
+
+/**
+ * Menus of the past name the page no more. A folder whose own page it was stays for what is inside, under the name that
+ * its address gives it.
+ */
+function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
+  const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))
+    OR (path IN (SELECT value FROM json_each(?2)) AND data ->> 'shownIn' IN (SELECT value FROM json_each(?3))))`
+  const params = [JSON.stringify(paths), JSON.stringify(borrowed), JSON.stringify(languages)]
+  const overlapping = (inner: string) =>
+    `${inner}.channel = navigation.channel AND ${inner}.collection = navigation.collection
+      AND ${inner}.parent = navigation.path AND ${inner}.since < coalesce(navigation.until, 1e9)
+      AND coalesce(${inner}.until, 1e9) > navigation.since`
+  const hasChildren = `EXISTS (SELECT 1 FROM navigation AS child WHERE ${overlapping('child')})`
+  const titles = [...paths, ...borrowed].map((path) => [path, path.slice(path.lastIndexOf('/') + 1)])
+  return [
+    {
+      sql: `UPDATE navigation SET page = 0, description = '', data = '{}',
+        title = (SELECT value ->> 1 FROM json_each(?4) WHERE value ->> 0 = navigation.path)
+        WHERE ${named} AND ${hasChildren}`,
+      params: [...params, JSON.stringify(titles)],
+    },
+    { sql: `DELETE FROM navigation WHERE ${named}`, params },
+    {
+      sql: `UPDATE navigation SET first = coalesce((SELECT child.first FROM navigation AS child
+          WHERE ${overlapping('child')} AND child.first NOT IN (SELECT value FROM json_each(?1)) ORDER BY child.sort LIMIT 1), first)
+        WHERE page = 0 AND first IN (SELECT value FROM json_each(?1))`,
+      params: [JSON.stringify([...paths, ...borrowed])],
+    },
+  ]
+}
+
+function documentStatements(documents: readonly string[]): Statement[] {
+  const inList = 'IN (SELECT value FROM json_each(?))'
+  return [
+    `document_part WHERE hash ${inList}`,
+    `section WHERE document ${inList}`,
+    `document WHERE hash ${inList}`,
+  ].map((where) => ({ sql: `DELETE FROM ${where}`, params: [JSON.stringify(documents)] }))
+}
+
+/**
+ * Statements that publish what readers see as another release, so that nothing is served of what was known of the one
+ * before. Not where releases wait for their moments: those come after what is seen now.
+ */
+async function nextRelease(target: D1Target): Promise<Statement[]> {
+  const now = new Date().toISOString()
+  const [row] = await queryRows<{ head: number; waiting: number }>(
+    target,
+    `SELECT head, EXISTS (SELECT 1 FROM release WHERE channel = ?1 AND number <= head AND effective_at > ?2) AS waiting
+      FROM channel WHERE name = ?1 AND head > 0`,
+    liveChannel,
+    now,
+  )
+  if (!row || row.waiting === 1) return []
+  return [
+    {
+      sql: `INSERT INTO release (channel, number, created_at, author, note, config, counts)
+        SELECT channel, number + 1, ?3, NULL, 'Content removed for good', config, counts FROM release
+        WHERE channel = ?1 AND number = ?2 ON CONFLICT DO NOTHING`,
+      params: [liveChannel, row.head, now],
+    },
+    {
+      sql: 'UPDATE channel SET head = ?2 + 1 WHERE name = ?1 AND head = ?2',
+      params: [liveChannel, row.head],
+    },
+  ]
+}
