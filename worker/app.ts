@@ -141,7 +141,7 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { raw: request } = context.req
   const question = sharedQuestion(request, context.env, url, stateOf(url.pathname, cache.release, cache.dated))
   const answer = await askSharedCache(Answers, question)
-  if (answer === 'failed') throw databaseUnavailable(undefined)
+  if (answer === 'away') throw databaseUnavailable(undefined)
   // A redirect takes the query along, and the cache was asked without it.
   if (answer === 'refused' || (answer.status !== 200 && url.href !== context.req.url)) return await next()
   answer.headers.set('X-Release', String(cache.release.number))

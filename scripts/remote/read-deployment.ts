@@ -13,6 +13,8 @@ interface Deployment {
 interface WranglerConfig {
   name?: string
   d1_databases: { binding: string; database_name?: string; database_id?: string }[]
+  cache?: { enabled?: boolean }
+  vars?: Record<string, unknown>
 }
 
 /** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word there. */
@@ -30,6 +32,7 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
     throw new UsageError(
       'wrangler.toml has no D1 database with the binding "DB". Add one: [[d1_databases]] with binding = "DB".',
     )
+  refuseHalfACache(config)
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
     throw new UsageError(
@@ -46,4 +49,14 @@ function refuseInvalid<Config>(read: () => Config): Config {
   } catch (error) {
     throw new UsageError(`wrangler.toml is not valid: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** The platform and the worker are told apart whether answers are shared. One without the other costs and gains nothing. */
+function refuseHalfACache({ cache, vars }: WranglerConfig): void {
+  const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]
+  if (platform === worker) return
+  throw new UsageError(
+    `wrangler.toml says two things of the shared cache: [cache] has enabled = ${platform}, and [vars] has SHARED_CACHE = ${worker}. ` +
+      'Set both to true, or both to false.',
+  )
 }

@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
+import { wranglerConfig } from '../../scripts/project.ts'
 import { readDeployment } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -8,6 +11,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { openFarDatabase } from '../harness/far-database.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let database: Database
 
@@ -49,4 +53,13 @@ describe('the deployed database, through remote bindings', () => {
 
 test('a wrangler.toml without a database of its own is refused, with the command that creates one', async () => {
   await expect(readDeployment()).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
+})
+
+test('a wrangler.toml in which only the platform or only the worker shares answers is refused', async () => {
+  const file = join(await temporaryFolder('settings'), 'wrangler.toml')
+  const settings = await readFile(wranglerConfig, 'utf8')
+  await writeFile(file, settings.replace('SHARED_CACHE = true', 'SHARED_CACHE = false'))
+  await expect(readDeployment(file)).rejects.toThrow(
+    /\[cache\] has enabled = true, and \[vars\] has SHARED_CACHE = false/,
+  )
 })

@@ -242,6 +242,13 @@ describe('while the database is away', () => {
   })
 })
 
+test('nothing depends on the platform’s cache: where it fails, the worker does without it', async () => {
+  await site.change({ brokenCache: true })
+  const answers = await Promise.all(['/en/guide', '/robots.txt', '/fr/guide/install'].map((path) => newIsolate()(path)))
+  expect(answers.map((answer) => [answer.status, detailOf(answer)])).toEqual(answers.map(() => [200, null]))
+  await site.change({ brokenCache: false })
+})
+
 test('the entrypoints of the deployed worker answer the same, without the platform’s cache', async () => {
   const deployed = await openTestSite(smallSite, { sharedCache: true })
   try {

@@ -1,4 +1,4 @@
-import { databaseUnavailable } from '../../core/error/index.ts'
+import { SiteError, databaseUnavailable } from '../../core/error/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { Moment } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
@@ -100,7 +100,14 @@ export class IsolateCache {
 
   async #readLive({ env, exports }: Asking): Promise<HeadReading<ReleaseCache>> {
     const { Head } = exports as { Head?: HeadEntrypoint }
-    return env.SHARED_CACHE && Head ? await this.#readShared(Head, env) : await this.#readPrimary(env)
+    if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(env)
+    try {
+      return await this.#readShared(Head, env)
+    } catch (error) {
+      if (error instanceof SiteError) throw error
+      logFailure('shared-head-failed', {}, error)
+      return await this.#readPrimary(env)
+    }
   }
 
   /** Reads the head from the platform's cache. */

@@ -4,6 +4,7 @@
 // another's is added to it after.
 import { buildId } from '../render/client-assets.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
+import { logFailure } from '../http/log.ts'
 import type { Encoding } from '../http/encoding.ts'
 import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
@@ -55,18 +56,23 @@ export function sharedQuestion(request: Request, env: Env, url: URL, state: Date
 
 /**
  * Asks the platform's cache, which has the answer or lets `answerShared` make it.
- * @returns `refused` for what is nobody's but the visitor's, `failed` where there is no answer because something does
- *   not work
+ * @returns `refused` for what the visitor's own request has to be answered with, `away` where the database is
  */
 export async function askSharedCache(
   entrypoint: AnswersEntrypoint,
   { url, props }: SharedQuestion,
-): Promise<OpenedAnswer | 'refused' | 'failed'> {
-  const response = await entrypoint({ props }).fetch(url.href)
-  const opened = openAnswer(response, keyOf(url, props))
-  if (opened && response.headers.get('cache-control') !== 'no-store') return opened
-  await response.body?.cancel()
-  return response.status >= 500 ? 'failed' : 'refused'
+): Promise<OpenedAnswer | 'refused' | 'away'> {
+  try {
+    const response = await entrypoint({ props }).fetch(url.href)
+    const opened = openAnswer(response, keyOf(url, props))
+    if (opened && response.headers.get('cache-control') !== 'no-store') return opened
+    await response.body?.cancel()
+    return response.status === 503 ? 'away' : 'refused'
+  } catch (error) {
+    // Nobody's page depends on the platform's cache.
+    logFailure('shared-cache-failed', { path: url.pathname }, error)
+    return 'refused'
+  }
 }
 
 /**
