@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DatabaseUnreachable } from './sync/retrying-target.ts'
+import { Outage } from './outage.ts'
 import { UsageError } from './usage-error.ts'
 import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
 import type { Verb, VerbInput } from './verbs/define-verb.ts'
@@ -33,8 +33,7 @@ export async function runCommandLine([name, ...args]: readonly string[]): Promis
       console.error(`${error.message}\n`)
       return exitCodes.usage
     }
-    // An outage is told in its own words: where in the code it was met helps nobody.
-    console.error(error instanceof DatabaseUnreachable ? error.message : error)
+    console.error(error instanceof Outage ? error.message : error)
     return exitCodes.failure
   }
 }

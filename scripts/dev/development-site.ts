@@ -88,8 +88,8 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
     try {
       return await openLocalSite(options)
     } catch (error) {
-      if (!(error instanceof StateInUse) || waits === maxWaits) throw error
-      if (waits === 0) console.log('Another process is writing to the local database. Waiting…')
+      if (!(error instanceof StateInUse) || error.isServed || waits === maxWaits) throw error
+      if (waits === 0) console.log(`${error.message} Waiting for it, up to a minute…`)
       await sleep(waitMs)
     }
   }

@@ -4,8 +4,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
+import { addressFile } from './claim-state.ts'
 
 /** How other processes on this machine reach the process that runs the database of a state folder. */
 interface ServerAddress {
@@ -15,8 +15,6 @@ interface ServerAddress {
   /** Of the site that the process serves from the database, if it does. */
   origin: string | undefined
 }
-
-const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
 /**
  * Serves the database that this process runs to other processes of the same user: over HTTP on the loopback address, to
@@ -52,6 +50,15 @@ export async function serveDatabase(
   }
 }
 
+/** The process that served the database has ended. */
+export class ServerGone extends Error {
+  override name = 'ServerGone'
+
+  constructor(cause?: unknown) {
+    super('connection refused: the process that runs the local database has ended', { cause })
+  }
+}
+
 /** Connects to the database that another process serves, see `serveDatabase`; `undefined` where no process does. */
 export async function connectToServedDatabase(
   stateDir: string,
@@ -59,13 +66,16 @@ export async function connectToServedDatabase(
   const ask = async (statements: readonly Statement[]): Promise<{ rows: Row[][] } | { error: string }> => {
     // The file is read each time: a development server that was restarted has another port and token.
     const address = await readAddress(stateDir)
-    if (!address) throw new Error('connection refused: the process that runs the local database has ended')
+    if (!address) throw new ServerGone()
     const response = await fetch(address.url, {
       method: 'POST',
       headers: { authorization: `Bearer ${address.token}` },
       body: JSON.stringify(statements),
+    }).catch((error: unknown) => {
+      throw new ServerGone(error)
     })
-    if (response.status === 403) throw new Error('connection refused: another process has this address now')
+    // Another process has this address now.
+    if (response.status === 403) throw new ServerGone()
     return (await response.json()) as { rows: Row[][] } | { error: string } // As `answer` has written it.
   }
   const target: D1Target = {

@@ -6,6 +6,7 @@ import type { D1Target } from '../sync/d1-target.ts'
 import { retryingTarget } from '../sync/retrying-target.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
+import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
 import { loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
@@ -82,7 +83,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     // between.
     const workerd = new Miniflare(workerdOptions(options.prepare ? { ...options, port: null } : options))
     closing.push(() => workerd.dispose())
-    const direct = loaderTarget(workerd)
+    const loader = loaderTarget(workerd)
+    const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
     await applyMigrations(direct)
     const target = retryingTarget(direct)
     if (options.prepare) {
@@ -99,7 +101,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }
   } catch (error) {
     await dispose()
-    throw error
+    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : error
   }
 }
 
@@ -148,9 +150,17 @@ function workerdOptions({
   })
   return convertV4MiniflareOptions({
     cf: false,
+    handleStructuredLogs: printLog,
     port: port ?? 0,
     ...(host ? { host } : {}),
     ...(stateDir ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1') } : {}),
     workers: port === null ? [loaderOptions({ id: databaseId })] : [site(), loaderOptions({ id: databaseId })],
   } as never)
+}
+
+/** Prints what workerd says; not where in its code it found the disk full, which `DiskFull` says in words. */
+function printLog({ level, message }: { level: string; message: string }): void {
+  if (isDiskFull(message)) return
+  if (level === 'error' || level === 'warn') console.error(message)
+  else console.log(message)
 }

@@ -4,6 +4,7 @@ import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
 import { retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { readDeployment } from './read-deployment.ts'
 
 /** A connection to the bindings of an account. */
@@ -21,8 +22,8 @@ interface RemoteSession {
  * migration
  */
 export async function openRemoteDatabase(): Promise<Database> {
-  const { databaseId, databaseName } = await readDeployment()
-  const database = await openThrough(await connect(databaseId), databaseId)
+  const { databaseId, databaseName, accountId } = await readDeployment()
+  const database = await openThrough(await connect(databaseId, accountId), databaseId)
   try {
     const pending = await pendingMigrations(database.target)
     if (pending.length === 0) return database
@@ -52,17 +53,16 @@ export async function openThrough(session: RemoteSession, databaseId: string): P
   }
 }
 
-async function connect(databaseId: string): Promise<RemoteSession> {
+async function connect(databaseId: string, accountId: string | undefined): Promise<RemoteSession> {
   // Wrangler is large: only what goes to Cloudflare waits for it.
   const { startRemoteProxySession } = await import('wrangler')
+  // `wrangler deploy` takes the account from wrangler.toml first; a session knows only this variable.
+  if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {
     const session = await startRemoteProxySession({ DB: { type: 'd1', database_id: databaseId } })
     await session.ready
     return { url: session.remoteProxyConnectionString, dispose: () => session.dispose() }
   } catch (error) {
-    throw new UsageError(
-      `There is no connection to Cloudflare: ${error instanceof Error ? error.message : String(error)}\n` +
-        'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.',
-    )
+    throw explainRefusal(error, { accountId: process.env.CLOUDFLARE_ACCOUNT_ID })
   }
 }

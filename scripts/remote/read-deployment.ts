@@ -7,11 +7,14 @@ interface Deployment {
   name: string
   databaseName: string
   databaseId: string
+  /** Of the Cloudflare account, where wrangler.toml names one. */
+  accountId: string | undefined
 }
 
 /** What of wrangler's own type is of interest; that cannot be resolved outside of its repository. */
 interface WranglerConfig {
   name?: string
+  account_id?: string
   d1_databases: { binding: string; database_name?: string; database_id?: string }[]
   cache?: { enabled?: boolean }
   vars?: Record<string, unknown>
@@ -40,7 +43,7 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
         `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
     )
   }
-  return { name: config.name ?? '', databaseName, databaseId }
+  return { name: config.name ?? '', databaseName, databaseId, accountId: config.account_id }
 }
 
 function refuseInvalid<Config>(read: () => Config): Config {

@@ -48,6 +48,8 @@ interface PublishOptions {
   /** When the sync happens; default: now. */
   now?: Date
   onProgress?: (progress: Progress) => void
+  /** Ends the sync before its next statement or page, with the signal's reason; the lease is given back. */
+  signal?: AbortSignal
 }
 
 export interface PublishResult extends ChangeSummary {
@@ -85,12 +87,26 @@ export interface PublishResult extends ChangeSummary {
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
   const lease = options.dryRun ? dryLease(meter) : await takeLease(meter, options.channel)
+  const onProgress = (progress: Progress) => {
+    options.signal?.throwIfAborted()
+    options.onProgress?.(progress)
+  }
   const result = await holdLease(
     lease,
-    () => publishWith(lease, options),
+    () => publishWith(stoppable(lease, options.signal), { ...options, onProgress }),
     ({ refused }) => !refused,
   )
   return { ...result, sentBytes: meter.sentBytes }
+}
+
+function stoppable(lease: Lease, signal: AbortSignal | undefined): Lease {
+  return {
+    ...lease,
+    batch(statements) {
+      signal?.throwIfAborted()
+      return lease.batch(statements)
+    },
+  }
 }
 
 async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<PublishResult, 'sentBytes'>> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Outage } from '../outage.ts'
 import type { D1Target } from './d1-target.ts'
 
 /** How long, and how often, a batch is tried. */
@@ -12,7 +13,7 @@ interface RetryPolicy {
 
 const defaultRetryPolicy: RetryPolicy = { timeoutMs: 30_000, attempts: 4, delayMs: 250 }
 
-export class DatabaseUnreachable extends Error {
+class DatabaseUnreachable extends Outage {
   constructor(attempts: number, cause: unknown) {
     super(
       `The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. ` +
@@ -46,7 +47,7 @@ export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRe
         try {
           return await within(policy.timeoutMs, target.batch(statements))
         } catch (error) {
-          if (!transient.test(describe(error))) throw error
+          if (error instanceof Outage || !transient.test(describe(error))) throw error
           if (attempt === policy.attempts) throw new DatabaseUnreachable(attempt, error)
           await sleep(policy.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
         }

@@ -6,6 +6,7 @@ import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import { rendererVersion } from '../sync/compile/renderer-version.ts'
+import { waitForTurn } from '../sync/write/wait-for-turn.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
@@ -30,6 +31,10 @@ export const sync = defineVerb({
     },
     expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
+    'no-wait': {
+      type: 'boolean',
+      summary: 'Refuse while another sync is writing, instead of waiting up to two minutes',
+    },
     'dry-run': { type: 'boolean', summary: 'Say what would be published, and write nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
@@ -40,21 +45,27 @@ export const sync = defineVerb({
     const started = performance.now()
     const database = await openDatabase(flags)
     const progress = new Progress('Compiling')
+    const stop = onStop()
     try {
       if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
       // A preview that is not there yet would be what everybody sees.
       const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
-      const result = await publish({
-        folder: new ContentFolder(contentFolder),
-        target: database.target,
-        channel: isThere ? preview.name : liveChannel,
-        renderer: rendererVersion(),
-        ...(flags.note !== undefined && { note: String(flags.note) }),
-        ...(flags.author !== undefined && { author: String(flags.author) }),
-        strict: flags.strict === true,
-        dryRun,
-        onProgress: ({ done, total }) => progress.update(done, total),
-      })
+      const channel = isThere ? preview.name : liveChannel
+      const publishNow = () =>
+        publish({
+          folder: new ContentFolder(contentFolder),
+          target: database.target,
+          channel,
+          renderer: rendererVersion(),
+          ...(flags.note !== undefined && { note: String(flags.note) }),
+          ...(flags.author !== undefined && { author: String(flags.author) }),
+          strict: flags.strict === true,
+          dryRun,
+          signal: stop.signal,
+          onProgress: ({ done, total }) => progress.update(done, total),
+        })
+      const maxMs = flags['no-wait'] ? 0 : maxWaitMs
+      const result = await waitForTurn(publishNow, { maxMs, signal: stop.signal, say: (line) => console.error(line) })
       const duration = progress.end()
       const address =
         preview && !dryRun && result.release > 0
@@ -71,11 +82,51 @@ export const sync = defineVerb({
       else printResult(result, duration, dryRun)
       if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
       return exitCodeOf(result)
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+      progress.end()
+      console.error('Stopped. Nothing was published: readers see the site as it was.')
+      return stop.exitCode()
     } finally {
+      stop.end()
       await database.dispose()
     }
   },
 })
+
+/** How long to wait for another sync. */
+const maxWaitMs = 120_000
+
+/** What a process that a signal has ended returns to its shell. */
+const signals = { SIGINT: 130, SIGTERM: 143 } as const
+
+/**
+ * Catches the signals that end the process, until `end` is called: the first one aborts, a second one ends the process
+ * at once.
+ */
+function onStop() {
+  const controller = new AbortController()
+  let exitCode: number = signals.SIGINT
+  const names = Object.keys(signals) as (keyof typeof signals)[]
+  // In place of miniflare's own listeners, which end the process at once.
+  const others = names.map((name) => [name, process.listeners(name)] as const)
+  for (const name of names) {
+    process.removeAllListeners(name).once(name, () => {
+      exitCode = signals[name]
+      controller.abort()
+    })
+  }
+  return {
+    signal: controller.signal,
+    exitCode: () => exitCode,
+    end() {
+      for (const [name, listeners] of others) {
+        process.removeAllListeners(name)
+        for (const listener of listeners) process.on(name, listener)
+      }
+    },
+  }
+}
 
 function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {
   if (channel === undefined) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { DatabaseUnreachable, retryingTarget } from '../../scripts/sync/retrying-target.ts'
+import { Outage } from '../../scripts/outage.ts'
+import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 
 const policy = { timeoutMs: 50, attempts: 3, delayMs: 1 }
 
@@ -57,7 +58,7 @@ describe('a database that is retried', () => {
     const error = await retryingTarget(database, policy)
       .batch([])
       .catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(DatabaseUnreachable)
+    expect(error).toBeInstanceOf(Outage)
     expect(String(error)).toMatch(
       /could not be reached, 3 times in a row: timed out after 0\.05 s\. Readers see the site as it was/,
     )

@@ -144,10 +144,15 @@ describe('npm run sync', () => {
 
       await writeFiles(folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it weekly.\n' })
       const lease = await takeLease(site.target, 'live')
-      expect(await sync(folder, own)).toMatchObject({
+      const refused = await sync(folder, own, '--no-wait')
+      expect(refused).toMatchObject({
         code: 2,
-        output: expect.stringMatching(/Another sync is writing to the channel "live"\. Nothing was changed/),
+        output: expect.stringContaining(
+          `Another sync (process ${process.pid} on this machine) is writing to the channel "live". Nothing was changed.`,
+        ),
       })
+      // It writes nothing, and needs not wait.
+      expect(await sync(folder, own, '--dry-run')).toMatchObject({ code: 0 })
       await lease.release()
       const preview = await sync(folder, own, '--channel', 'draft')
       expect(preview.output).toContain(`The preview "draft" is at http://localhost:${site.url.port}/_preview/`)

@@ -104,7 +104,7 @@ async function* compileInThreads(
 ): AsyncGenerator<CompileOutcome> {
   const { colored, budget = pageBudget } = tools
   const workerData: ThreadData = { setting, colored, budget }
-  const waiting = [...jobs].reverse()
+  const waiting = jobs.toReversed()
   const finished: (CompileOutcome | undefined)[] = []
   const idle: Slot[] = []
   let failure: unknown

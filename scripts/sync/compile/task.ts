@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { titleFromStem } from '../../../core/collection/index.ts'
@@ -76,6 +77,10 @@ export class CompileTask {
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const text = await this.#read(job)
     if (text === undefined) return undefined
+    if (text.includes('\uFFFD')) {
+      const place = findNoText(await readFile(join(this.#setting.folder, job.file)))
+      if (place) return await this.#refuseWith(job, text, notText(job.file, place))
+    }
     try {
       return await this.#compile(job, text, new TimeLimit(this.#tools.budget))
     } catch (error) {
@@ -95,17 +100,20 @@ export class CompileTask {
   async refuse(job: CompileJob, message: string): Promise<CompileOutcome | undefined> {
     const text = await this.#read(job)
     if (text === undefined) return undefined
-    const { body, bodyLine } = describeSource(job.file, text, this.#setting).frontmatter
-    const limit = new TimeLimit({ seconds: Infinity })
-    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit)
-    const error: Diagnostic = {
+    return await this.#refuseWith(job, text, {
       severity: 'error',
       file: job.file,
-      line: bodyLine,
+      line: describeSource(job.file, text, this.#setting).frontmatter.bodyLine,
       code: 'over-budget',
       message,
       hint: 'Split it into several pages in one folder.',
-    }
+    })
+  }
+
+  async #refuseWith(job: CompileJob, text: string, error: Diagnostic): Promise<CompileOutcome> {
+    const { body } = describeSource(job.file, text, this.#setting).frontmatter
+    const limit = new TimeLimit({ seconds: Infinity })
+    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit)
     return { ...outcome, diagnostics: [...outcome.diagnostics, error] }
   }
 
@@ -172,5 +180,45 @@ export class CompileTask {
         ...checkRowSize(compiled),
       ],
     }
+  }
+}
+
+/** The first bytes that are not UTF-8, as a line and a column; `undefined` where all are. */
+function findNoText(bytes: Buffer): { line: number; column: number } | undefined {
+  let [line, start] = [1, 0]
+  // No character has the byte of a line feed inside.
+  for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
+    const content = bytes.subarray(start, end === -1 ? bytes.length : end)
+    if (!isUtf8(content)) return { line, column: validLength(content) + 1 }
+    if (end === -1) return undefined
+    start = end + 1
+    end = bytes.indexOf(10, start)
+  }
+  return undefined
+}
+
+/** Characters of a line before its first bytes that are not UTF-8. */
+function validLength(bytes: Buffer): number {
+  const text = bytes.toString('utf8')
+  let at = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const character = String.fromCodePoint(text.codePointAt(index)!)
+    const length = Buffer.byteLength(character)
+    if (character === '\uFFFD' && bytes.toString('latin1', at, at + length) !== '\xEF\xBF\xBD') return index
+    at += length
+    index += character.length - 1
+  }
+  return text.length
+}
+
+function notText(file: string, place: { line: number; column: number }): Diagnostic {
+  const message = 'Here are bytes that are not UTF-8 text.'
+  return {
+    severity: 'error',
+    file,
+    ...place,
+    code: 'not-text',
+    message,
+    hint: 'Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read.',
   }
 }

@@ -4,6 +4,7 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
+import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
 /** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
@@ -20,6 +21,7 @@ interface AnchorsInput {
   after: readonly NextRow<EntryRow>[]
   /** Pages that are at another path than before. */
   moved: readonly { from: string; to: string }[]
+  unsent?: UnsentDocuments
 }
 
 /** A page as it will be and as it was, at the same path or at the one it moved from. */
@@ -41,7 +43,7 @@ type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content
  */
 export async function planAnchors(
   target: D1Target,
-  { before, after, moved }: AnchorsInput,
+  { before, after, moved, unsent }: AnchorsInput,
 ): Promise<NextRow<EntryRow>[]> {
   const byPath = new Map(before.filter(isPage).map((row) => [row.path, row]))
   const origins = new Map(moved.map(({ from, to }) => [to, from]))
@@ -53,7 +55,9 @@ export async function planAnchors(
       return [path, { row, path, before: earlier, changed: earlier !== undefined && earlier.document !== row.document }]
     }),
   )
-  const departures = await findDepartures(target, [...versions.values()])
+  const departures = await findDepartures([...versions.values()], (rows, content) =>
+    readSections(target, unsent, rows, content),
+  )
   return after.map((row) => {
     const version = isPage(row) ? versions.get(row.path) : undefined
     if (!version) return row
@@ -107,18 +111,19 @@ type Departed = ReadonlyMap<
   }
 >
 
-async function findDepartures(target: D1Target, versions: readonly Version[]): Promise<Departed> {
+async function findDepartures(
+  versions: readonly Version[],
+  read: (rows: readonly PageRow[], content: SectionContent) => Promise<Sections>,
+): Promise<Departed> {
   const changed = versions.filter((version) => version.changed)
-  const headings = await readSections(
-    target,
+  const headings = await read(
     changed.flatMap(({ row, before }) => [row, before!]),
     `'' AS content`,
   )
   const ids = new Map([...headings].map(([document, list]) => [document, new Set(list.map(({ heading }) => heading))]))
   const idsOf = (row: PageRow | undefined) => (row && ids.get(row.document)) ?? new Set<string>()
   const lossy = changed.filter(({ row, before }) => [...idsOf(before)].some((id) => !idsOf(row).has(id)))
-  const sections = await readSections(
-    target,
+  const sections = await read(
     lossy.flatMap(({ row, before }) => [row, before!]),
     'content',
   )
@@ -147,8 +152,7 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
   if (gone.length === 0) return departures
 
   const receivers = versions.filter(({ changed: edited, before }) => edited || before === undefined)
-  const received = await readSections(
-    target,
+  const received = await read(
     receivers.map(({ row }) => row),
     'content',
   )
@@ -183,13 +187,21 @@ async function findDepartures(target: D1Target, versions: readonly Version[]): P
   return departures
 }
 
+/** Whether the texts are needed. */
+type SectionContent = 'content' | `'' AS content`
+
 async function readSections(
   target: D1Target,
+  unsent: UnsentDocuments | undefined,
   rows: readonly PageRow[],
-  content: 'content' | `'' AS content`,
+  content: SectionContent,
 ): Promise<Sections> {
   const sections = new Map<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>()
   const documents = [...new Set(rows.map(({ document }) => document))]
+  for (const document of documents) {
+    const known = unsent?.get(document)
+    if (known) sections.set(document, [...known.sections])
+  }
   for (let start = 0; start < documents.length; start += documentsAtOnce) {
     const found = await queryRows<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'>>(
       target,

@@ -4,6 +4,7 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage } from '../versioned-table.ts'
+import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
@@ -48,17 +49,18 @@ interface MoveSearch {
   appeared: readonly PlacedPage[]
   /** Pages that were removed earlier: one that comes back unchanged elsewhere has moved, too. */
   gone: readonly { path: string; document: string }[]
+  unsent: UnsentDocuments | undefined
 }
 
 /**
  * Finds where pages moved within their collection: by the same file, by the same document, else by the most similar
- * text. The documents must be in the database.
+ * text. The documents must be in the database, or in `unsent`.
  *
  * @returns old path → new path
  */
 export async function findMoves(
   target: D1Target,
-  { vanished, appeared, gone }: MoveSearch,
+  { vanished, appeared, gone, unsent }: MoveSearch,
 ): Promise<Map<string, string>> {
   const moves = new Map<string, string>()
   const open = new Map(appeared.map((page) => [page.path, page]))
@@ -91,6 +93,7 @@ export async function findMoves(
       textsOf(
         target,
         pages.filter((page) => page.collection === collection),
+        unsent,
       )
     for (const { from, to } of matchAlike(await of(unfound), await of([...open.values()]), leastLikeness))
       move(from, open.get(to)!)
@@ -130,8 +133,14 @@ function localeOf(path: string): string {
   return path.split('/', 2)[1] ?? ''
 }
 
-async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<MovableText[]> {
+async function textsOf(
+  target: D1Target,
+  pages: readonly PlacedPage[],
+  unsent: UnsentDocuments = new Map(),
+): Promise<MovableText[]> {
   const texts = new Map<string, string>()
+  const add = (document: string, title: string, content: string) =>
+    texts.set(document, `${texts.get(document) ?? ''}${title} ${content} `)
   for (let start = 0; start < pages.length; start += textsAtOnce) {
     const rows = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'content'>>(
       target,
@@ -139,15 +148,14 @@ async function textsOf(target: D1Target, pages: readonly PlacedPage[]): Promise<
       WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
       JSON.stringify(pages.slice(start, start + textsAtOnce).map(({ document }) => document)),
     )
-    for (const { document, title, content } of rows)
-      texts.set(document, `${texts.get(document) ?? ''}${title} ${content} `)
+    for (const { document, title, content } of rows) add(document, title, content)
   }
-  // A dry run sends no documents: what is new is then known by its hash only.
-  return pages
-    .filter(({ document }) => texts.has(document))
-    .map(({ path, title, document }) => {
-      const text = texts.get(document) ?? ''
-      // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
-      return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
-    })
+  for (const document of new Set(pages.map((page) => page.document)))
+    for (const [index, { title, content }] of (unsent.get(document)?.sections ?? []).entries())
+      add(document, index === 0 ? '' : title, content)
+  return pages.map(({ path, title, document }) => {
+    const text = texts.get(document) ?? ''
+    // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
+    return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
+  })
 }

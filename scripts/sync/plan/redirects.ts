@@ -8,6 +8,7 @@ import { findMoves, findTwins, pagesOf, pathsOf } from './find-moves.ts'
 import type { PlacedPage } from './find-moves.ts'
 import { rowStatements } from '../row-statements.ts'
 import { redirectTable, withDigest } from '../versioned-table.ts'
+import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
 /** Characters stored of the headings of a page that was removed. */
@@ -46,21 +47,24 @@ interface RedirectsInput extends Places {
   redirects: readonly RedirectRow[]
   /** Rows of the release's entries. */
   entries: readonly EntryRow[]
+  unsent?: UnsentDocuments
 }
 
 /**
  * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones.
- * Their documents must be in the database.
+ * Their documents must be in the database, or in
+ * `unsent`.
  */
 export async function planRedirects(
   target: D1Target,
-  { vanished, appeared, redirects, entries }: RedirectsInput,
+  { vanished, appeared, redirects, entries, unsent }: RedirectsInput,
 ): Promise<RedirectPlan> {
   const live = pathsOf(entries)
   const known = redirects.filter(({ kind }) => kind === 'moved').map(parseMoved)
   const moves = await findMoves(target, {
     vanished,
     appeared,
+    unsent,
     gone: known
       .filter(({ status, source }) => status === 410 && !live.has(source))
       .map(({ source, departure }) => ({ path: source, document: departure.document })),

@@ -13,7 +13,7 @@ import { navigationOf } from './navigation.ts'
 import { pathsOf } from './find-moves.ts'
 import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redirects.ts'
 import { planTranslations } from './translations.ts'
-import type { DocumentStates } from './translations.ts'
+import type { UnsentDocuments } from './translations.ts'
 import { sharePaths } from './share-paths.ts'
 import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
 import type {
@@ -50,7 +50,7 @@ interface ReleasesInput {
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
   /** Documents that are not in the database: a dry run sends none. */
-  unsent: ReadonlyMap<string, DocumentStates>
+  unsent: UnsentDocuments
 }
 
 /**
@@ -74,9 +74,17 @@ export async function planReleases(
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
     const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
     for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
-    const left = await planRedirects(target, { ...comparePlaces(before, owners), redirects, entries: owners })
+    const left = await planRedirects(target, {
+      ...comparePlaces(before, owners),
+      redirects,
+      entries: owners,
+      unsent: input.unsent,
+    })
     // Only what readers see now has headings that others may link to.
-    const entries = moment === now ? await planAnchors(target, { before, after: owners, moved: left.moved }) : owners
+    const entries =
+      moment === now
+        ? await planAnchors(target, { before, after: owners, moved: left.moved, unsent: input.unsent })
+        : owners
     if (moment === now) all = replaceByFile(all, entries)
     const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
     const translations = await planTranslations({

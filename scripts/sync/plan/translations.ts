@@ -5,6 +5,7 @@ import type { AcceptedSection, SectionState } from '../../../core/translation/in
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import { hashOf } from '../content-hash.ts'
 import { queryRows } from '../d1-target.ts'
+import type { StoredDocument } from '../compile/stored-document.ts'
 import type { D1Target } from '../d1-target.ts'
 import type { document, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage, translationTable, withDigest } from '../versioned-table.ts'
@@ -22,7 +23,7 @@ interface TranslationPlanInput {
   current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
   /** Documents that a dry run has not uploaded, by hash. */
-  unsent?: ReadonlyMap<string, DocumentStates>
+  unsent?: UnsentDocuments
 }
 
 /** A page and the page of the default locale that it translates. */
@@ -32,11 +33,17 @@ interface Couple {
 }
 
 /** Hashes of what the sections of a document say; `state` is one hash for all of them. */
-export interface DocumentStates {
+interface DocumentStates {
   hash: string
   state: string
   states: SectionState[]
 }
+
+/** A document that is not in the database: a dry run sends none, and plans what a sync would that has sent them. */
+export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
+
+/** By hash of the document. */
+export type UnsentDocuments = ReadonlyMap<string, UnsentDocument>
 
 /**
  * Plans the rows about translated pages: which sections are translated, and which are stale. Reads only documents of
@@ -135,11 +142,7 @@ function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSecti
 
 type DocumentRow = StoredRow<typeof document, 'hash' | 'state' | 'sections'>
 
-async function readDocuments(
-  target: D1Target,
-  couples: readonly Couple[],
-  unsent: ReadonlyMap<string, DocumentStates>,
-) {
+async function readDocuments(target: D1Target, couples: readonly Couple[], unsent: UnsentDocuments) {
   const rows: DocumentRow[] = []
   const read = async (column: 'hash' | 'state', values: readonly unknown[]) => {
     for (let start = 0; start < values.length; start += documentsAtOnce) {

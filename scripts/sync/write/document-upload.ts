@@ -6,7 +6,7 @@ import type { MediaFile } from '../collect/source-file.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { documentRows, pageState, sectionStates } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
-import type { DocumentStates } from '../plan/translations.ts'
+import type { UnsentDocument } from '../plan/translations.ts'
 import type { document as documentTable, media, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
@@ -22,8 +22,8 @@ export class DocumentUpload {
   /** The batch that is being sent while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
-  /** In a dry run, where nothing is written: the states of new documents' sections, by hash of the document. */
-  readonly unsent = new Map<string, DocumentStates>()
+  /** In a dry run, where nothing is written: the new documents. */
+  readonly unsent = new Map<string, UnsentDocument>()
 
   constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
     this.#target = target
@@ -65,15 +65,15 @@ export class DocumentUpload {
       JSON.stringify([...documents.keys()]),
     )
     for (const { hash } of present) documents.delete(hash)
-    if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, statesOf(document))
+    if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, unsentOf(document))
     for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
     this.written += documents.size
   }
 }
 
-function statesOf({ hash, sections }: StoredDocument): DocumentStates {
+function unsentOf({ hash, sections }: StoredDocument): UnsentDocument {
   const states = sectionStates(sections)
-  return { hash, state: pageState(states), states }
+  return { hash, state: pageState(states), states, sections }
 }
 
 function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Statement[] {

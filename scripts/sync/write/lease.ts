@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import { Outage } from '../../outage.ts'
 import { UsageError } from '../../usage-error.ts'
 import { isRead } from '../d1-target.ts'
 import type { D1Target, Row, Statement } from '../d1-target.ts'
@@ -11,19 +13,47 @@ const leaseSeconds = 60
 /** Another writer has the lease of the channel. */
 export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
+  /** Who has it, as words in a sentence. */
+  readonly holder: string
 
-  constructor(channel: string, seconds: number) {
+  constructor(channel: string, owner: string, seconds: number) {
+    const holder = describeOwner(owner)
     super(
-      `Another sync is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`,
+      `Another sync${holder} is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`,
     )
+    this.holder = holder
   }
 }
 
-/** The lease expired while its owner was still working: it must stop. */
-export class LeaseLost extends Error {
+/** Owners are `HOST/PID/UUID/STEP`, so that others on the same machine see whether the process is still there. */
+function readOwner(owner: string): { host: string; pid: number } | undefined {
+  const [, host, pid] = /^([^/]+)\/(\d+)\/[^/]+\/\d+$/.exec(owner) ?? []
+  return host === undefined ? undefined : { host, pid: Number(pid) }
+}
+
+function describeOwner(owner: string): string {
+  const process = readOwner(owner)
+  if (!process) return ''
+  return ` (process ${process.pid} on ${process.host === hostname() ? 'this machine' : process.host})`
+}
+
+/** Whether the owner was a process of this machine that has ended. */
+function isDead(owner: string): boolean {
+  const found = readOwner(owner)
+  if (found?.host !== hostname()) return false
+  try {
+    process.kill(found.pid, 0) // Sends nothing: it only asks whether the process is there.
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' // A process of somebody else may not be asked, and is there.
+  }
+}
+
+/** Another writer has taken the lease while its owner was still working: it must stop. */
+export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
-      `This sync lost its lease on the channel "${channel}" (it stood still too long) and another one may be writing. Run it again.`,
+      `This sync lost its lease on the channel "${channel}" (it stood still too long) and another one is writing. Run it again.`,
     )
     this.name = 'LeaseLost'
   }
@@ -46,25 +76,33 @@ export interface Lease extends D1Target {
  * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again
  * when it is unknown whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
  *
+ * The lease of a process of this machine that has ended is taken at once, any other when it has expired.
+ *
  * @throws LeaseHeld while another writer has it
  */
 export async function takeLease(target: D1Target, channel: string): Promise<Lease> {
-  const id = crypto.randomUUID()
+  const id = `${hostname()}/${process.pid}/${crypto.randomUUID()}`
   const ownerAt = (step: number) => `${id}/${step}`
-  const [, before, taken, current] = await target.batch([
-    { sql: 'INSERT INTO channel (name) VALUES (?) ON CONFLICT DO NOTHING', params: [channel] },
-    { sql: 'SELECT owner FROM lease WHERE channel = ?', params: [channel] },
-    {
-      sql: `INSERT INTO lease (channel, owner, expires_at) VALUES (?1, ?2, unixepoch() + ${leaseSeconds})
-        ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
-          WHERE expires_at <= unixepoch() OR owner = excluded.owner
-        RETURNING owner`,
-      params: [channel, ownerAt(0)],
-    },
-    { sql: 'SELECT expires_at - unixepoch() AS seconds FROM lease WHERE channel = ?', params: [channel] },
-  ])
-  if (!taken?.length)
-    throw new LeaseHeld(channel, ((current ?? []) as { seconds: number }[])[0]?.seconds ?? leaseSeconds)
+  // A second time where the first finds the lease of a process that is no longer there.
+  const take = async (dead: string) => {
+    const [, before, taken, current] = await target.batch([
+      { sql: 'INSERT INTO channel (name) VALUES (?) ON CONFLICT DO NOTHING', params: [channel] },
+      { sql: 'SELECT owner FROM lease WHERE channel = ?', params: [channel] },
+      {
+        sql: `INSERT INTO lease (channel, owner, expires_at) VALUES (?1, ?2, unixepoch() + ${leaseSeconds})
+          ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
+            WHERE expires_at <= unixepoch() OR owner = excluded.owner OR owner = ?3
+          RETURNING owner`,
+        params: [channel, ownerAt(0), dead],
+      },
+      { sql: 'SELECT owner, expires_at - unixepoch() AS seconds FROM lease WHERE channel = ?', params: [channel] },
+    ])
+    const [holder] = (current ?? []) as (LeaseRow & { seconds: number })[]
+    return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
+  }
+  let { before, isTaken, holder } = await take('')
+  if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
+  if (!isTaken) throw new LeaseHeld(channel, holder?.owner ?? '', holder?.seconds ?? leaseSeconds)
 
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
@@ -72,11 +110,11 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     // Reads need no fence (which is a write): whatever is written because of them has one.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
-    // Renews the lease. Where this owner no longer has it, the subquery is NULL, which violates NOT NULL and so cancels
-    // the whole batch.
+    // Renews the lease, even one that has expired while the database was away: nobody else has taken it. Where another
+    // owner has, the subquery is NULL, which violates NOT NULL and so cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
-        VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3) AND expires_at > unixepoch()), unixepoch() + ${leaseSeconds})
+        VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3)), unixepoch() + ${leaseSeconds})
         ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`,
       params: [channel, ownerAt(step - 1), ownerAt(step)],
     }
@@ -87,7 +125,7 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     }
   }
   return {
-    afterUncleanEnd: ((before ?? []) as LeaseRow[]).some(({ owner }) => owner !== ownerAt(0)),
+    afterUncleanEnd: before.some(({ owner }) => owner !== ownerAt(0)),
     batch(statements) {
       const answer = previous.then(() => send(statements))
       previous = answer.catch(() => {})
@@ -96,7 +134,7 @@ export async function takeLease(target: D1Target, channel: string): Promise<Leas
     async release(end = 'clean') {
       await target.batch([
         {
-          sql: `${end === 'clean' ? 'DELETE FROM lease' : 'UPDATE lease SET expires_at = 0'} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
+          sql: `${end === 'clean' ? 'DELETE FROM lease' : "UPDATE lease SET owner = 'ended', expires_at = 0"} WHERE channel = ?1 AND substr(owner, 1, length(?2)) = ?2`,
           params: [channel, id],
         },
       ])

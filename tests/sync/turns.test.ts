@@ -1,0 +1,293 @@
+import { spawnSync } from 'node:child_process'
+import { hostname } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimState, StateInUse } from '../../scripts/local/claim-state.ts'
+import { serveDatabase } from '../../scripts/local/database-server.ts'
+import { isDiskFull, watchDiskSpace } from '../../scripts/local/disk-space.ts'
+import { openLocalDatabase } from '../../scripts/local/open-local-database.ts'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { explainRefusal } from '../../scripts/remote/explain-refusal.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
+import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
+import { startSync } from '../harness/command-line.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+let database: LocalSite
+beforeAll(async () => {
+  database = await openLocalSite({ stateDir: null, port: null })
+})
+afterAll(() => database.dispose())
+
+/** Gives the lease of a channel to somebody, as a sync would have that has just sent a batch. */
+async function giveLease(channel: string, owner: string): Promise<void> {
+  await (await takeLease(database.target, channel)).release()
+  await database.target.batch([
+    { sql: 'INSERT INTO lease (channel, owner, expires_at) VALUES (?, ?, unixepoch() + 60)', params: [channel, owner] },
+  ])
+}
+
+/** The id of a process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
+
+describe('the lease of a channel', () => {
+  test('of a process of this machine that has ended is taken at once', async () => {
+    await giveLease('dead', `${hostname()}/${deadPid()}/id/3`)
+    const lease = await takeLease(database.target, 'dead')
+    expect(lease.afterUncleanEnd).toBe(true)
+    await lease.release()
+  })
+
+  test.each([
+    ['a process that runs', `${hostname()}/${process.pid}/id/3`, `(process ${process.pid} on this machine)`],
+    ['another machine', 'far-away/7/id/3', '(process 7 on far-away)'],
+    ['an earlier version', 'id/3', 'Another sync is writing'],
+  ])('of %s is not, and the refusal says whose it is', async (_, owner, holder) => {
+    await giveLease('alive', owner)
+    const refused = await takeLease(database.target, 'alive').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(LeaseHeld)
+    expect(String(refused)).toContain(holder)
+    await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
+  })
+
+  test('stays with a sync that has lost the database for longer than it lasts, unless another has taken it', async () => {
+    const lease = await takeLease(database.target, 'away')
+    const expire = { sql: `UPDATE lease SET expires_at = unixepoch() - 5 WHERE channel = 'away'`, params: [] }
+    const write = { sql: `UPDATE channel SET head = head + 1 WHERE name = 'away'`, params: [] }
+    await database.target.batch([expire])
+    await lease.batch([write])
+    await database.target.batch([expire])
+    const other = await takeLease(database.target, 'away')
+    await expect(lease.batch([write])).rejects.toThrow(LeaseLost)
+    await other.release()
+    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'away'`)).toEqual([{ head: 1 }])
+  })
+
+  test('that was given back unfinished lets nothing through that is still on its way', async () => {
+    const lease = await takeLease(database.target, 'given-back')
+    await lease.release('unclean')
+    await expect(lease.batch([{ sql: 'DELETE FROM lease', params: [] }])).rejects.toThrow(LeaseLost)
+  })
+
+  test('is waited for, with a line that says for whom and how long', async () => {
+    const other = await takeLease(database.target, 'busy')
+    const said: string[] = []
+    const result = await waitForTurn(() => takeLease(database.target, 'busy'), {
+      maxMs: 120_000,
+      signal: new AbortController().signal,
+      say: (line) => {
+        said.push(line)
+        void other.release()
+      },
+    })
+    expect(said).toEqual([
+      `Another sync (process ${process.pid} on this machine) is writing. Waiting for it, up to 120 seconds…`,
+    ])
+    await result.release()
+  })
+
+  test('is not waited for longer than that, nor after a signal', async () => {
+    const held = () => Promise.reject(new LeaseHeld('busy', '', 9))
+    const waiting = { signal: new AbortController().signal, say: () => {} }
+    await expect(waitForTurn(held, { ...waiting, maxMs: 0 })).rejects.toThrow(LeaseHeld)
+    await expect(waitForTurn(held, { ...waiting, maxMs: 10 })).rejects.toThrow(LeaseHeld)
+    await expect(waitForTurn(held, { ...waiting, maxMs: 60_000, signal: AbortSignal.abort() })).rejects.toThrow('abort')
+  })
+})
+
+describe('a sync', () => {
+  const page = (title: string) => `---\ntitle: ${title}\n---\n\n${'Some words that say what it is about. '.repeat(5)}\n`
+
+  async function openChannel(channel: string, files: Files) {
+    const path = await writeContent({ 'en/index.md': 'Home', ...files })
+    const folder = new ContentFolder(path)
+    const run = async (changes: Files = {}, options: Partial<Parameters<typeof publish>[0]> = {}) => {
+      await writeFiles(path, changes)
+      return await publish({
+        folder,
+        target: database.target,
+        channel,
+        renderer: 'r1',
+        tools: compileTools,
+        ...options,
+      })
+    }
+    await run()
+    return run
+  }
+
+  test('gives its lease back when it is stopped, and publishes nothing', async () => {
+    const run = await openChannel('stopped', { 'en/a.md': page('A') })
+    const controller = new AbortController()
+    const stopped = run(
+      { 'en/b.md': page('B'), 'en/c.md': page('C') },
+      { signal: controller.signal, onProgress: () => controller.abort(new Error('stop')) },
+    )
+    await expect(stopped).rejects.toThrow('stop')
+    expect(
+      await queryRows(database.target, `SELECT 1 FROM lease WHERE channel = 'stopped' AND expires_at > unixepoch()`),
+    ).toEqual([])
+    expect(await run()).toMatchObject({ release: 2, added: ['/en/b', '/en/c'] })
+  })
+
+  test('and its dry run agree: on pages that moved, on those that are similar, on former headings', async () => {
+    const long = Array.from({ length: 40 }, (_, i) => `Sentence ${i} of the long page says ${i * 7}.`).join('\n\n')
+    const run = await openChannel('agrees', {
+      'en/a.md': page('A'),
+      'en/long.md': `---\ntitle: Long\n---\n\n## First part\n\n${long}\n`,
+      'en/stays.md': `---\ntitle: Stays\n---\n\n## An old heading\n\n${long}\n`,
+    })
+    const changes = {
+      'en/a.md': null,
+      'en/renamed.md': page('A'),
+      'en/long.md': null,
+      'en/other/place.md': `---\ntitle: Another title\n---\n\n## First part\n\n${long}\n\nOne more sentence.\n`,
+      'en/stays.md': `---\ntitle: Stays\n---\n\n## A new heading\n\n${long}\n`,
+    }
+    const { sentBytes: _, ...dry } = await run(changes, { dryRun: true })
+    const { sentBytes: __, ...real } = await run()
+    expect(real.moved).toHaveLength(2)
+    expect(dry).toEqual(real)
+  })
+
+  test('refuses bytes that are not text, at their line and column, and keeps the last good version', async () => {
+    const run = await openChannel('bytes', { 'en/a.md': page('A') })
+    const latin = Buffer.concat([
+      Buffer.from('---\ntitle: B\n---\n\nTwo – \uFFFD lines\n\nUn caf'),
+      Buffer.from([0xe9, 0x20]),
+      Buffer.from('noir.\n'),
+    ])
+    const { diagnostics, changed } = await run({
+      'en/a.md': latin,
+      'en/b.md': Buffer.from('\ufeffWide text', 'utf16le'),
+      'en/good.md': 'Real: \uFFFD',
+    })
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        file: 'en/a.md',
+        line: 7,
+        column: 7,
+        code: 'not-text',
+        hint: expect.stringContaining('UTF-8'),
+      },
+      { severity: 'error', file: 'en/b.md', line: 1, column: 1, code: 'not-text' },
+    ])
+    expect(changed).toEqual([])
+    expect(
+      await queryRows(
+        database.target,
+        `SELECT title FROM entry WHERE channel = 'bytes' AND path = '/en/a' AND until IS NULL`,
+      ),
+    ).toEqual([{ title: 'A' }])
+  })
+})
+
+describe('the folder of the local database', () => {
+  test('says who uses it, by process and address', async () => {
+    const folder = await temporaryFolder('claimed')
+    const claim = claimState(folder)
+    const inUse = () => {
+      try {
+        claimState(folder).release()
+      } catch (error) {
+        return error
+      }
+    }
+    expect(inUse()).toMatchObject({
+      isServed: false,
+      message: expect.stringMatching(`^Process ${process.pid} uses the local database in `),
+    })
+    const server = await serveDatabase(folder, database.target, 'http://localhost:8787')
+    const refused = inUse()
+    expect(refused).toBeInstanceOf(StateInUse)
+    expect(refused).toMatchObject({
+      isServed: true,
+      message: `Process ${process.pid}, which serves http://localhost:8787, uses the local database in ${folder}. Stop it, or give this one a folder of its own with --state DIR.`,
+    })
+    await server.close()
+    claim.release()
+    expect(inUse()).toBeUndefined()
+  })
+
+  test('is taken over from a process that ends while another one uses its database', async () => {
+    const folder = await temporaryFolder('taken-over')
+    const first = await openLocalSite({ stateDir: folder, port: null })
+    const second = await openLocalDatabase(folder)
+    expect(await queryRows(second.target, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await first.dispose()
+    expect(await Promise.all([1, 2].map((n) => queryRows(second.target, 'SELECT ? AS n', n)))).toEqual([
+      [{ n: 1 }],
+      [{ n: 2 }],
+    ])
+    await second.dispose()
+  })
+
+  test('says in a sentence that the disk is full', async () => {
+    expect(isDiskFull(Object.assign(new Error('ENOSPC: no space left on device, write')))).toBe(true)
+    const full = watchDiskSpace(
+      { batch: () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')) },
+      '/data',
+    )
+    await expect(full.batch([])).rejects.toThrow(
+      /^The disk is full: nothing more can be written to \/data\. .* --state DIR/,
+    )
+    const other = watchDiskSpace({ batch: () => Promise.reject(new Error('no such table: entry')) }, '/data')
+    await expect(other.batch([])).rejects.toThrow('no such table')
+  })
+})
+
+test.skipIf(process.platform === 'win32').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a sync that gets %s says so, ends with %d and leaves no lease',
+  { timeout: 60_000 },
+  async (signal, code) => {
+    const folder = await temporaryFolder('signalled')
+    const held = await openLocalSite({ stateDir: folder, port: null })
+    // It waits for this one, which does not end.
+    const lease = await takeLease(held.target, 'live')
+    const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
+    let printed = ''
+    child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting for it, up to 120 seconds')
+    child.kill(signal)
+    expect(await ended).toMatchObject({ code, output: expect.stringContaining('Stopped. Nothing was published') })
+    await lease.release()
+    await held.dispose()
+  },
+)
+
+describe('Cloudflare, which refuses', () => {
+  test.each([
+    [
+      Object.assign(new TypeError('fetch failed'), {
+        cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' }),
+      }),
+      /^Cloudflare cannot be reached: fetch failed\. .*Check the network/,
+    ],
+    [
+      new Error('A request to the Cloudflare API failed. getaddrinfo ENOTFOUND api.cloudflare.com'),
+      /^Cloudflare cannot be reached/,
+    ],
+    [
+      Object.assign(new Error('A request to the Cloudflare API (/accounts/abc) failed.'), {
+        notes: [{ text: 'Authentication error [code: 10000]' }],
+      }),
+      /^Cloudflare refuses the access to the account abc: .*account_id in wrangler\.toml/,
+    ],
+    [
+      new Error('In a non-interactive environment, it is necessary to set a CLOUDFLARE_API_TOKEN'),
+      /Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN/,
+    ],
+  ])('says why, and what to do: %s', (error, message) => {
+    expect(explainRefusal(error, { accountId: 'abc' }).message).toMatch(message)
+  })
+})
