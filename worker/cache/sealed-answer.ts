@@ -30,14 +30,10 @@ export interface OpenedAnswer {
  */
 export function sealAnswer(answer: Response, key: string, staleSeconds: number): Response {
   const seal: Seal = { key, status: answer.status, headers: [...answer.headers] }
-  const fresh = sharedSeconds(answer)
   return new Response(answer.body, {
     headers: {
       'Content-Type': 'application/octet-stream',
-      'Cache-Control':
-        fresh === undefined
-          ? 'no-store'
-          : `public, max-age=${fresh}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleSeconds}`,
+      'Cache-Control': sharedControl(answer, staleSeconds),
       // A header's value is ASCII (RFC 9110, §5.5).
       [sealHeader]: JSON.stringify(seal).replace(/[^\x20-\x7e]/g, escapeCharacter),
     },
@@ -61,15 +57,18 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
-/** How long an answer is fresh for everybody, in seconds; `undefined` for one that is only for who has asked. */
-function sharedSeconds({ status, headers }: Response): number | undefined {
+/**
+ * How long an answer is stored for everybody; not at all if it is only for who has asked. A file whose address names its
+ * content has no key that moves: when it is purged, it must not be sent once more while that is found out.
+ */
+function sharedControl({ status, headers }: Response, staleSeconds: number): string {
   const control = headers.get('cache-control') ?? ''
   const vary = headers.get('vary') ?? ''
-  if (status !== 200 && status !== 301) return undefined
-  if (!/\bpublic\b/.test(control) || /no-store|private/.test(control) || headers.has('set-cookie')) return undefined
-  if (!/^(?:accept-encoding)?$/i.test(vary)) return undefined
-  const [, immutable] = /max-age=(\d+), immutable/.exec(control) ?? []
-  return immutable === undefined ? freshSeconds : Math.max(freshSeconds, Number(immutable))
+  const isFound = status === 200 || status === 301
+  const isPublic = /\bpublic\b/.test(control) && !/no-store|private/.test(control) && !headers.has('set-cookie')
+  if (!isFound || !isPublic || !/^(?:accept-encoding)?$/i.test(vary)) return 'no-store'
+  const behind = control.includes('immutable') ? '' : `, stale-while-revalidate=${staleSeconds}`
+  return `public, max-age=${freshSeconds}${behind}, stale-if-error=${staleSeconds}`
 }
 
 function escapeCharacter(character: string): string {
