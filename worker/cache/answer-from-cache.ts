@@ -21,7 +21,14 @@ export function findCachedPage(
   env: Env,
   context: ExecutionContext,
 ): Response | undefined {
-  const release = cache.peek({ env, exports: context.exports, waitUntil: (promise) => context.waitUntil(promise) })
+  const release = cache.peek({
+    env,
+    // Made when they are asked for, which takes longer than all that is done here.
+    get exports() {
+      return context.exports
+    },
+    waitUntil: (promise) => context.waitUntil(promise),
+  })
   if (!release || originElsewhere(request.url, release.release.config, env.OTHER_HOSTS)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined

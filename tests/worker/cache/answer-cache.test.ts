@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { AnswerCache } from '../../../worker/cache/answer-cache.ts'
+import { BoundedMap } from '../../../worker/cache/bounded-map.ts'
+
+const answer = (bytes: number) => ({ bytes: new Uint8Array(bytes), headers: { ETag: `"${bytes}"` } })
+const known = (cache: { get: (key: string) => unknown }, ...keys: string[]) =>
+  keys.filter((key) => cache.get(key) !== undefined)
+
+test('answers that were not used for longest are forgotten, by their bytes', () => {
+  const cache = new AnswerCache(100_000)
+  for (const key of ['a', 'b']) cache.set(key, { address: `/${key}` }, answer(40_000))
+  cache.get('a')
+  cache.set('c', { address: '/c' }, answer(40_000))
+  expect(known(cache, 'a', 'b', 'c')).toEqual(['a', 'c'])
+  cache.set('too large', { address: '/d' }, answer(200_000))
+  expect(known(cache, 'a', 'c', 'too large')).toEqual(['a', 'c'])
+  // Small ones are not free: headers and keys take room.
+  for (let count = 0; count < 1000; count++) cache.set(`tiny ${count}`, { address: '/e' }, answer(1))
+  expect(known(cache, ...Array.from({ length: 1000 }, (_, count) => `tiny ${count}`)).length).toBeLessThan(100)
+})
+
+test('with room for nothing, nothing is cached', () => {
+  const cache = new AnswerCache(0)
+  cache.set('a', { address: '/a' }, answer(0))
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('a release ends the answers that show what has changed, and those that any release ends; the cache before it stays', () => {
+  const cache = new AnswerCache(100_000)
+  cache.set('same', { address: '/same' }, answer(1))
+  cache.set('other', { address: '/other' }, answer(2))
+  cache.set('list', { address: null }, answer(3))
+  cache.getReady('same')!.ready[0] = new Headers({ 'x-release': '1' })
+  const next = cache.without((address) => address === '/other')
+  expect(known(next, 'same', 'other', 'list')).toEqual(['same'])
+  expect(next.getReady('same')!.ready).toEqual([])
+  expect(known(cache, 'same', 'other', 'list')).toEqual(['same', 'other', 'list'])
+  // Who still reads the release before writes into its cache only.
+  cache.set('late', { address: '/late' }, answer(4))
+  expect(next.get('late')).toBeUndefined()
+})
+
+test('a bounded map forgets what was not used for longest', () => {
+  const map = new BoundedMap<number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.get('a')
+  map.set('c', 3)
+  expect(known(map, 'a', 'b', 'c')).toEqual(['a', 'c'])
+  expect(
+    known(
+      map.derive((value, key) => (key === 'a' ? value : undefined)),
+      'a',
+      'c',
+    ),
+  ).toEqual(['a'])
+})
