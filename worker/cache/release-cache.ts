@@ -24,6 +24,9 @@ import type { DatedRules } from './milestones.ts'
 /** How much an isolate caches of answers. */
 const answerCacheBytes = 32 * 1024 * 1024
 
+/** Begins the keys of media: a release may purge them, whatever else it changes. */
+export const mediaPrefix = 'media '
+
 /** Addresses that are remembered of those that have no answer worth caching. */
 const maxAddresses = 2000
 
@@ -63,7 +66,7 @@ export interface ReleaseCache {
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
   /** Pages, payloads, texts and small files: none but of the release that everybody sees. */
   answers: AnswerCache
-  /** Files of `content/public/` by their paths; `null` where there is none. */
+  /** Files of `content/public/` by their paths, and media by `mediaPrefix` and hash; `null` where there is none. */
   files: BoundedMap<StoredFile | null>
   /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
   misses: BoundedMap<Miss>
@@ -129,7 +132,9 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 /** Takes over what is not changed by the rules. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   to.answers = from.answers.without(rules.matches)
-  to.files = from.files.derive((file, path) => (rules.matches(encodePathname(path)) ? undefined : file))
+  to.files = from.files.derive((file, path) =>
+    path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
+  )
   // What is offered instead depends on what all pages say: it is looked for again.
   to.misses = from.misses.derive((_, pathname) => (rules.matches(pathname) ? undefined : {}))
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { maxAnswerBytes } from '../cache/answer-cache.ts'
+import { mediaPrefix } from '../cache/release-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { findFile, findMedia, readMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
@@ -17,13 +18,13 @@ export async function findCachedFile(
   return found
 }
 
-/** What is stored under a hash. What there is stays; what there is not may come. */
+/** What is stored under a hash. What there is stays, until a release purges it; what there is not may come. */
 export async function findCachedMedia(
   context: AppContext,
   cache: ReleaseCache,
   hash: string,
 ): Promise<StoredFile | undefined> {
-  const key = `/_media/${hash}/`
+  const key = mediaKey(hash)
   const known = cache.files.get(key)
   if (known) return known
   const found = await findMedia(context.get('database')(), hash)
@@ -39,10 +40,16 @@ export async function readSmallFile(
   const { hash, size } = file
   const answers = context.get('cache')?.answers
   if (!answers || size > maxAnswerBytes || size === 0) return undefined
-  const address = `/_media/${hash}/`
-  const known = answers.get(address)
+  const key = mediaKey(hash)
+  const known = answers.get(key)
   if (known) return known.bytes as Uint8Array<ArrayBuffer> // As they were cached below.
   const bytes = await readMedia(context.get('database')(), file, { start: 0, end: size - 1 })
-  answers.set(address, { address }, { bytes, headers: { ETag: `"${hash}"` } })
+  // Until the next release: content is purged in one, and is not to be had from then on.
+  answers.set(key, { address: null }, { bytes, headers: { ETag: `"${hash}"` } })
   return bytes
+}
+
+/** No path of a file of `content/public/` begins so. */
+function mediaKey(hash: string): string {
+  return `${mediaPrefix}${hash}`
 }
