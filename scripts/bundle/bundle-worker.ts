@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
@@ -61,7 +61,10 @@ export async function bundleWorker(
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
   const code = source.replaceAll(placeholder, buildId).replaceAll(timePlaceholder, new Date().toISOString())
   await mkdir(join(outfile, '..'), { recursive: true })
-  await writeFile(outfile, code)
+  // Several processes may bundle the same worker at once while one of them runs it: the file is always whole.
+  const part = `${outfile}.${process.pid}`
+  await writeFile(part, code)
+  await rename(part, outfile)
   return { buildId, size: Buffer.byteLength(code), packages: packagesOf([metafile]) }
 }
 
