@@ -6,6 +6,11 @@ import { openTestSite, shareTestSite } from '../harness/site.ts'
 import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
+  /**
+   * Whether the visitor wants motion. Default `reduce`: the processor paints every frame of a transition, and each one
+   * between two pages costs as much as a page. Tests of what moves, or what motion may disturb, say `no-preference`.
+   */
+  reducedMotion?: 'reduce' | 'no-preference'
   /** Size of the window. Default 1280 × 800. */
   width?: number
   height?: number
@@ -66,7 +71,12 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
   afterAll(() => shared?.context().close())
 
   async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
-    const context = await browser.newContext({ baseURL: site.url.href, viewport: { width, height }, ...options })
+    const context = await browser.newContext({
+      baseURL: site.url.href,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      ...options,
+    })
     context.setDefaultTimeout(waitLimitMs)
     const page = await context.newPage()
     limitWaits(page, 'evaluate')
@@ -88,7 +98,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
       return page
     },
     async look(path) {
-      if (!shared || shared.isClosed()) shared = await openBlank({ reducedMotion: 'reduce' })
+      if (!shared || shared.isClosed()) shared = await openBlank({})
       await shared.setViewportSize({ width: 1280, height: 800 })
       await shared.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await shared.goto(path)

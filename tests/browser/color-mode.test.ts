@@ -39,6 +39,7 @@ describe('the colour mode', () => {
   test('is the same in every frame, from the first one to the last', async () => {
     const page = await visit('/en/start/everything', {
       colorScheme: 'light',
+      reducedMotion: 'no-preference',
       async prepare(opened) {
         await remembering('dark').prepare(opened)
         await opened.addInitScript(() => {

@@ -74,7 +74,6 @@ describe('a tab that stays open', () => {
     const asked: string[] = []
     let manifests = 0
     const page = await browserSite.visit('/en/start/install', {
-      mayComplain: true, // The browser does, of a transition between two documents whose clocks stand still.
       prepare: async (opened) => {
         opened.on('response', (response) => {
           manifests += response.url().includes('/builds/meta/') ? 1 : 0

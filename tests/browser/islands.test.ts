@@ -28,7 +28,6 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
   const logged: string[] = []
   const scripts: string[] = []
   const page = await browserSite.visit(path, {
-    reducedMotion: 'reduce',
     ...options,
     prepare: async (opened) => {
       opened.on('console', (message) => logged.push(message.text()))

@@ -35,7 +35,7 @@ describe('the search dialog', () => {
   test.for(['Control+k', 'Meta+k', '/'])(
     'opens with %s, focus in its field; Escape closes it and gives the focus back',
     async (keys) => {
-      const page = await visit('/en/start/install')
+      const page = await visit('/en/start/install', { reducedMotion: 'no-preference' })
       await page.getByRole('article').getByRole('link', { name: 'everything a page can hold' }).focus()
       await page.keyboard.press(keys)
       expect(await isInField(page)).toBe(true)
@@ -103,7 +103,7 @@ describe('focus', () => {
     'reaches everything by Tab and is seen wherever it is: $path, $width wide',
     async ({ path, width }) => {
       // Without motion, the page is where the focus is at once.
-      const page = await visit(path, { width, reducedMotion: 'reduce' })
+      const page = await visit(path, { width })
       // A button that a script adds later is behind who has passed its place.
       await untilStarted(page)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -122,7 +122,7 @@ describe('focus', () => {
 
 describe('the frame', () => {
   test.for([390, 1280])('takes the focus without moving the page under it, %i wide', async (width) => {
-    const page = await visit('/en/start/install', { width, reducedMotion: 'reduce' })
+    const page = await visit('/en/start/install', { width })
     await page.evaluate(() => scrollTo(0, 600))
     const moved = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.header, .sidebar, .outline')]

@@ -27,7 +27,11 @@ afterAll(async () => {
  * the top.
  */
 async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext({ baseURL: site.url.href, viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({
+    baseURL: site.url.href,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await page.goto(path)
   await prepare?.(page)

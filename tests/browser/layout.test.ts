@@ -112,7 +112,11 @@ describe('a page from right to left', () => {
 
 describe('while a page loads', () => {
   test.for([390, 1280])('nothing moves, %i wide', async (width) => {
-    const page = await visit('/en', { width, prepare: (opened) => opened.addInitScript(recordShifts) })
+    const page = await visit('/en', {
+      width,
+      reducedMotion: 'no-preference',
+      prepare: (opened) => opened.addInitScript(recordShifts),
+    })
     for (const path of pages.filter((candidate) => candidate.startsWith('/en'))) {
       await page.goto(path)
       await nextFrame(page)

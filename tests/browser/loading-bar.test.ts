@@ -19,7 +19,11 @@ interface Waiting {
 
 /** A visit whose page does not arrive before it is let, in a window whose clock stands still. */
 async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
-  const page = await openPage(browserSite, '/en/start/install', { ...options, prepare: readNothingAhead })
+  const page = await openPage(browserSite, '/en/start/install', {
+    reducedMotion: 'no-preference',
+    ...options,
+    prepare: readNothingAhead,
+  })
   const arrive = await holdRequests(page, '**/_payload.json*')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -4,7 +4,7 @@ import { violations } from './axe.ts'
 import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
 
-const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
+const phone = { width: 390, height: 700 } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
 const config = (menu: string) => ({
   'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], header: { menu: '${menu}', links: ${links} } }\n`,

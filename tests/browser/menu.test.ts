@@ -5,7 +5,7 @@ import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
-const phone = { width: 390, height: 700, reducedMotion: 'reduce' } as const
+const phone = { width: 390, height: 700 } as const
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Documentation' })
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()

@@ -46,7 +46,7 @@ describe('the outline', () => {
   })
 
   test('marks the headings in sight, names the first of them the current one, and keeps the last ones between two', async () => {
-    const page = await visit(address, { height: 500, reducedMotion: 'reduce' })
+    const page = await visit(address, { height: 500 })
     const marked = () => outline(page).locator('.active').allInnerTexts()
     const current = () => outline(page).locator('[aria-current]').allInnerTexts()
     for (const [id, name] of [
@@ -63,7 +63,7 @@ describe('the outline', () => {
   })
 
   test.for([320, 768, 1280])('leads to a heading, which is then right below the frame, %i wide', async (width) => {
-    const page = await visit(address, { width, reducedMotion: 'reduce' })
+    const page = await visit(address, { width })
     if (width < 1280) await page.getByRole('button', { name: 'On this page' }).click()
     await outline(page).getByRole('link', { name: 'Print a table' }).click()
     await expectAddress(page, `${address}#print-a-table`)
@@ -76,6 +76,7 @@ describe('the outline', () => {
     async (width) => {
       const page = await visit(`${address}#when-readings-drift`, {
         width,
+        reducedMotion: 'no-preference',
         prepare: (opened) =>
           opened.addInitScript(() => {
             addEventListener('scroll', () => (window.places ??= new Set()).add(scrollY))
@@ -122,7 +123,7 @@ describe('a heading', () => {
 
 describe('going back', () => {
   test('returns to where the page was left', async () => {
-    const page = await visit(address, { reducedMotion: 'reduce' })
+    const page = await visit(address)
     await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).click()

@@ -59,7 +59,7 @@ const isFocused = (page: Page, name: string) =>
 
 /** The page of the kit, once what it needs is there. Nothing moves, unless a test is about that. */
 async function open(options: Parameters<typeof visit>[1] = {}, path = '/en/start/kit'): Promise<Page> {
-  const page = await visit(path, { reducedMotion: 'reduce', ...options })
+  const page = await visit(path, options)
   await untilStarted(page)
   return page
 }

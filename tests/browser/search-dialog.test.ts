@@ -175,7 +175,7 @@ describe('the dialog', () => {
     ['/ar', 390, 'light'],
     ['/ja', 1280, 'dark'],
   ] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
-    const page = await visit(path, { width, colorScheme, reducedMotion: 'reduce' })
+    const page = await visit(path, { width, colorScheme })
     await page.keyboard.press('Control+k')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     expect(await violations(page)).toEqual([])

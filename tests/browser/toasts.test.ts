@@ -54,20 +54,20 @@ describe('a toast', () => {
   })
 
   test('stands in the corner at the end and the bottom, 16 px from the next one', async () => {
-    const page = await visit('/en/start/install', { reducedMotion: 'reduce' })
+    const page = await visit('/en/start/install')
     await raise(page, { title: 'one' }, { title: 'two' })
     await expect.poll(() => toasts(page).count()).toBe(2)
     const [first, second] = await Promise.all([0, 1].map((index) => toasts(page).nth(index).boundingBox()))
     expect(second!.y - first!.y - first!.height).toBeCloseTo(16, 0)
     expect([second!.x + second!.width, second!.y + second!.height].map(Math.round)).toEqual([1264, 784])
     expect(second!.width).toBe(384)
-    const rtl = await visit('/ar/start/install', { reducedMotion: 'reduce' })
+    const rtl = await visit('/ar/start/install')
     await raise(rtl, { title: 'one' })
     await expect.poll(async () => Math.round((await toasts(rtl).first().boundingBox())?.x ?? -1)).toBe(16)
   })
 
   test('shows how much of its time is left, which stands still while it is looked at; one that waits to be closed does not', async () => {
-    const page = await visit('/en/start/install')
+    const page = await visit('/en/start/install', { reducedMotion: 'no-preference' })
     await raise(page, { title: 'Ebb', durationMs: 60_000 })
     await page.evaluate(() =>
       document.dispatchEvent(new CustomEvent('rivage:toast', { detail: { title: 'Slack', durationMs: Infinity } })),
@@ -93,7 +93,10 @@ describe('a toast', () => {
   })
 
   test('goes after 5000 ms and the 200 ms of leaving, but waits as long as it is looked at or has the focus', async () => {
-    const page = await visit('/en/start/install', { prepare: (opened) => opened.clock.install() })
+    const page = await visit('/en/start/install', {
+      reducedMotion: 'no-preference',
+      prepare: (opened) => opened.clock.install(),
+    })
     await untilStarted(page)
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await dispatch(page, { title: 'Saved' })
@@ -136,7 +139,7 @@ describe('a toast', () => {
     ['/en/start/install', 1],
     ['/ar/start/install', -1],
   ] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
-    const page = await visit(path)
+    const page = await visit(path, { reducedMotion: 'no-preference' })
     await raise(page, { title: 'one' })
     await expect.poll(() => toasts(page).count()).toBe(1)
     await installGestureClock(page)

@@ -10,14 +10,15 @@ import {
   neverIdle,
   openPage,
   readNothingAhead,
-  title,
   tree,
   untilAnswered,
   untilStarted,
 } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
-const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
+/** With motion, as most visitors want it: no transition may hold up, hide or move what comes after it. */
+const open = (path: string, options?: VisitOptions) =>
+  openPage(browserSite, path, { reducedMotion: 'no-preference', ...options })
 
 /**
  * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders
@@ -70,7 +71,7 @@ describe('a visit', () => {
     ['/ar/start/install', '/ar'],
     ['/fr/en/notes/harbour-slang', '/fr/start/install'],
   ] as const)('from %s to %s makes the page that a load of it would be', async ([from, to]) => {
-    const page = await open(from)
+    const page = await open(from, { reducedMotion: 'reduce' })
     await page.evaluate((path) => {
       const link = document.createElement('a')
       link.href = path
@@ -173,7 +174,7 @@ describe('a visit', () => {
     const before = await top()
     expect(before).toBeGreaterThan(0)
     await follow(page, 'The lamp')
-    await expectPage(page, '/en/stations/north-sea/lighthouses/outer-reef/lamp', await title(page).innerText())
+    await expectPage(page, '/en/stations/north-sea/lighthouses/outer-reef/lamp', 'The lamp')
     await expect.poll(() => tree(page).locator('[aria-current=page]').innerText()).toBe('The lamp')
     expect(await top()).toBe(before)
   })

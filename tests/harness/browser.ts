@@ -18,6 +18,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--hide-scrollbars',
+  // A tab of one visitor, as each test opens it, needs no second process that waits for a second site.
+  '--renderer-process-limit=1',
 ]
 
 /**
