@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util'
-import { Outage } from './outage.ts'
-import { UsageError } from './usage-error.ts'
-import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
-import type { Verb, VerbInput } from './verbs/define-verb.ts'
+import { runVerb } from './run-verb.ts'
+import type { Verb } from './verbs/define-verb.ts'
 import { verbs } from './verbs/verbs.gen.ts'
 
-const exitCodes = { usage: 2, failure: 70 }
+/** A mistake of the operator. */
+const usage = 2
 
 /**
  * Runs a command line: the name of a verb and its flags, as `npm run site --` takes them. What the verb has to say, its
@@ -20,34 +18,7 @@ export async function runCommandLine([name, ...args]: readonly string[]): Promis
     console.log(
       `${wanted}Usage: npm run site -- <verb>\n\n${known.map(({ name: each, summary }) => `  ${each.padEnd(12)}${summary}`).join('\n')}`,
     )
-    return wanted ? exitCodes.usage : 0
+    return wanted ? usage : 0
   }
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(renderHelp(verb))
-    return 0
-  }
-  try {
-    return (await verb.run(parseInput(verb, args))) ?? 0
-  } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`${error.message}\n`)
-      return exitCodes.usage
-    }
-    console.error(error instanceof Outage ? error.message : error)
-    return exitCodes.failure
-  }
-}
-
-function parseInput(verb: Verb, args: readonly string[]): VerbInput {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: parseArgsOptions(verb),
-      allowPositionals: verb.positionals !== undefined,
-    })
-    const defaults = Object.fromEntries(Object.entries(verb.flags).map(([flag, { default: value }]) => [flag, value]))
-    return { flags: { ...defaults, ...(values as VerbInput['flags']) }, positionals }
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${renderHelp(verb)}`)
-  }
+  return await runVerb(verb, args)
 }

@@ -119,7 +119,7 @@ async function restoreWith(
       insert = insertInto(tables, header)
       continue
     }
-    const row = { ...Object.fromEntries(header.columns.map((column, index) => [column, line[index] ?? null])) }
+    const row = Object.fromEntries(header.columns.map((column, index) => [column, line[index] ?? null]))
     const { table } = header
     if (table === 'channel') {
       result.channels.push(String(row.name))

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { maxBatchBytes } from '../sync/d1-limits.ts'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
 
@@ -29,7 +30,7 @@ export async function serveDatabase(
 ): Promise<{ close(): Promise<void> }> {
   const token = crypto.randomUUID()
   const server = createServer((request, response) => {
-    answer(request, token, target).then(
+    answerBatch(request, token, target).then(
       ({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       },
@@ -99,27 +100,52 @@ async function readAddress(stateDir: string): Promise<ServerAddress | undefined>
   )
 }
 
-async function answer(
+/** Bytes of a request with the largest batch that a sync sends, written as JSON, with a margin. */
+export const maxBatchRequestBytes = 6 * maxBatchBytes
+
+/**
+ * Runs the batch of statements that a request brings, for who knows the token.
+ * @param maxBytes of the request's body; a larger one is dropped as it comes
+ * @returns the rows, or the database's error in the place of them
+ */
+export async function answerBatch(
   request: IncomingMessage,
   token: string,
   target: D1Target,
+  maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
   // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails
   // here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer) // No encoding is set.
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length // No encoding is set.
+    if (bytes <= maxBytes) chunks.push(chunk as Buffer)
+  }
+  if (bytes > maxBytes) return { status: 413, body: { error: 'The batch is too large' } }
+  const statements = parseStatements(Buffer.concat(chunks).toString())
+  if (!statements) return { status: 400, body: { error: 'This is no batch of statements' } }
   try {
-    return {
-      status: 200,
-      body: { rows: await target.batch(JSON.parse(Buffer.concat(chunks).toString()) as Statement[]) },
-    }
+    return { status: 200, body: { rows: await target.batch(statements) } }
   } catch (error) {
     return { status: 200, body: { error: error instanceof Error ? error.message : String(error) } }
   }
 }
 
+function parseStatements(text: string): Statement[] | undefined {
+  try {
+    const statements = JSON.parse(text) as unknown
+    const isStatement = (each: unknown) =>
+      typeof each === 'object' && each !== null && 'sql' in each && 'params' in each && Array.isArray(each.params)
+    return Array.isArray(statements) && statements.every(isStatement) ? (statements as Statement[]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -62,3 +62,14 @@ export function parseCount(what: string, value: string | boolean | undefined): n
     throw new UsageError(`${what} must be a whole number from 1 on, not "${String(value)}".`)
   return Number(value)
 }
+
+/**
+ * A port to listen on.
+ * @throws UsageError for anything else
+ */
+export function parsePort(value: string | boolean): number {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
+  return port
+}

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { runDevelopmentSite } from '../dev/development-site.ts'
 import { contentFolderOf, fromWorkingFolder, projectRoot } from '../project.ts'
-import { UsageError } from '../usage-error.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb, parsePort } from './define-verb.ts'
 
 /** Exit code that `boot.mjs` answers by starting again. */
 const RESTART = 75
@@ -34,10 +33,3 @@ export const dev = defineVerb({
     process.exit(end === 'outdated' ? RESTART : 0)
   },
 })
-
-function parsePort(value: string | boolean): number {
-  const port = Number(value)
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
-  return port
-}

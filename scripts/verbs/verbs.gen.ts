@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
 import { exportToFile } from './export-site.ts'
+import { image } from './image.ts'
 import { importDocs } from './import-docs.ts'
 import { prune } from './prune.ts'
 import { purge } from './purge.ts'
@@ -14,6 +15,7 @@ import { release } from './release.ts'
 import { releases } from './releases.ts'
 import { restore } from './restore.ts'
 import { rollback } from './rollback.ts'
+import { serve } from './serve.ts'
 import { soak } from './soak.ts'
 import { sync } from './sync.ts'
 import { test } from './test.ts'
@@ -28,6 +30,7 @@ export const verbs = {
   deploy,
   dev,
   exportToFile,
+  image,
   importDocs,
   prune,
   purge,
@@ -35,6 +38,7 @@ export const verbs = {
   releases,
   restore,
   rollback,
+  serve,
   soak,
   sync,
   test,

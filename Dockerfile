@@ -1,0 +1,20 @@
+# A site on a machine of its own: the built worker, its runtime and the code that starts it. Content comes over HTTP
+# (`npm run sync -- --to URL`) and is stored in the volume /data. See content/en/6.deploying/11.your-own-machine.md.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm run build && npm run site -- image /image
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production PORT=8787
+COPY --from=build /image /app
+RUN mkdir /data && chown node:node /data
+USER node
+WORKDIR /app
+VOLUME /data
+EXPOSE 8787
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/_health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Running requests are finished within 8 seconds of SIGTERM.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "scripts/serve/start.ts", "--state", "/data", "--host", "0.0.0.0"]

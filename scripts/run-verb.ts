@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { Outage } from './outage.ts'
+import { UsageError } from './usage-error.ts'
+import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
+import type { Verb, VerbInput } from './verbs/define-verb.ts'
+
+const exitCodes = { usage: 2, failure: 70 }
+
+/**
+ * Runs a verb with its arguments as they were typed, or prints its help where they ask for it.
+ * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
+ */
+export async function runVerb(verb: Verb, args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(renderHelp(verb))
+    return 0
+  }
+  try {
+    return (await verb.run(parseInput(verb, args))) ?? 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n`)
+      return exitCodes.usage
+    }
+    console.error(error instanceof Outage ? error.message : error)
+    return exitCodes.failure
+  }
+}
+
+function parseInput(verb: Verb, args: readonly string[]): VerbInput {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: parseArgsOptions(verb),
+      allowPositionals: verb.positionals !== undefined,
+    })
+    const defaults = Object.fromEntries(Object.entries(verb.flags).map(([flag, { default: value }]) => [flag, value]))
+    return { flags: { ...defaults, ...(values as VerbInput['flags']) }, positionals }
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${renderHelp(verb)}`)
+  }
+}

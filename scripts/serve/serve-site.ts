@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLocalSite } from '../local/open-local-site.ts'
+import { buildFolder } from '../project.ts'
+import { UsageError } from '../usage-error.ts'
+import { minTokenLength, tokenVariable } from './addresses.ts'
+import { openFrontServer } from './front-server.ts'
+import type { Log } from './front-server.ts'
+
+/** How long running requests may take after the signal to stop. Containers are killed after 10 seconds, or 30. */
+const graceMs = 8_000
+
+interface ServeOptions {
+  stateDir: string
+  port: number
+  host: string
+  /** See `tokenVariable`. */
+  syncToken: string | undefined
+  /** Write no line for each request. */
+  quiet: boolean
+}
+
+/**
+ * Serves what is published to the database of a state folder, with the built worker, until the process is told to stop
+ * (SIGTERM, SIGINT). What happens is written to the standard output, one JSON document a line.
+ *
+ * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse
+ */
+export async function serveSite({ stateDir, port, host, syncToken, quiet }: ServeOptions): Promise<void> {
+  if (!existsSync(join(buildFolder, 'worker', 'index.js')))
+    throw new UsageError('The worker is not built yet: run `npm run build` first.')
+  if (syncToken !== undefined && syncToken.length < minTokenLength)
+    throw new UsageError(
+      `${tokenVariable} is too short: take ${minTokenLength} characters or more that nobody can guess, for example from \`openssl rand -hex 32\`.`,
+    )
+  const log: Log = (event, facts) => {
+    if (quiet && event === 'request') return
+    console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
+  }
+  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false })
+  try {
+    const front = await openFrontServer({ port, host, upstream: site.url, target: site.target, syncToken, log }).catch(
+      explainPort,
+    )
+    const stopped = new Promise<string>((resolve) => {
+      // In place of miniflare's own listeners, which end the process at once.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.removeAllListeners(signal).once(signal, () => resolve(signal))
+    })
+    log('listening', { address: `http://${host}:${front.port}`, publishing: syncToken !== undefined })
+    log('stopping', { signal: await stopped })
+    await front.close(graceMs)
+  } finally {
+    await site.dispose()
+  }
+  log('stopped', {})
+}
+
+function explainPort(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+    throw new UsageError(`It cannot listen there: ${error.message}. Choose another one with --port and --host.`)
+  throw error
+}

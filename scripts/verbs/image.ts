@@ -1,0 +1,17 @@
+import { fromWorkingFolder } from '../project.ts'
+import { copyImageFiles } from '../serve/image-files.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const image = defineVerb({
+  name: 'image',
+  summary: 'Copies what `npm run serve` needs, and nothing else, into a folder: for a container',
+  positionals: 'DIR',
+  flags: {},
+  async run({ positionals: [folder, ...others] }) {
+    if (folder === undefined || others.length > 0)
+      throw new UsageError('Name an empty folder: npm run site -- image DIR')
+    await copyImageFiles(fromWorkingFolder(folder))
+    console.log(`Start it with: cd ${folder} && node scripts/serve/start.ts`)
+  },
+})

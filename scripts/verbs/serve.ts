@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { tokenVariable } from '../serve/addresses.ts'
+import { serveSite } from '../serve/serve-site.ts'
+import { defineVerb, parsePort } from './define-verb.ts'
+
+export const serve = defineVerb({
+  name: 'serve',
+  summary: 'Serves the published site on a machine of its own (npm run serve)',
+  flags: {
+    state: { type: 'string', placeholder: 'DIR', summary: 'Where the database is stored (default: .rivage/state)' },
+    port: { type: 'string', short: 'p', placeholder: 'N', summary: 'Port (default: $PORT, else 8787)' },
+    host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: 127.0.0.1)' },
+    quiet: { type: 'boolean', summary: 'Write no line for each request' },
+  },
+  async run({ flags }) {
+    await serveSite({
+      stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
+      port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
+      host: String(flags.host ?? '127.0.0.1'),
+      syncToken: process.env[tokenVariable] || undefined,
+      quiet: flags.quiet === true,
+    })
+    // Nothing is left to do; whatever still holds the process open must not.
+    process.exit(0)
+  },
+})

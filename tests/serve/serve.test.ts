@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { projectRoot } from '../../scripts/project.ts'
+import { runVerb } from '../harness/command-line.ts'
+import { writeContent } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const token = 'a token that nobody but this test knows'
+const large = Buffer.alloc(20_000_000, 'a film, as far as anybody can tell. ')
+
+interface Served {
+  child: ChildProcess
+  url: string
+  /** What it has written so far. */
+  events: Record<string, unknown>[]
+  ended: Promise<unknown[]>
+}
+
+let image: string
+let state: string
+let content: string
+let site: Served
+const children: ChildProcess[] = []
+
+/** Starts the site as the container does: in a folder with the image's files, with nothing of this project around it. */
+async function start(): Promise<Served> {
+  const dockerfile = await readFile(join(projectRoot, 'Dockerfile'), 'utf8')
+  const [, ...command] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
+  const child = spawn(
+    process.execPath,
+    command.map((part) => (part === '/data' ? state : part === '0.0.0.0' ? '127.0.0.1' : part)),
+    {
+      cwd: image,
+      env: { PATH: process.env.PATH, PORT: '0', RIVAGE_TOKEN: token },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  children.push(child)
+  const events: Record<string, unknown>[] = []
+  const listening = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    const event = JSON.parse(line) as Record<string, unknown>
+    events.push(event)
+    if (event.event === 'listening') listening.resolve(String(event.address))
+  })
+  const ended = once(child, 'exit')
+  const url = await Promise.race([listening.promise, ended.then(() => Promise.reject(new Error('It has ended')))])
+  return { child, url, events, ended }
+}
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  await fetch(new URL(path, site.url), { headers: { accept: 'text/html', ...headers } })
+
+beforeAll(async () => {
+  image = join(await temporaryFolder('image'), 'app')
+  expect((await runVerb('image', image)).code).toBe(0)
+  state = await temporaryFolder('state')
+  content = await writeContent({ ...smallSite, 'public/film.mp4': large })
+  site = await start()
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  for (const child of children) child.kill('SIGKILL')
+})
+
+describe('npm run serve, from the files of the image', () => {
+  test('takes a sync over HTTP from who knows the token, and serves what was published', async () => {
+    expect(await (await get('/_health')).json()).toEqual({ status: 'ok', release: 0 })
+    const sync = (...flags: string[]) => runVerb('sync', '--content', content, ...flags)
+    vi.stubEnv('RIVAGE_TOKEN', '')
+    expect((await sync('--to', site.url)).output).toMatch(/^Set RIVAGE_TOKEN to the token/)
+    vi.stubEnv('RIVAGE_TOKEN', `${token}!`)
+    expect(await sync('--to', site.url)).toMatchObject({ code: 2, output: expect.stringMatching(/refuses the token/) })
+    expect((await sync('--to', 'http://docs.example.com')).output).toMatch(/^--to takes the address/)
+    vi.stubEnv('RIVAGE_TOKEN', token)
+    expect(await sync('--to', site.url)).toMatchObject({ code: 0, output: expect.stringContaining('release 1') })
+    await expect.poll(async () => (await get('/en/guide/use')).status).toBe(200)
+    expect(await (await get('/en/guide/use')).text()).toContain('Use it daily.')
+    expect(await (await get('/_health')).json()).toEqual({ status: 'ok', release: 1 })
+
+    const preview = await sync('--to', site.url, '--channel', 'draft')
+    expect(preview.output).toContain(`is at ${site.url}/_preview/`)
+  })
+
+  test('answers with the headers that caches need, and refuses statements of strangers', async () => {
+    const html = await get('/en/guide/use')
+    const asset = /\/_assets\/main\.\w+\.css/.exec(await html.text())![0]
+    expect((await get(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const etag = html.headers.get('etag')!
+    expect((await get('/en/guide/use', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('/en/guide/use', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
+
+    const post = (path: string, headers: Record<string, string>, body: string) =>
+      fetch(new URL(path, site.url), { method: 'POST', headers, body })
+    const statements = JSON.stringify([{ sql: 'DELETE FROM channel', params: [] }])
+    const own = { authorization: `Bearer ${token}` }
+    expect((await post('/_sync', {}, statements)).status).toBe(403)
+    expect((await post('/_sync', { authorization: 'Bearer é' }, statements)).status).toBe(403)
+    expect((await post('/_sync', own, '{}')).status).toBe(400)
+    expect((await post('/_sync', own, '[]'.padEnd(30_000_000))).status).toBe(413)
+    expect((await get('/_sync')).status).toBe(405)
+    // Headers of the tool that runs the worker, with which another worker or host could be named.
+    expect((await post('/', { 'MF-Route-Override': 'loader', ...own }, statements)).status).toBe(405)
+    expect(site.events).toContainEqual(
+      expect.objectContaining({ event: 'request', method: 'GET', path: '/en/guide/use', status: 200 }),
+    )
+    await get('/en/search?q=secretword')
+    expect(JSON.stringify(site.events)).not.toContain('secretword')
+  })
+
+  test('killed and started again, it has lost nothing; told to stop, it finishes what is running', async () => {
+    site.child.kill('SIGKILL')
+    await site.ended
+    site = await start()
+    expect(await (await get('/en/guide/use')).text()).toContain('Use it daily.')
+
+    const sent = request(new URL('/film.mp4', site.url), { agent: false }).end()
+    const [film] = (await once(sent, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = [(await once(film, 'readable')) && (film.read() as Buffer)]
+    site.child.kill('SIGTERM')
+    await expect.poll(() => site.events.map(({ event }) => event)).toContain('stopping')
+    await expect(fetch(site.url)).rejects.toThrow()
+    for await (const chunk of film) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).equals(large)).toBe(true)
+    expect(await site.ended).toEqual([0, null])
+    expect(site.events.at(-1)).toMatchObject({ event: 'stopped' })
+  })
+})
