@@ -11,24 +11,41 @@ export interface GeneratedPage {
   path: string
 }
 
-/**
- * Writes a content folder of about `pages` pages, half of them in each of two locales, the same in every run. Four
- * fifths are in folders two deep with as many children on every level; the rest is one large folder, as an API
- * reference has it.
- */
-export async function generateContent(folder: string, pages: number): Promise<GeneratedPage[]> {
-  const places = listPlaces(pages / locales.length)
+/** What a generated folder looks like. */
+export interface ContentShape {
+  /** The share of a language's pages that is one large folder, as an API reference has it. */
+  flat: number
+  /** Levels of the other pages: folders with as many children on every level, and the pages in them. */
+  depth: number
+  /** Which pages have no translation: every so many one; 0 for none. */
+  untranslatedEvery: number
+}
+
+const usualShape: ContentShape = { flat: 1 / 5, depth: 3, untranslatedEvery: 0 }
+
+/** Writes a content folder of about `pages` pages in two locales, the same in every run. */
+export async function generateContent(
+  folder: string,
+  pages: number,
+  { untranslatedEvery, ...shape } = usualShape,
+): Promise<GeneratedPage[]> {
+  const missing = untranslatedEvery === 0 ? 0 : 1 / untranslatedEvery
+  const places = listPlaces(Math.round(pages / (locales.length - missing)), shape)
   const fileAt = (locale: string, index: number) => `${locale}/${places[index % places.length]}.md`
+  const isTranslated = (index: number) => untranslatedEvery === 0 || index % untranslatedEvery !== 1
   const files = locales.flatMap((locale) =>
-    places.map((_, index) => ({
-      file: fileAt(locale, index),
-      path: pathOf(fileAt(locale, index)),
-      text: generatePage({
-        locale,
-        number: index,
-        links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
-      }),
-    })),
+    places
+      .map((_, index) => index)
+      .filter((index) => locale === locales[0] || isTranslated(index))
+      .map((index) => ({
+        file: fileAt(locale, index),
+        path: pathOf(fileAt(locale, index)),
+        text: generatePage({
+          locale,
+          number: index,
+          links: [1, 7, 40].map((step) => pathOf(fileAt(locale, index + step))),
+        }),
+      })),
   )
   const landing = locales.map((locale) => ({
     file: `${locale}/index.md`,
@@ -45,19 +62,21 @@ export async function generateContent(folder: string, pages: number): Promise<Ge
 }
 
 /** Files without locale and extension. */
-function listPlaces(count: number): string[] {
-  const reference = Math.floor(count / 5)
-  const width = Math.max(2, Math.ceil(Math.cbrt(count - reference)))
+function listPlaces(count: number, { flat, depth }: Pick<ContentShape, 'flat' | 'depth'>): string[] {
+  const reference = Math.floor(count * flat)
+  const width = Math.max(2, Math.ceil((count - reference) ** (1 / depth)))
   const inFolders = Array.from({ length: count - reference }, (_, index) => {
-    const [chapter, part, page] = [
-      Math.floor(index / width ** 2),
-      Math.floor(index / width) % width,
-      index % width,
-    ].map((each) => each + 1)
-    return `${chapter}.chapter-${chapter}/${part}.part-${part}/${page}.page-${chapter}-${part}-${page}`
+    const steps = Array.from(
+      { length: depth },
+      (_, level) => (Math.floor(index / width ** (depth - 1 - level)) % width) + 1,
+    )
+    const folders = steps.slice(0, -1).map((step, level) => `${step}.${folderNames[level] ?? 'folder'}-${step}`)
+    return [...folders, `${steps.at(-1)}.page-${steps.join('-')}`].join('/')
   })
   return [...inFolders, ...Array.from({ length: reference }, (_, index) => `90.reference/method-${index + 1}`)]
 }
+
+const folderNames = ['chapter', 'part']
 
 function pathOf(file: string): string {
   return parseSourcePath(file, locales, 'en').path

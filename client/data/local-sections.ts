@@ -6,11 +6,13 @@ import {
   indexedTerms,
   isRepairable,
   maxFoundPages,
-  maxVocabulary,
   parseSearchQuery,
-  parseSectionRow,
+  readSections,
   renderTerms,
+  scopeOf,
   searchPages,
+  sectionKey,
+  sortTerms,
 } from '../../core/search/index.ts'
 import type { DumpedPage, SectionDumpHead, SectionIndex, SectionRow, TextAnswer } from '../../core/search/index.ts'
 import { openDatabase } from './open-sqlite.ts'
@@ -28,7 +30,8 @@ const tables = `
   CREATE TABLE section (id INTEGER PRIMARY KEY, document INTEGER, position INTEGER, heading TEXT, title TEXT, titles TEXT, content TEXT, level INTEGER);
   CREATE VIRTUAL TABLE section_terms USING fts5(title, titles, content, content='', contentless_delete=1, tokenize='ascii');`
 const collections = JSON.stringify(['here'])
-const sectionsStatement = findSections('?1 IS ?2')
+const scope = scopeOf('here')
+const sectionsStatement = findSections('?1 IS ?2', { scopes: [{ first: scope, last: scope }], past: false })
 
 /**
  * Loads the text of a language's pages and makes the index of it.
@@ -55,15 +58,17 @@ export async function openLocalSections(address: string): Promise<LocalSections>
 
 function openIndex(database: Database, vocabulary: readonly string[]): SectionIndex {
   return {
-    async find(expression) {
+    async find(expression, most) {
       if (expression === '') return []
-      const options = {
-        sql: sectionsStatement,
-        bind: [null, null, expression, collections],
-        rowMode: 'object',
-        returnValue: 'resultRows',
-      } as const
-      return (database.exec(options) as unknown as SectionRow[]).map(parseSectionRow) // As the statement selects them.
+      return await readSections((looked) => {
+        const options = {
+          sql: sectionsStatement,
+          bind: [null, null, expression, collections, looked],
+          rowMode: 'object',
+          returnValue: 'resultRows',
+        } as const
+        return database.exec(options) as unknown as SectionRow[] // As the statement selects them.
+      }, most)
     },
     vocabulary: async () => vocabulary,
   }
@@ -92,16 +97,13 @@ async function fill(database: Database, lines: AsyncIterable<string>): Promise<s
       const indexed = indexedTerms({ title, titles, content })
       for (const term of indexed.flat()) if (isRepairable(term)) known.add(term)
       run(section, [++id, document, position, heading, title, JSON.stringify(titles), content, level])
-      run(terms, [id, ...indexed.map(renderTerms)])
+      run(terms, [sectionKey({ id, level }, { scope, past: false }), ...indexed.map(renderTerms)])
     }
     for (const term of known) documents.set(term, (documents.get(term) ?? 0) + 1)
   }
   database.exec('COMMIT')
   for (const statement of [entry, section, terms]) statement?.finalize()
-  return [...documents]
-    .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
-    .slice(0, maxVocabulary)
-    .map(([term]) => term)
+  return sortTerms(documents)
 }
 
 async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {

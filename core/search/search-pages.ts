@@ -23,8 +23,11 @@ export interface SectionHit {
 
 /** Where sections are searched: the database of the worker, or the browser's own. */
 export interface SectionIndex {
-  /** The best sections for an FTS5 expression. */
-  find(expression: string): Promise<SectionHit[]>
+  /**
+   * The best sections for an FTS5 expression.
+   * @param most how many; default: as many as are ranked
+   */
+  find(expression: string, most?: number): Promise<SectionHit[]>
   /** The terms of all pages, frequent ones first. It is called only if little is found. */
   vocabulary(): Promise<readonly string[]>
 }
@@ -113,7 +116,8 @@ export async function searchPages(index: SectionIndex, query: SearchQuery, maxPa
  * which must not be revealed.
  */
 async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
-  for (const word of words) if ((await index.find(matchExpression({ words: [word] }, 'all'))).length === 0) return false
+  for (const word of words)
+    if ((await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0) return false
   return true
 }
 

@@ -1,16 +1,21 @@
 import type { SectionHit } from './search-pages.ts'
+import { idOf, keyRange, levelOf, tiers } from './section-key.ts'
+import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
  * The weights of the columns title, titles above and text for bm25 (sqlite.org/fts5.html, §5.1). They decide which
  * sections are read if very many match; how these are ranked is decided in `relevance.ts`.
  */
-const relevance = '-bm25(section_terms, 8.0, 3.0, 1.0)'
+const relevance = 'bm25(8.0, 3.0, 1.0)'
 
 /** How much of a section is searched for an excerpt, in characters. */
 const excerptSource = 6000
 
 /** Sections that are ranked for one query. */
 const maxSections = 100
+
+/** Sections that are looked at where most of those that match best are of hidden pages. */
+const manySections = 360
 
 /** A condition on collections whose names are in a parameter, as a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
@@ -29,29 +34,84 @@ function searchedPages(visible: string, collections: string, plus: '+' | '' = ''
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
+/** Which part of the index is searched. */
+export interface SearchedPart {
+  scopes: readonly ScopeRange[]
+  /** Also what only readers of older releases see. */
+  past: boolean
+  /** Only sections of these levels; default: all. */
+  levels?: readonly Tier[]
+}
+
 /**
  * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
- * expression; names of collections as a JSON array.
+ * expression; names of collections as a JSON array; how many sections are looked at. The last row is the number of
+ * those, see
+ * `readSections`.
  * @param visible which rows of `entry` a reader sees, as an SQL condition that no index of that table helps with
  */
-export function findSections(visible: string): string {
-  // CROSS JOIN fixes the order of the tables: whatever its statistics say, SQLite must begin with the words and then
-  // look for the pages of each document. With an index of collections it would go through all pages of a collection for
-  // each section that matches.
+export function findSections(visible: string, { scopes, past, levels = tiers }: SearchedPart): string {
+  // With `ORDER BY rank`, FTS5 goes through all that matches by itself, and only the best rows are read. Its rank does
+  // not know the level of a section, so that each tier has its own best: among all of these are the best of all.
+  const best = unionOf(
+    levels.map((tier) =>
+      unionOf(
+        (past ? [false, true] : [false]).map((isPast) =>
+          unionOf(scopes.map((scope) => bestOf(keyRange(tier, isPast, scope)))),
+        ),
+      ),
+    ),
+  )
+  // CROSS JOIN fixes the order of the tables: SQLite must begin with the words, and then look for the pages of each
+  // document. The last JOIN is none of these: of a preview, whose pages are in two tables, SQLite would then read all.
   return `
-    WITH best AS (
-      SELECT section_terms.rowid AS id, page.path, page.title AS page, page.boost
-      FROM section_terms
-      CROSS JOIN section ON section.id = section_terms.rowid
-      CROSS JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'), '+')}) AS page
-        ON page.document = section.document
-      WHERE section_terms MATCH ?3
-      ORDER BY ${relevance} * (2.5 / (1.5 + section.level)) DESC, page.path, section.position
-      LIMIT ${maxSections}
-    )
-    SELECT best.path, best.page, best.boost,
+    WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
+    SELECT best.score, page.path, page.title AS page, page.boost, section.position,
       section.heading, section.title, section.titles, section.level, substr(section.content, 1, ${excerptSource}) AS content
-    FROM best JOIN section ON section.id = best.id`
+    FROM best
+    CROSS JOIN section ON section.id = ${idOf('best.key')}
+    JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'), '+')}) AS page
+      ON page.document = section.document
+    UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
+}
+
+/** The best sections of a range of the index. */
+function bestOf([first, last]: readonly [number, number]): string {
+  return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
+    WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
+}
+
+/** All rows of some statements. D1 takes five at a time. */
+function unionOf(statements: readonly string[]): string {
+  return statements.map((statement) => `SELECT * FROM (${statement})`).join(' UNION ALL ')
+}
+
+/**
+ * Makes hits of the rows of `findSections`: the best `most`, best first. Where sections are equally relevant, the
+ * first in the order of paths are.
+ * @param looked how many sections were looked at; default: all that matter
+ * @returns `undefined` where so many of these are of hidden pages that others should be looked at
+ */
+export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
+  const found = rows.filter((row) => row.path !== null)
+  if (found.length < most && (rows.at(-1)?.score ?? 0) >= looked) return undefined
+  return found
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.position - b.position)
+    .slice(0, most)
+    .map(toHit)
+}
+
+/**
+ * Finds the best `most` sections with a statement that was made by `findSections`. It looks at some more than wanted:
+ * in the place of those whose pages are hidden, and to tell the first of several that are equally relevant.
+ * @param read runs it for a number of sections to look at, its last parameter
+ */
+export async function readSections(
+  read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
+  most = maxSections,
+): Promise<SectionHit[]> {
+  const looked = most + Math.min(20, most + 2)
+  return chooseSections(await read(looked), most, looked) ?? chooseSections(await read(manySections), most) ?? []
 }
 
 /**
@@ -84,11 +144,15 @@ export function listSections(visible: string): string {
     ORDER BY page.stem, page.id, section.position`
 }
 
-/** A row of `findSections`. */
-export interface SectionRow {
+/** A row of `findSections`; the last one has no path. */
+export type SectionRow = FoundRow | ({ score: number } & Record<Exclude<keyof FoundRow, 'score'>, null>)
+
+interface FoundRow {
+  score: number
   path: string
   page: string
   boost: unknown
+  position: number
   heading: string
   title: string
   titles: string
@@ -99,7 +163,7 @@ export interface SectionRow {
 const maxBoost = 10
 
 /** Makes a hit of a row. A factor that is not a positive number counts as 1. */
-export function parseSectionRow({ titles, boost, ...row }: SectionRow): SectionHit {
+function toHit({ titles, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
   const factor = typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
   return { ...row, titles: JSON.parse(titles) as string[], boost: factor }
 }

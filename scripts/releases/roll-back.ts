@@ -9,6 +9,7 @@ import type { ChangeSummary } from '../sync/plan/summarize-changes.ts'
 import { readDifference, releaseTables, visibleAt } from '../sync/versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseTable } from '../sync/versioned-table.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
+import { indexDocuments } from '../sync/write/index-documents.ts'
 import { writeReleases } from '../sync/write/write-release.ts'
 import { UsageError } from '../usage-error.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
@@ -54,6 +55,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const summary = { ...summarizeChanges(visibleAt(current.entries, current.number), past.rows.entries, []), restored }
     if (current.head === current.number && isShown(past, current))
       return { ...summary, release: current.number, published: false, rows: 0 }
+    await indexDocuments(lease, past.rows.entries, undefined)
     const rows = await writeReleases(lease, [past], current, {
       channel,
       now,

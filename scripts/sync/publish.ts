@@ -6,7 +6,7 @@ import { readCurrentRelease } from './plan/current-release.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
-import { indexDocuments } from './write/index-documents.ts'
+import { indexDocuments, settleDocuments } from './write/index-documents.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { loadSite } from './collect/load-site.ts'
@@ -159,6 +159,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
+  if (!edit) await settleDocuments(lease, channel, now)
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // Releases for later moments have other rows: those are read again.
   if (!options.dryRun && releases.length === 1) {

@@ -1,17 +1,19 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { isInLocale } from '../../core/route/index.ts'
 import { fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
 import { editDistance } from '../../core/text/index.ts'
 import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { PageRequest } from '../context.ts'
-import { openSectionIndex } from '../store/search.ts'
+import { findNearbyPages } from '../store/search.ts'
+import { searchedRelease } from './search-locale.ts'
 
 const maxPages = 5
 /** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
 const maxTypos = 2
 
 /**
- * Pages in the visitor's language whose text has some of the words: first those whose address ends nearly as the one
- * that was asked for, then those that have the most of the words.
+ * Pages in the visitor's language whose titles or main sections have some of the words, or whose address is similar:
+ * first those whose address ends nearly as the one that was asked for, then those that have the most of the words.
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(
@@ -23,13 +25,16 @@ export async function closestPages(
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word.length > 2)
     .join(' ')
-  const index = openSectionIndex(database(), cache.release, [docsCollection(locale.code)], cache.vocabularies)
-  const hits = await index.find(matchExpression(parseSearchQuery(words, locale.language), 'any'))
-  const pages = new Map(hits.map(({ path, page }) => [path, { path, title: page, description: '' }]))
-  const { meant = [], others = [] } = Object.groupBy(pages.values(), ({ path }) =>
-    endsNearlyAs(path, pathname) ? 'meant' : 'others',
-  )
-  return [...meant, ...others].slice(0, maxPages)
+  const { hits, neighbours } = await findNearbyPages(database(), searchedRelease(cache), {
+    collection: docsCollection(locale.code),
+    expression: matchExpression(parseSearchQuery(words, locale.language), 'any'),
+    address: pathname,
+  })
+  const isMeant = ({ path }: { path: string }) => endsNearlyAs(path, pathname)
+  const own = neighbours.filter((page) => isMeant(page) && isInLocale(page.path, locale.code))
+  const found = [...hits.filter(isMeant), ...own, ...hits]
+  const pages = new Map(found.map(({ path, title }) => [path, { path, title, description: '' }]))
+  return [...pages.values()].slice(0, maxPages)
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {

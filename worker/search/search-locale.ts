@@ -34,8 +34,7 @@ export async function searchLocale(
   const { cache, database } = searched
   const { code, language } = locale
   const query = parseSearchQuery(text, language)
-  const open = (codes: readonly string[]) =>
-    openSectionIndex(database(), cache.release, collectionsOf(codes), cache.vocabularies)
+  const open = (codes: readonly string[]) => openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes))
   const own = await searchPages(open([code]), query, maxPages)
   const others = cache.release.config.locales.filter((other) => other.code !== code)
   if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
@@ -56,6 +55,11 @@ export async function searchLocale(
     }))
     .filter(({ pages }) => pages > 0)
   return { ...own, untranslated, elsewhere }
+}
+
+/** The release of a cache, as it is searched. */
+export function searchedRelease({ release, view, vocabularies }: ReleaseCache) {
+  return { release, past: view.kind === 'past', vocabularies }
 }
 
 /** Whether a language has pages that are not translated. */

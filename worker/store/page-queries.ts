@@ -63,7 +63,7 @@ export const untranslatedOf = `
   )`
 
 /** Whether the navigation ?3 lists pages that are not translated. */
-export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND data LIKE '%"shownIn"%' AND ${visible}) AS incomplete`
+export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND json_extract(data, '$.shownIn') IS NOT NULL AND ${visible}) AS incomplete`
 
 const localizedKeys = ['pair', 'path', 'title', 'file'] as const
 

@@ -19,6 +19,8 @@ export const channel = sqliteTable('channel', {
   baseRelease: integer('base_release'),
   /** Unix time in seconds; `null` for a channel without an end. */
   expiresAt: integer('expires_at'),
+  /** The last release of which it was noted what readers of later ones do not see any more: `settleDocuments`. */
+  settled: integer().notNull().default(0),
 })
 
 /** The one writer of a channel, until its lease has expired. */
@@ -96,27 +98,26 @@ export const section = sqliteTable('section', {
   level: integer().notNull(),
 })
 
-/** Documents that are in the full-text index, with the tokenizer that read them. */
+/** Documents that are in the full-text index, with the tokenizer that read them. See `core/search/section-key.ts`. */
 export const searchDocument = sqliteTable(
   'search_document',
   {
     document: text().notNull(),
-    collection: text().notNull(),
+    /** A number for the language that it is in the index for. */
+    scope: integer().notNull(),
+    /** Whether no reader of a newest release sees it any more: 0 or 1. */
+    past: integer().notNull(),
     tokenizer: text().notNull(),
   },
-  ({ document: hash, collection }) => [primaryKey({ columns: [hash, collection] })],
+  ({ document: hash, scope }) => [primaryKey({ columns: [hash, scope] })],
 )
 
-/** Words that documents of a collection have had, and how many were added with each. */
-export const searchTerm = sqliteTable(
-  'search_term',
-  {
-    collection: text().notNull(),
-    term: text().notNull(),
-    documents: integer().notNull(),
-  },
-  ({ collection, term }) => [primaryKey({ columns: [collection, term] })],
-)
+/** Words that documents of a collection have had: see `core/search/vocabulary.ts`. */
+export const searchVocabulary = sqliteTable('search_vocabulary', {
+  id: integer().primaryKey(),
+  collection: text().notNull(),
+  terms: text().notNull(),
+})
 
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),

@@ -1,49 +1,104 @@
-import { findSections, listTitles, maxVocabulary, parseSectionRow } from '../../core/search/index.ts'
-import type { SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
+import type { D1Result } from '@cloudflare/workers-types'
+import { docsCollection } from '../../core/collection/index.ts'
+import {
+  chooseSections,
+  findSections,
+  listTitles,
+  readSections,
+  scopeRanges,
+  sortVocabulary,
+} from '../../core/search/index.ts'
+import type { SearchedPart, SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
-import type { StoredRow, searchTerm } from './schema.ts'
+import type { Release } from './release.ts'
+import type { StoredRow, entry, searchVocabulary } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** Pages are found by what was found in their text, not with an index that begins with the channel. */
-export const sectionsStatement = findSections(visibleRows({ indexes: 'none' }))
+export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 
 /** The deepest headings that are listed by their titles. */
 const deepestTitle = 3
 
-/**
- * The full-text index of some collections, as a release shows them.
- * @param vocabularies what was read of it before, by collections
- */
+interface SearchedRelease {
+  release: Release
+  /** Whether it is an older one than its channel's newest. */
+  past: boolean
+  /** What was read of the vocabulary before, by collections. */
+  vocabularies: Map<string, readonly string[]>
+}
+
+/** The full-text index of some collections, as a release shows them. */
 export function openSectionIndex(
   database: Database,
-  release: ReleaseName,
+  { release, past, vocabularies }: SearchedRelease,
   collections: readonly string[],
-  vocabularies: Map<string, readonly string[]>,
 ): SectionIndex {
   const names = JSON.stringify(collections)
+  const all = release.config.locales.map(({ code }) => docsCollection(code))
+  const statement = sectionsStatement({ scopes: scopeRanges(collections, all), past })
   return {
-    async find(expression) {
+    async find(expression, most) {
       if (expression === '') return []
-      const { results } = await database.$client
-        .prepare(sectionsStatement)
-        .bind(release.channel, release.number, expression, names)
-        .all<SectionRow>()
-      return results.map(parseSectionRow)
+      const prepared = database.$client.prepare(statement)
+      return await readSections(async (looked) => {
+        const { results } = await prepared
+          .bind(release.channel, release.number, expression, names, looked)
+          .all<SectionRow>()
+        return results
+      }, most)
     },
     async vocabulary() {
       const known = vocabularies.get(names)
       if (known) return known
       const { results } = await database.$client
-        .prepare(`SELECT DISTINCT term FROM search_term
-        WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY documents DESC, term LIMIT ${maxVocabulary}`)
+        .prepare(
+          'SELECT collection, terms FROM search_vocabulary WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY collection, id',
+        )
         .bind(names)
-        .all<StoredRow<typeof searchTerm, 'term'>>()
-      const terms = results.map(({ term }) => term)
+        .all<StoredRow<typeof searchVocabulary, 'collection' | 'terms'>>()
+      const terms = sortVocabulary(results)
       vocabularies.set(names, terms)
       return terms
     },
   }
+}
+
+/** How many sections, and addresses before and after it, are looked at for an address at which nothing is. */
+const nearby = { sections: 8, addresses: 6 }
+
+const addressesBeside = (comparison: string, order: string) =>
+  `SELECT * FROM (SELECT path, title FROM entry WHERE path ${comparison} ?3 AND document IS NOT NULL AND ${visible} ORDER BY path ${order} LIMIT ${nearby.addresses})`
+const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addressesBeside('>', 'ASC')}`
+
+type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
+
+/**
+ * A few pages for an address at which nothing is, in one round trip: pages of a collection whose titles or main sections
+ * match an FTS5 expression, best first, and pages of any collection whose addresses are the next ones in the alphabet.
+ */
+export async function findNearbyPages(
+  { $client }: Database,
+  { release, past }: SearchedRelease,
+  { collection, expression, address }: { collection: string; expression: string; address: string },
+): Promise<{ hits: FoundAddress[]; neighbours: FoundAddress[] }> {
+  const { channel, number } = release
+  const statements = [$client.prepare(addressesStatement).bind(channel, number, address)]
+  if (expression !== '') {
+    const part = { scopes: scopeRanges([collection], [collection]), past, levels: [1, 2] as const }
+    statements.push(
+      $client
+        .prepare(sectionsStatement(part))
+        .bind(channel, number, expression, JSON.stringify([collection]), nearby.sections),
+    )
+  }
+  const [addresses, sections] = (await $client.batch<never>(statements)) as unknown as [
+    D1Result<FoundAddress>,
+    D1Result<SectionRow>?,
+  ] // In the order of the statements.
+  const hits = chooseSections(sections?.results ?? [], nearby.sections) ?? []
+  return { hits: hits.map(({ path, page }) => ({ path, title: page })), neighbours: addresses.results }
 }
 
 /** Titles of pages and of their headings, in the order of their files. */

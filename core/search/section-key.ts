@@ -1,0 +1,79 @@
+import { hashText } from '../text/index.ts'
+
+// The full-text index ranks rows by itself (`ORDER BY rank`), and of those that it leaves out nobody has to know. What
+// it can leave out, besides what does not match, is a range of row numbers. So the number of a section says where the
+// section belongs: from the highest bits on its tier, whether it is of the past, its scope, its level and its own id.
+
+const idBits = 30
+const levelBits = 3
+const scopeBits = 17
+const levelStart = 2 ** idBits
+const scopeStart = levelStart * 2 ** levelBits
+const pastStart = scopeStart * 2 ** scopeBits
+const tierStart = pastStart * 2
+
+/** Levels of a section that are ranked apart: of a page, of its main headings, and of all below them. */
+export const tiers = [1, 2, 3] as const
+export type Tier = (typeof tiers)[number]
+
+/** SQL for a section's own id and its level. */
+export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
+export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
+
+/** Where a document is in the index: in which language, and whether no reader of a newest release sees it any more. */
+export interface SectionPlace {
+  scope: number
+  past: boolean
+}
+
+/** The number of a section in the full-text index: a positive integer below 2⁵³. */
+export function sectionKey({ id, level }: { id: number; level: number }, { scope, past }: SectionPlace): number {
+  const tier = Math.min(level, tiers.length)
+  return (
+    tier * tierStart +
+    (past ? pastStart : 0) +
+    scope * scopeStart +
+    Math.min(level, 2 ** levelBits - 1) * levelStart +
+    id
+  )
+}
+
+/**
+ * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
+ * languages may have the same: it only tells where to look.
+ */
+export function scopeOf(collection: string): number {
+  return hashText(collection.slice(collection.indexOf('_') + 1)) % 2 ** scopeBits
+}
+
+/** Neighbouring scopes. */
+export interface ScopeRange {
+  first: number
+  last: number
+}
+
+/**
+ * The scopes of some collections, in as few ranges as leave out those of all others.
+ * @param all collections of every language of the site
+ */
+export function scopeRanges(collections: readonly string[], all: readonly string[]): ScopeRange[] {
+  const wanted = new Set(collections.map(scopeOf))
+  const ranges: ScopeRange[] = []
+  let isNext = false
+  for (const scope of [...new Set([...all.map(scopeOf), ...wanted])].sort((a, b) => a - b)) {
+    const range = ranges.at(-1)
+    if (!wanted.has(scope)) isNext = false
+    else if (range && isNext) range.last = scope
+    else {
+      ranges.push({ first: scope, last: scope })
+      isNext = true
+    }
+  }
+  return ranges
+}
+
+/** The first and the last key of a tier of some scopes. */
+export function keyRange(tier: number, past: boolean, { first, last }: ScopeRange): [number, number] {
+  const start = tier * tierStart + (past ? pastStart : 0)
+  return [start + first * scopeStart, start + (last + 1) * scopeStart - 1]
+}
