@@ -10,6 +10,7 @@ export { parseQuery } from './parse.ts'
 export { asksForRows, conditionsOf, usedColumns } from './query.ts'
 export type { Condition, Leaf, Query, RowsQuery } from './query.ts'
 export {
+  isByStem,
   longPatterns,
   renderCandidates,
   renderExtent,
@@ -17,10 +18,20 @@ export {
   renderRows,
   renderRowsAt,
   renderTexts,
+  stemKeyColumns,
 } from './render.ts'
-export type { LongMatches, RenderedQuery, Source } from './render.ts'
+export type { LongMatches, RenderedQuery, Source, StemKey } from './render.ts'
 export type { QueryRunner } from './runner.ts'
 export { withoutBodies } from './wire.ts'
 export type { DumpStatements, QueryRefusal, QueryRequest } from './wire.ts'
-export { bodyWork, conditionsWork, isLittleWork, lightConditions, narrowingCondition, readsBodies } from './work.ts'
+export {
+  bodyWork,
+  conditionsWork,
+  isLittleWork,
+  lightConditions,
+  narrowingCondition,
+  readsBodies,
+  rowsOfBody,
+  searchedRows,
+} from './work.ts'
 export type { Extent } from './work.ts'

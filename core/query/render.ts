@@ -15,6 +15,8 @@ export interface RenderedQuery {
 export interface Source {
   /** SQL that stands after FROM. */
   sql: string
+  /** The same for rows whose keys are known: they are looked up, where `sql` goes through the others as well. */
+  keyedSql: string
   /** The values of its first parameters. */
   parameters: readonly (string | number)[]
   /** Columns that complete the order of the query, so that it is total and pages of an answer never overlap. */
@@ -30,6 +32,22 @@ export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 interface Page {
   limit: number
   offset: number
+  /** Only rows after this one, in a query that is ordered by stem. */
+  after?: StemKey
+}
+
+/** Where a row is in the order of stems. */
+export interface StemKey {
+  stem: string
+  id: string
+}
+
+/** Columns by which a reader goes on after a page of rows that are in the order of stems. */
+export const stemKeyColumns = { stem: 'afterStem', id: 'afterId' } as const
+
+/** Whether rows are in the order of stems and no other, as nearly all are: an index has this order. */
+export function isByStem({ order }: Pick<Query, 'order'>): boolean {
+  return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }
 
 /** The statement for one page of the rows of a query. */
@@ -42,12 +60,19 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
     return values.finish(`SELECT COUNT(${counted}) AS count ${rest} ${renderPage(page)}`)
   }
   const order = renderOrder(query, source)
-  if (!selection.columns.includes('body'))
-    return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
+  if (!selection.columns.includes('body')) {
+    if (!isByStem(query))
+      return values.finish(`${renderSelect(selection.columns)} ${rest} ${order} ${renderPage(page)}`)
+    const { stem, id } = stemKeyColumns
+    const select = `${renderSelect(selection.columns)}, stem AS ${stem}, id AS ${id}`
+    return values.finish(
+      `${select} ${rest}${renderAfter(query, values, page)} ${renderOrder({ order: [] }, source)} ${renderPage(page)}`,
+    )
+  }
   // SQLite sorts everything that is selected before it applies the limit, so bodies are joined afterwards, for the rows
   // of the page only.
   return values.finish(
-    `${renderSelect(selection.columns)} FROM ${source.sql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
+    `${renderSelect(selection.columns)} FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
 }
 
@@ -57,7 +82,7 @@ export function renderKeys(query: RowsQuery, source: Source, matches: LongMatche
   const rest = `FROM ${source.sql}${renderWhere(query, values, matches)} ${renderOrder(query, source)} ${renderPage(page)}`
   if (!query.selection.columns.includes('body')) return values.finish(`SELECT key, 0 AS bytes ${rest}`)
   return values.finish(
-    `SELECT key, ${lengthOf('body')} AS bytes FROM ${source.sql} WHERE key IN (SELECT key ${rest}) ${renderOrder(query, source)}`,
+    `SELECT key, ${lengthOf('body')} AS bytes FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest}) ${renderOrder(query, source)}`,
   )
 }
 
@@ -65,7 +90,7 @@ export function renderKeys(query: RowsQuery, source: Source, matches: LongMatche
 export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
-    `${renderSelect(query.selection.columns)} FROM ${source.sql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`,
+    `${renderSelect(query.selection.columns)} FROM ${source.keyedSql} WHERE key IN ${values.addList(keys)} ${renderOrder(query, source)}`,
   )
 }
 
@@ -81,11 +106,18 @@ function renderSelect(columns: readonly string[]): string {
   return `SELECT ${columns.map((column) => `"${column}"`).join(', ')}`
 }
 
-function renderOrder({ order }: Query, { finalOrder }: Source): string {
+/** `stem >=` is for the index: a comparison of rows alone would not be looked up in it. */
+function renderAfter({ where }: Query, values: Values, { after }: Page): string {
+  if (!after) return ''
+  const { stem, id } = after
+  return ` ${where === null ? 'WHERE' : 'AND'} stem >= ${values.add(stem)} AND (stem, id) > (${values.add(stem)}, ${values.add(id)})`
+}
+
+function renderOrder({ order }: Pick<Query, 'order'>, { finalOrder }: Source): string {
   return `ORDER BY ${[...order.map(({ column, descending }) => `"${column}" ${descending ? 'DESC' : 'ASC'}`), finalOrder].join(', ')}`
 }
 
-function renderPage({ limit, offset }: Page): string {
+function renderPage({ limit, offset }: Omit<Page, 'after'>): string {
   return `LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -118,7 +150,9 @@ export function renderCandidates(
 /** The statement for the values of a column in the rows with certain keys, ASCII letters in lower case. */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
-  return values.finish(`SELECT key, lower("${column}") AS text FROM ${source.sql} WHERE key IN ${values.addList(keys)}`)
+  return values.finish(
+    `SELECT key, lower("${column}") AS text FROM ${source.keyedSql} WHERE key IN ${values.addList(keys)}`,
+  )
 }
 
 /**
@@ -167,7 +201,7 @@ class Values {
 }
 
 function renderWhere({ where }: Pick<Query, 'where'>, values: Values, matches: LongMatches): string {
-  return where === null ? '' : ` WHERE ${renderCondition(where, values, matches)}`
+  return where === null ? '' : ` WHERE (${renderCondition(where, values, matches)})`
 }
 
 function renderCondition(condition: Condition, values: Values, matches: LongMatches): string {

@@ -1,8 +1,9 @@
 // Estimates what a query costs SQLite before it runs, because a running statement cannot be stopped. The figures were
 // measured in workerd and are rounded up.
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
-import { conditionsOf } from './query.ts'
+import { asksForRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
+import { isByStem } from './render.ts'
 
 /** The size of what is read: all rows of a collection, or those that fulfil some conditions. */
 export interface Extent {
@@ -86,6 +87,36 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
       : 0
   return conditionsWork(conditions, extent) + ((extent.bytes.body ?? 0) * (ordered + counted)) / 1e6
 }
+
+/**
+ * How many rows SQLite goes through to find those of a query.
+ *
+ * @param total rows of the collection
+ */
+export function searchedRows(query: Query, total: number): number {
+  const { where, order, limit, offset } = query
+  const searched = Math.min(total, lookedUpRows(where) ?? total)
+  if (!isByStem({ order })) return 2 * searched // Once more, sorted.
+  return where === null && limit !== null && asksForRows(query) ? Math.min(searched, offset + limit) : searched
+}
+
+/** Rows that an index finds by a path or a stem; `undefined` where all rows must be looked at. */
+function lookedUpRows(where: Condition | null): number | undefined {
+  if (where === null) return undefined
+  if ('terms' in where) {
+    const counts = where.kind === 'or' ? [] : where.terms.flatMap((term) => lookedUpRows(term) ?? [])
+    return counts.length > 0 ? Math.min(...counts) : undefined
+  }
+  if (where.column !== 'path' && where.column !== 'stem') return undefined
+  if (where.kind === 'in' && !where.not) return rowsOfPath * where.values.length
+  return where.kind === 'compare' && where.operator === '=' ? rowsOfPath : undefined
+}
+
+/** Rows with one path or stem that SQLite looks at: that of the release, and a few older ones. */
+const rowsOfPath = 4
+
+/** How many rows are read for a body: to know its length, to find the row again, and its parts. */
+export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {
   const read = condition.column === 'body' ? readBodyByteNs : 0

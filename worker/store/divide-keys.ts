@@ -9,11 +9,16 @@ export interface RowKey {
  */
 const part = { rows: 1000, bytes: 400_000 }
 
-/** Divides rows into parts that are read at once. A longer row is a part of its own. */
-export function* divideKeys(keys: readonly RowKey[]): Generator<RowKey['key'][]> {
+/**
+ * Divides rows into parts that are read at once. A longer row is a part of its own.
+ * @param most about how many parts there may be: of many rows, parts are larger
+ */
+export function* divideKeys(keys: readonly RowKey[], most = Infinity): Generator<RowKey['key'][]> {
+  const maxRows = Math.max(part.rows, Math.ceil(keys.length / most))
+  const maxBytes = Math.max(part.bytes, Math.ceil(totalBytes(keys) / most))
   let [divided, total]: [RowKey['key'][], number] = [[], 0]
   for (const { key, bytes } of keys) {
-    if (divided.length === part.rows || (divided.length > 0 && total + bytes > part.bytes)) {
+    if (divided.length === maxRows || (divided.length > 0 && total + bytes > maxBytes)) {
       yield divided
       ;[divided, total] = [[], 0]
     }

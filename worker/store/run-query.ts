@@ -6,6 +6,7 @@ import {
   compilePattern,
   conditionsOf,
   conditionsWork,
+  isByStem,
   isLittleWork,
   lightConditions,
   longPatterns,
@@ -18,6 +19,8 @@ import {
   renderRows,
   renderRowsAt,
   renderTexts,
+  rowsOfBody,
+  searchedRows,
 } from '../../core/query/index.ts'
 import type {
   Condition,
@@ -28,10 +31,13 @@ import type {
   RenderedQuery,
   RowsQuery,
   Source,
+  StemKey,
   StoredRow,
+  stemKeyColumns,
 } from '../../core/query/index.ts'
 import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
+import { rowBudgets } from './row-budgets.ts'
 
 /** The most that one answer has. A larger part of a collection is what dumps are for. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
@@ -45,61 +51,140 @@ const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 /** How long it may take until an answer begins. */
 const maxDurationMs = 10_000
 
-/** Rows without bodies that are read at once, before it is known whether there are more. */
+/** Rows without bodies that are read at once. */
 const pageRows = 1000
+/** The same in another order than that of stems, in which SQLite has to go through all rows for each page. */
+const unorderedPageRows = 6000
+
+/** The most statements for the bodies of an answer; they are as large as it takes. */
+const bodyStatements = 30
 
 /** Asks the database one statement. */
 type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
 
-/**
- * Runs a query and gives its rows a page at a time, so that a large answer is never in memory as a whole. All reasons
- * to refuse the query are checked before this returns. The keys of the rows are known by then, too: while the answer is
- * sent, rows are only read by key, as fast as the client takes them.
- * @throws SiteError 400 for more rows, or more work, than one answer may have
- */
-export async function runQuery($client: D1Database, query: Query, source: Source): Promise<AsyncIterable<StoredRow[]>> {
-  const read = readFrom($client, source)
-  const inTime = readInTime(read)
-  const matches = await findMatches(inTime, query, source)
-  const wanted = query.limit ?? Infinity
-  const firstSize = firstPageSize(query)
-  const first = await inTime<StoredRow>(
-    renderRows(query, source, matches, { limit: Math.min(firstSize, wanted), offset: query.offset }),
-  )
-  if (!asksForRows(query) || first.length < firstSize || first.length >= wanted) return pagesOf([first])
-  // One more than allowed, to know of more.
-  const rest = { limit: Math.min(wanted, maxAnswer.rows + 1) - first.length, offset: query.offset + first.length }
-  const keys = await inTime<RowKey>(renderKeys(query, source, matches, rest))
-  refuseLargeAnswer(first.length + keys.length, keys)
-  return readPages(read, query, source, first, keys)
+interface QueriedCollection {
+  source: Source
+  /** Rows of the collection, where that is known. */
+  rows: number | undefined
 }
 
 /**
- * Most answers are one page, which is read at once; how long bodies are is asked before, where there may be several.
+ * Runs a query and gives its rows a page at a time, so that a large answer is never in memory as a whole. All reasons
+ * to refuse the query are checked before this returns. While the answer is sent, rows are only read by key, or on from
+ * the last one, as fast as the client takes them.
+ * @throws SiteError 400 for more rows, or more work, than one answer may have
  */
-function firstPageSize(query: Query): number {
-  if (!asksForRows(query)) return 1
-  if (!query.selection.columns.includes('body')) return pageRows
-  return query.limit === 1 ? 1 : 0
+export async function runQuery(
+  $client: D1Database,
+  query: Query,
+  { source, rows }: QueriedCollection,
+): Promise<AsyncIterable<StoredRow[]>> {
+  const meter = { rows: 0 }
+  const read = readFrom($client, source, meter)
+  const inTime = readInTime(read)
+  const budget: Budget = (expected, remedy) => {
+    const sum = meter.rows + expected
+    if (sum > rowBudgets.query)
+      throw costlyQuery(`The database would read some ${sum} rows, more than ${rowBudgets.query}: ${remedy}`)
+  }
+  const total = rows ?? (await countRows(inTime, source))
+  const asked = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
+  if (asksForRows(query) && asked > maxAnswer.rows)
+    throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
+  const searched = searchedRows(query, total)
+  budget(searched, 'add conditions on path or stem, LIMIT, or the order of stems')
+  const matches = await findMatches(inTime, budget, query, { source, total })
+  if (!asksForRows(query)) {
+    const row = { limit: Math.min(query.limit ?? 1, 1), offset: query.offset }
+    return pagesOf([await inTime<StoredRow>(renderRows(query, source, matches, row))])
+  }
+  if (query.selection.columns.includes('body') && query.limit !== 1) {
+    const least = query.where === null ? Math.min(query.limit ?? Infinity, total) : 0
+    budget(searched + least * (rowsOfBody.length + rowsOfBody.found + rowsOfBody.text), bodiesRemedy)
+    return await readWithBodies(read, inTime, budget, { query, source, matches })
+  }
+  const limit = Math.min(query.limit ?? Infinity, maxAnswer.rows)
+  if (isByStem(query) && source.finalOrder.startsWith('stem'))
+    return await readOn(read, inTime, { query, source, matches }, limit)
+  if (Math.min(limit, total) <= unorderedPageRows)
+    return pagesOf([await inTime<StoredRow>(renderRows(query, source, matches, { limit, offset: query.offset }))])
+  const keys = await inTime<RowKey>(renderKeys(query, source, matches, { limit, offset: query.offset }))
+  budget(keys.length * rowsOfBody.found, 'add LIMIT, or the order of stems')
+  return readPages(read, query, source, keys)
+}
+
+/** @throws SiteError where the query would read more rows than one may, with those that it has read before */
+type Budget = (expected: number, remedy: string) => void
+
+const bodiesRemedy = 'add LIMIT and OFFSET, or name the columns; all pages with their bodies are in the dump'
+
+async function countRows(read: Read, source: Source): Promise<number> {
+  const [row] = await read<{ rows: number }>(renderExtent([], source, null, new Map()))
+  return row?.rows ?? 0
+}
+
+/** A query of rows, with what was found out before. */
+interface RowsRun {
+  query: RowsQuery
+  source: Source
+  matches: LongMatches
 }
 
 async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
+/** Reads rows in the order of stems: each page goes on after the last one. The first is read before this returns. */
+async function readOn(
+  read: Read,
+  readFirst: Read,
+  { query, source, matches }: RowsRun,
+  limit: number,
+): Promise<AsyncIterable<StoredRow[]>> {
+  type OrderedRow = StoredRow & Record<(typeof stemKeyColumns)[keyof typeof stemKeyColumns], string>
+  const readPage = async (by: Read, left: number, after?: StemKey) => {
+    const size = Math.min(pageRows, left)
+    const page = { limit: size, offset: after ? 0 : query.offset, ...(after && { after }) }
+    const rows = await by<OrderedRow>(renderRows(query, source, matches, page))
+    const last = rows.at(-1)
+    const next = last && rows.length === size ? { stem: last.afterStem, id: last.afterId } : undefined
+    return { rows: rows.map(({ afterStem: _stem, afterId: _id, ...row }) => row), next }
+  }
+  const first = await readPage(readFirst, limit)
+  return (async function* () {
+    let [page, left] = [first, limit]
+    for (;;) {
+      yield page.rows
+      left -= page.rows.length
+      if (!page.next || left === 0) return
+      page = await readPage(read, left, page.next)
+    }
+  })()
+}
+
+async function readWithBodies(
+  read: Read,
+  inTime: Read,
+  budget: Budget,
+  { query, source, matches }: RowsRun,
+): Promise<AsyncIterable<StoredRow[]>> {
+  const limit = Math.min(query.limit ?? Infinity, maxAnswer.rows + 1)
+  const keys = await inTime<RowKey>(renderKeys(query, source, matches, { limit, offset: query.offset }))
+  refuseLargeAnswer(keys)
+  budget(keys.length * (rowsOfBody.found + rowsOfBody.text), bodiesRemedy)
+  return readPages(read, query, source, keys)
+}
+
 async function* readPages(
   read: Read,
   query: RowsQuery,
   source: Source,
-  first: StoredRow[],
   keys: readonly RowKey[],
 ): AsyncGenerator<StoredRow[]> {
-  yield first
-  for (const part of divideKeys(keys)) yield await read<StoredRow>(renderRowsAt(query, source, part))
+  for (const part of divideKeys(keys, bodyStatements)) yield await read<StoredRow>(renderRowsAt(query, source, part))
 }
 
-function refuseLargeAnswer(rows: number, keys: readonly RowKey[]): void {
-  if (rows > maxAnswer.rows) throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
+function refuseLargeAnswer(keys: readonly RowKey[]): void {
   const bytes = totalBytes(keys)
   if (bytes <= maxAnswer.bodyBytes) return
   throw costlyQuery(
@@ -111,7 +196,12 @@ function refuseLargeAnswer(rows: number, keys: readonly RowKey[]): void {
  * What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs
  * little enough.
  */
-async function findMatches(read: Read, query: Query, source: Source): Promise<LongMatches> {
+async function findMatches(
+  read: Read,
+  budget: Budget,
+  query: Query,
+  { source, total }: { source: Source; total: number },
+): Promise<LongMatches> {
   const matches = new Map<Leaf, RowKey['key'][]>()
   const light = lightConditions(query)
   const readExtent = async (columns: string[], where: Condition | null): Promise<Extent> => {
@@ -137,6 +227,13 @@ async function findMatches(read: Read, query: Query, source: Source): Promise<Lo
   })
   if (!readsBodies(query)) return matches
   const within = narrowingCondition(query)
+  const narrow = async () => (await readExtent([], within)).rows
+  const inside = within === null ? total : await narrow()
+  // Once for their lengths, once for the query itself.
+  budget(
+    2 * (searchedRows(query, total) + inside * rowsOfBody.text),
+    'add conditions on path or stem, which leave fewer bodies to read',
+  )
   refuseMuchWork(
     lightWork + bodyWork(query, await readExtent(['body'], within)),
     'add conditions on other columns, which leave fewer bodies to read',
@@ -188,14 +285,16 @@ async function addMatches(
   return tested
 }
 
-function readFrom($client: D1Database, { parameters }: Source): Read {
-  return async <Row>({ sql, values }: RenderedQuery) =>
-    (
-      await $client
-        .prepare(sql)
-        .bind(...parameters, ...(values === null ? [] : [values]))
-        .all<Row>()
-    ).results
+/** @param meter sums up what D1 says that it has read */
+function readFrom($client: D1Database, { parameters }: Source, meter: { rows: number }): Read {
+  return async <Row>({ sql, values }: RenderedQuery) => {
+    const { results, meta } = await $client
+      .prepare(sql)
+      .bind(...parameters, ...(values === null ? [] : [values]))
+      .all<Row>()
+    meter.rows += meta.rows_read
+    return results
+  }
 }
 
 /** Refuses the query once it has taken too long. The answer has not begun by then, so it can still be an error. */

@@ -42,7 +42,8 @@ export const query = defineEndpoint({
             ),
           )
         : entrySource(release, collection)
-    const pages = await runQuery(context.get('database')().$client, parsed, source)
+    const rows = collection === 'info' ? release.config.collections.length : release.counts.collections?.[collection]
+    const pages = await runQuery(context.get('database')().$client, parsed, { source, rows })
     return new Response(toStream(jsonArray(renderPages(collection, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
     })
