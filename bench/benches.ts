@@ -11,6 +11,7 @@ import { firstPaint } from './first-paint.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
 import { query } from './query.ts'
+import { rows } from './rows.ts'
 import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
@@ -34,4 +35,5 @@ export const benches: readonly Bench[] = [
   channels,
   query,
   dump,
+  rows,
 ]

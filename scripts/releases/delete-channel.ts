@@ -14,6 +14,7 @@ export async function deleteChannel(target: D1Target, name: string): Promise<voi
         'DELETE FROM preview_token WHERE channel = ?',
         ...versionedTables.map((table) => `DELETE FROM ${table.name} WHERE channel = ?`),
         'DELETE FROM hidden_row WHERE channel = ?',
+        'DELETE FROM artifact WHERE channel = ?',
         'DELETE FROM release WHERE channel = ?',
         'DELETE FROM channel WHERE name = ?',
       ].map((sql) => ({ sql, params: [name] })),

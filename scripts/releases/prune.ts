@@ -66,6 +66,16 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
           params: [channel.name, JSON.stringify(channel.staying)],
         })
       ).length
+      await lease.batch([
+        {
+          sql: 'DELETE FROM artifact WHERE channel = ?1 AND release NOT IN (SELECT value FROM json_each(?2))',
+          params: [channel.name, JSON.stringify(channel.staying)],
+        },
+        {
+          sql: 'DELETE FROM artifact_part WHERE made_at < unixepoch() - 3600 AND maker NOT IN (SELECT maker FROM artifact)',
+          params: [],
+        },
+      ])
     })
   }
   const first = channels[0]

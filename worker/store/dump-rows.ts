@@ -7,7 +7,10 @@ import { divideKeys } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
 /** Rows whose keys are read at once. */
-const keyRows = 500
+const keyRows = 50_000
+
+/** About how many statements read the rows of those: a request may send 50. */
+const statements = 24
 
 interface StoredKey extends RowKey {
   stem: string
@@ -21,12 +24,12 @@ export async function* dumpRows(
   collection: string,
   bodies: boolean,
 ): AsyncGenerator<StoredRow[]> {
-  const { sql, parameters, finalOrder } = entrySource(release, collection)
+  const { sql, keyedSql, parameters, finalOrder } = entrySource(release, collection)
   const selected = columnsOf(collection)
     .map(({ name }) => (name === 'body' && !bodies ? 'NULL AS body' : `"${name}"`))
     .join(', ')
   const rows = $client.prepare(
-    `SELECT ${selected} FROM ${sql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
+    `SELECT ${selected} FROM ${keyedSql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
   )
   // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows
   // alone would not be looked up in it.
@@ -35,7 +38,7 @@ export async function* dumpRows(
   let last: readonly [stem: string, id: string] = ['', '']
   for (;;) {
     const { results } = await keys.bind(...parameters, ...last).all<StoredKey>()
-    for (const part of divideKeys(results))
+    for (const part of divideKeys(results, statements))
       yield (await rows.bind(...parameters, JSON.stringify(part)).all<StoredRow>()).results
     const end = results.at(-1)
     if (!end || results.length < keyRows) return

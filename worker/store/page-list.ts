@@ -2,7 +2,7 @@
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
-import { nodeColumns, parseNode } from './page-queries.ts'
+import { nodeColumns, parseNode, wholeTree } from './page-queries.ts'
 import type { NavigationRow, StoredNode } from './page-queries.ts'
 import { columnList, entry } from './schema.ts'
 import type { StoredRow } from './schema.ts'
@@ -80,6 +80,53 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
+/** What a list is chosen from: of each page what its filters and orders look at. In the order of stems. */
+type ListIndex = [id: number, collection: string, path: string, updatedAt: string][]
+
+/** With more pages than this, a list is chosen from an index that was made for the release, not by the database. */
+const fewPages = 400
+
+/** Whether a release has so many pages that its lists need an index. */
+export function needsListIndex({ counts }: Pick<Release, 'counts'>): boolean {
+  return counts.pages > fewPages
+}
+
+/** The index for lists of a release's pages, as JSON. Reads every page. */
+export async function renderListIndex({ $client }: Database, { channel, number }: ReleaseName): Promise<string> {
+  const { results } = await $client
+    .prepare(`SELECT json_array(id, collection, path, updated_at) AS page FROM entry
+      WHERE +document IS NOT NULL AND ${visible} ORDER BY stem`)
+    .bind(channel, number)
+    .all<{ page: string }>()
+  return `[${results.map(({ page }) => page).join(',')}]`
+}
+
+/** Like `listEntries`, with the pages chosen from an index. */
+export async function listFromIndex(
+  { $client }: Database,
+  index: string,
+  { collections, under, changedSince, order, limit, offset }: EntryFilter,
+): Promise<{ entries: ListedEntry[]; total: number }> {
+  const wanted = new Set(collections)
+  const passed = (JSON.parse(index) as ListIndex).filter(
+    ([, collection, path, updatedAt]) =>
+      wanted.has(collection) &&
+      (under === undefined || path === under || path.startsWith(`${under}/`)) &&
+      (changedSince === undefined || updatedAt >= changedSince),
+  )
+  // Sorting is stable: pages that changed at the same moment stay in the order of stems.
+  if (order === 'changed') passed.sort(([, , , one], [, , , other]) => (one < other ? 1 : one > other ? -1 : 0))
+  const ids = passed.slice(offset, offset + limit).map(([id]) => id)
+  const { results } = await $client
+    .prepare(
+      `SELECT ${columnList(entry, listedKeys)} FROM (SELECT key AS place, value AS wanted FROM json_each(?1))
+      CROSS JOIN entry ON entry.id = wanted ORDER BY place`,
+    )
+    .bind(JSON.stringify(ids))
+    .all<StoredEntryRow>()
+  return { total: passed.length, entries: results.map(parseListed) }
+}
+
 type StoredEntryRow = StoredRow<typeof entry, (typeof listedKeys)[number]>
 
 function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...columns }: StoredEntryRow): ListedEntry {
@@ -105,6 +152,19 @@ const branchStatement = `
   )
   SELECT * FROM branch`
 
+/** The nodes directly inside a folder. */
+const levelStatement = `${node} AND parent = ?4 AND ?5 = 1 ORDER BY sort LIMIT ?6`
+
+/** Every node of a navigation tree, in order. */
+export async function readTree(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  collection: string,
+): Promise<NavigationRow[]> {
+  const { results } = await $client.prepare(wholeTree).bind(channel, number, collection).all<StoredNode>()
+  return results.map(parseNode)
+}
+
 /** Nodes of a navigation tree below a path, `depth` levels of them, in order. */
 export async function readBranch(
   { $client }: Database,
@@ -112,8 +172,8 @@ export async function readBranch(
   { collection, under, depth, limit }: { collection: string; under: string; depth: number; limit: number },
 ): Promise<NavigationRow[]> {
   const { results } = await $client
-    .prepare(branchStatement)
+    .prepare(depth === 1 ? levelStatement : branchStatement)
     .bind(channel, number, collection, under, depth, limit)
-    .all<StoredNode & { level: number }>()
+    .all<StoredNode & { level?: number }>()
   return results.map(({ level: _level, ...stored }) => parseNode(stored))
 }

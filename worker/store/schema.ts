@@ -119,6 +119,32 @@ export const searchVocabulary = sqliteTable('search_vocabulary', {
   terms: text().notNull(),
 })
 
+/** A text that is the same for everybody, made by the worker; see `artifacts.ts`. */
+export const artifact = sqliteTable(
+  'artifact',
+  {
+    channel: text().notNull(),
+    release: integer().notNull(),
+    name: text().notNull(),
+    maker: text().notNull(),
+    parts: integer().notNull(),
+  },
+  ({ channel: of, release: number, name }) => [primaryKey({ columns: [of, number, name] })],
+)
+
+/** A part of such a text, perhaps of one that is not finished. */
+export const artifactPart = sqliteTable(
+  'artifact_part',
+  {
+    maker: text().notNull(),
+    part: integer().notNull(),
+    /** Unix time in seconds. */
+    madeAt: integer('made_at').notNull(),
+    text: text().notNull(),
+  },
+  ({ maker, part }) => [primaryKey({ columns: [maker, part] })],
+)
+
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
   type: text().notNull(),

@@ -1,13 +1,17 @@
 import { listSections } from '../../core/search/index.ts'
 import type { DumpedPage, DumpedSection } from '../../core/search/index.ts'
-import type { Database, ReleaseName } from './database.ts'
+import type { Database } from './database.ts'
+import type { Release } from './release.ts'
 import type { StoredRow, entry, section } from './schema.ts'
 import { visible } from './visibility.ts'
 
 const sectionsStatement = listSections(visible)
 
 /** Pages whose sections are read at once: some 8 kB each. */
-const pagesAtOnce = 60
+const usualPages = 60
+
+/** About how many statements read all pages of a collection, however many there are: a request may send 50. */
+const statements = 20
 
 /**
  * A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's.
@@ -25,11 +29,12 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
  */
 export async function* dumpSections(
   { $client }: Database,
-  { channel, number }: ReleaseName,
+  { channel, number, counts }: Release,
   collections: readonly string[],
 ): AsyncGenerator<DumpedPage[]> {
   const documents = new Map<string, number>()
   for (const collection of collections) {
+    const pagesAtOnce = Math.max(usualPages, Math.ceil((counts.collections?.[collection] ?? 0) / statements))
     let last: readonly [stem: string, id: number] = ['', 0]
     for (;;) {
       const { results } = await $client

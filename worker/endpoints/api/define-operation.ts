@@ -10,6 +10,8 @@ interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database
+  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
 /** Data, and the addresses of the neighbouring parts of a list. */

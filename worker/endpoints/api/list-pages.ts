@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { choice, choices, localeCode, pathname, text, timestamp, wholeNumber } from '../../../core/parameters/index.ts'
 import { pageCollections } from './page-collections.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
-import { listEntries } from '../../store/page-list.ts'
+import { listEntries, listFromIndex, needsListIndex, renderListIndex } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
 export const listPages = defineOperation({
@@ -30,11 +30,17 @@ export const listPages = defineOperation({
     offset: v.pipe(v.number(), v.integer()),
     items: v.array(pageSchema(lightFields)),
   }),
-  async read({ cache, database }, { query }) {
+  async read({ cache, database, artifact }, { query }) {
     const { config } = cache.release
     const { fields, locale, collection, limit, offset, ...filter } = query
     const collections = pageCollections(config, { locale, collection })
-    const { entries, total } = await listEntries(database(), cache.release, { ...filter, collections, limit, offset })
+    const { release, view } = cache
+    const chosen = { ...filter, collections, limit, offset }
+    // Of a preview or an older release the index is not stored: the database chooses.
+    const { entries, total } =
+      view.kind === 'present' && needsListIndex(release)
+        ? await listFromIndex(database(), await artifact('pages', () => renderListIndex(database(), release)), chosen)
+        : await listEntries(database(), release, chosen)
     return {
       data: { total, limit, offset, items: entries.map((entry) => selectFields(entry, config, fields)) },
       links: {

@@ -4,11 +4,14 @@ import { localeCode, pathname, wholeNumber } from '../../../core/parameters/inde
 import { requireOneOf } from './page-collections.ts'
 import { groupByParent } from '../../navigation/cached-levels.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
-import { readBranch } from '../../store/page-list.ts'
+import { readBranch, readTree } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
 /** A tree of more nodes is sent in parts: by `under` and `depth`. */
 const maxNodes = 2000
+
+/** Of a tree of more nodes, branches are taken from what was made of it for the release, not from the database. */
+const fewNodes = 200
 
 interface Node {
   title: string
@@ -48,7 +51,7 @@ export const readNavigation = defineOperation({
   }),
   named: { NavigationNode: node },
   async read(
-    { cache, database },
+    { cache, database, artifact },
     { query: { locale = cache.release.config.defaultLocale, under = `/${locale}`, depth } },
   ) {
     requireOneOf(
@@ -56,16 +59,33 @@ export const readNavigation = defineOperation({
       locale,
       cache.release.config.locales.map(({ code }) => code),
     )
-    const rows = await readBranch(database(), cache.release, {
-      collection: docsCollection(locale),
-      under,
-      depth,
-      limit: maxNodes + 1,
-    })
+    const { release, view } = cache
+    const collection = docsCollection(locale)
+    // Of a preview or an older release the tree is not stored: the database goes through it.
+    const isStored = view.kind === 'present' && (release.counts.navigation[collection] ?? 0) > fewNodes
+    const tree = async () => JSON.stringify(await readTree(database(), release, collection))
+    const rows = isStored
+      ? branchOf(JSON.parse(await artifact(`navigation ${locale}`, tree)) as NavigationRow[], under, depth)
+      : await readBranch(database(), release, { collection, under, depth, limit: maxNodes + 1 })
     const byParent = groupByParent(rows.slice(0, maxNodes))
     return { data: { locale, complete: rows.length <= maxNodes, items: buildNodes(under, byParent) } }
   },
 })
+
+/** The nodes of a tree below a path, so many levels of them, in order; not many more than are sent. */
+function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
+  const byParent = groupByParent(tree)
+  const rows: NavigationRow[] = []
+  const add = (parent: string, levels: number) => {
+    for (const row of byParent.get(parent) ?? []) {
+      if (rows.length > maxNodes) return
+      rows.push(row)
+      if (levels > 1) add(row.path, levels - 1)
+    }
+  }
+  add(under, depth)
+  return rows
+}
 
 function buildNodes(parent: string, byParent: ReadonlyMap<string, readonly NavigationRow[]>): Node[] {
   return (byParent.get(parent) ?? []).map(({ title, path, stem, page, data }) => {

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
+import { readWholeArtifact } from '../release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 
 /** The endpoint that answers an operation of the read API. */
@@ -40,7 +41,15 @@ async function serveOperation(context: AppContext, { path, params, query, read }
     return new Response(null, { status: 304, headers })
   const database = context.get('database')
   // What `read` takes is what its own schemas give.
-  const answer = await read({ cache, store: new ContentStore(database(), cache.release), database }, input as never)
+  const answer = await read(
+    {
+      cache,
+      store: new ContentStore(database(), cache.release),
+      database,
+      artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
+    },
+    input as never,
+  )
   const link = renderLinks(url, answer.links)
   const body = context.req.method === 'HEAD' ? null : JSON.stringify(answer.data)
   return new Response(body, { headers: link ? { ...headers, Link: link } : headers })

@@ -3,12 +3,27 @@ import { concatenate, openEncoder } from '../../http/encoding.ts'
 import type { Encoder, Encoding } from '../../http/encoding.ts'
 
 /**
- * The text that Nuxt Content's clients load (see `DumpStatements`), as a stream. A page of rows is in memory at a
+ * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. A page of rows is in memory at a
  * time; where the reader is slow, the next one is not read.
  */
-export function renderDump(statements: AsyncIterable<DumpStatements>, encoding: Encoding): ReadableStream<Uint8Array> {
-  const text = base64(compress(joinItems(statementsJson(statements)), openEncoder('gzip')))
-  return toStream(compress(text, openEncoder(encoding, 'least')))
+export function renderDump(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string> {
+  return packText(joinItems(statementsJson(statements)))
+}
+
+/** A text, compressed, as base64. */
+export function packText(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  return base64(compress(texts, openEncoder('gzip')))
+}
+
+/** What `packText` has packed, as UTF-8. */
+export function unpackText(packed: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const unpacked = new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
+  return toStream(fromBase64(packed)).pipeThrough(unpacked)
+}
+
+/** A text that is sent in an encoding while it is still being read. */
+export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream<Uint8Array> {
+  return toStream(compress(texts, openEncoder(encoding, 'least')))
 }
 
 async function* statementsJson(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string[]> {
@@ -41,19 +56,6 @@ async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerat
     if (piece !== '') yield piece
   }
   yield before === '[' ? '[]' : ']'
-}
-
-/**
- * The same parts, the first of which has been read when it resolves: a database that does not answer is an error that
- * can still be told. Where a later part fails, the connection ends, and nobody takes for whole what was sent.
- */
-export async function startReading<Part>(parts: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
-  const first = await parts.next()
-  return (async function* () {
-    if (first.done) return
-    yield first.value
-    yield* parts
-  })()
 }
 
 /** Reads on when the stream's reader does. */
@@ -93,6 +95,16 @@ async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
     if (whole > 0) yield encode(bytes.subarray(0, whole))
   }
   if (rest.length > 0) yield encode(rest)
+}
+
+async function* fromBase64(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let rest = ''
+  for await (const text of texts) {
+    const whole = rest + text
+    const length = whole.length - (whole.length % 4)
+    rest = whole.slice(length)
+    yield Uint8Array.from(atob(whole.slice(0, length)), (character) => character.charCodeAt(0))
+  }
 }
 
 /** A function takes only so many arguments. */

@@ -3,7 +3,8 @@ import { withoutBodies } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { infoRow } from './collection-version.ts'
 import { dumpStatements } from './dump-statements.ts'
-import { renderDump, startReading } from './render-dump.ts'
+import { readArtifact } from '../release-artifact.ts'
+import { encodeTexts, renderDump } from './render-dump.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { negotiateEncoding } from '../../http/encoding.ts'
 import { answerWithoutBody } from '../../http/conditional-answer.ts'
@@ -25,8 +26,9 @@ export const sqlDump = defineEndpoint({
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
     const collection = patterns.dump.match(pathname)?.collection ?? ''
-    const release = context.get('cache')?.release
-    if (!release?.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    const cache = context.get('cache')
+    if (!cache?.release.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    const { release } = cache
     if (collection === 'info') return new Response(null, { status: 204 })
     const info = await infoRow(release, collection)
     const bodies = searchParams.get(withoutBodies.name) !== withoutBodies.value
@@ -43,8 +45,10 @@ export const sqlDump = defineEndpoint({
     }
     const unchanged = answerWithoutBody(context.req.raw, headers)
     if (unchanged) return unchanged
-    const rows = await startReading(dumpRows(context.get('database')().$client, release, collection, bodies))
+    const text = await readArtifact(context, cache, `dump ${collection} ${bodies ? 'whole' : 'light'}`, () =>
+      renderDump(dumpStatements(collection, info, dumpRows(context.get('database')().$client, release, collection, bodies))),
+    )
     // Compressed here, because the platform would hold back the beginning of the answer to compress it.
-    return new Response(renderDump(dumpStatements(collection, info, rows), encoding), { headers, encodeBody: 'manual' })
+    return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })
   },
 })

@@ -1,8 +1,8 @@
 import { findInterface, locales } from '../../../core/locale/index.ts'
 import type { Speech } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import type { DumpedPage, SectionDumpHead } from '../../../core/search/index.ts'
-import { startReading, toStream } from '../content/render-dump.ts'
+import type { SectionDumpHead } from '../../../core/search/index.ts'
+import { readTextArtifact } from '../release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
@@ -21,20 +21,17 @@ export const searchSections = defineEndpoint({
   shared: 'without query',
   async handle(context) {
     const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
-    const lines = async function* (parts: AsyncIterable<DumpedPage[]>): AsyncGenerator<Uint8Array> {
-      const encoder = new TextEncoder()
-      yield encoder.encode(
-        toLine({
-          language: locale.language,
-          speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
-        } satisfies SectionDumpHead),
-      )
-      for await (const pages of parts) yield encoder.encode(pages.map(toLine).join(''))
+    const lines = async function* (): AsyncGenerator<string> {
+      yield toLine({
+        language: locale.language,
+        speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
+      } satisfies SectionDumpHead)
+      for await (const pages of dumpSections(context.get('database')(), cache.release, collectionsOf([locale.code])))
+        yield pages.map(toLine).join('')
     }
-    return await answerConditionally(context.req.raw, headers, async () => {
-      const parts = dumpSections(context.get('database')(), cache.release, collectionsOf([locale.code]))
-      return toStream(lines(await startReading(parts)))
-    })
+    return await answerConditionally(context.req.raw, headers, () =>
+      readTextArtifact(context, cache, `sections ${locale.code}`, lines),
+    )
   },
 })
 

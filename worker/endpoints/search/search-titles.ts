@@ -3,6 +3,7 @@ import { patterns } from '../../../core/route/index.ts'
 import { packTitles } from '../../../core/search/index.ts'
 import type { TitlesFile } from '../../../core/search/index.ts'
 import { encodeWhole } from '../../http/encoding.ts'
+import { readWholeArtifact } from '../release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf, isIncomplete } from '../../search/search-locale.ts'
 import { untranslatedTitles } from '../../search/untranslated-titles.ts'
@@ -22,7 +23,7 @@ export const searchTitles = defineEndpoint({
       patterns.searchTitles,
       'application/json',
     )
-    const write = async () => {
+    const make = async () => {
       const database = context.get('database')
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ cache, database }, locale.code)
@@ -34,7 +35,11 @@ export const searchTitles = defineEndpoint({
           elsewhere: createTranslate(locale.code)('search.elsewhere'),
         }),
       }
-      return { bytes: encodeWhole(JSON.stringify(file), encoding, 9), headers }
+      return JSON.stringify(file)
+    }
+    const write = async () => {
+      const text = await readWholeArtifact(context, cache, `titles ${locale.code}`, make)
+      return { bytes: encodeWhole(text, encoding, 9), headers }
     }
     return await serveCached(context.req.raw, cache, `titles ${encoding} ${locale.code}`, { address: null }, write)
   },

@@ -1,5 +1,5 @@
 // What search engines read before they read pages.
-import { serveText, siteOrigin } from './serve-text.ts'
+import { serveText } from './serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
 
@@ -12,8 +12,11 @@ export const robots = defineEndpoint({
   methods: ['GET', 'HEAD'],
   shared: 'without query',
   handle: (context) =>
-    serveText(context, 'text/plain; charset=utf-8', async ({ release }) =>
-      ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteOrigin(context, release)}/sitemap.xml`, ''].join('\n'),
+    serveText(
+      context,
+      'text/plain; charset=utf-8',
+      async ({ origin }) => ['User-agent: *', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+      { isStored: false },
     ),
 })
 
@@ -28,9 +31,8 @@ export const sitemap = defineEndpoint({
   crossOrigin: true,
   longReads: true,
   handle: (context) =>
-    serveText(context, 'application/xml; charset=utf-8', async ({ store, release }) => {
+    serveText(context, 'application/xml; charset=utf-8', async ({ store, release, origin }) => {
       const { locales, collections } = release.config
-      const origin = siteOrigin(context, release)
       const pages = (
         await store.listPages(collections.filter(({ type }) => type === 'page').map(({ name }) => name))
       ).filter(({ meta }) => meta.sitemap !== false)

@@ -1,7 +1,7 @@
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
-import { serveText, siteOrigin } from './serve-text.ts'
+import { serveText } from './serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
@@ -14,9 +14,8 @@ export const llms = defineEndpoint({
   shared: 'without query',
   crossOrigin: true,
   handle: (context) =>
-    serveText(context, 'text/plain; charset=utf-8', async ({ store, release }) => {
+    serveText(context, 'text/plain; charset=utf-8', async ({ store, release, origin }) => {
       const { config } = release
-      const origin = siteOrigin(context, release)
       const pages = await store.listPages(
         config.locales.flatMap(({ code }) => [landingCollection(code), docsCollection(code)]),
       )

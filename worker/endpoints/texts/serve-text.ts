@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { servePublicFile } from '../../files/public-file.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
+import { readWholeArtifact } from '../release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findCachedFile } from '../../files/cached-file.ts'
 import type { Release } from '../../store/release.ts'
@@ -11,16 +12,23 @@ import type { Release } from '../../store/release.ts'
 interface SiteText {
   store: ContentStore
   release: Release
+  /** Where the site is: what stands for it is replaced by the site's origin. */
+  origin: string
 }
+
+/** Stands for the site's origin in a text that is stored: the site may be asked for at several. */
+const anyOrigin = 'https://origin.invalid'
 
 /**
  * Answers with a text about the whole release, unless the site has a file of its own at this address.
+ * @param isStored whether it costs a look at every page, so that it is stored for those who ask later
  * @throws SiteError before the first release
  */
 export async function serveText(
   context: AppContext,
   type: string,
   write: (site: SiteText) => Promise<string>,
+  { isStored = true } = {},
 ): Promise<Response> {
   const cache = context.get('cache')
   const { pathname } = new URL(context.req.url)
@@ -35,8 +43,11 @@ export async function serveText(
   }
   const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
-    const store = new ContentStore(context.get('database')(), cache.release)
-    return { bytes: new TextEncoder().encode(await write({ store, release: cache.release })), headers }
+    const { release } = cache
+    const make = async () =>
+      await write({ store: new ContentStore(context.get('database')(), release), release, origin: anyOrigin })
+    const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
+    return { bytes: new TextEncoder().encode(text.replaceAll(anyOrigin, siteOrigin(context, release))), headers }
   })
 }
 

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countedRequests, countReads } from '../../bench/rows/counted-requests.ts'
+import { prune } from '../../scripts/releases/prune.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { maxStatements, rowBudgets } from '../../worker/store/row-budgets.ts'
+import { bundleTestWorker, openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+const words = 'quay tide rope anchor pilot cargo crane buoy'.split(' ')
+
+/** Pages that are written into the database beside the real one of each kind: a sync of as many would take minutes. */
+const copies = 1200
+
+const deep = '/en/guide/mooring/lines/spring'
+const flat = '/en/reference/method-7'
+
+let site: TestSite
+
+const page = (title: string) =>
+  `---\ntitle: ${title}\n---\n\nThe ${words.join(' and the ')} of it.\n\n## Set it up\n\nThe ${words[0]} first.\n`
+
+beforeAll(async () => {
+  site = await openTestSite(
+    {
+      'site.config.json': JSON.stringify({ title: 'Harbour', locales: ['en', 'fr'] }),
+      'en/index.md': page('Harbour'),
+      'fr/index.md': page('Port'),
+      'en/1.guide/1.mooring/1.lines/1.spring.md': page('Spring lines'),
+      'fr/1.guide/1.mooring/1.lines/1.spring.md': page('Gardes'),
+      'en/1.guide/2.anchoring.md': page('Anchoring'),
+      ...Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [
+          `en/2.reference/${index + 1}.method-${index + 1}.md`,
+          page(`Method ${index + 1}`),
+        ]),
+      ),
+    },
+    { workerFile: await bundleTestWorker('counted-reads') },
+  )
+  await multiply()
+})
+afterAll(() => site.dispose())
+
+/** Writes copies of a page: entry, document, sections, their terms in the index, and a node of the navigation. */
+async function multiply(): Promise<void> {
+  const numbers = `WITH RECURSIVE number(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < ${copies})`
+  const original = `(SELECT * FROM entry WHERE path = '${flat}') AS page, number`
+  const sections = `section JOIN entry AS page ON page.path = '${flat}' AND section.document = page.document, number`
+  const id = '1000000 + 10 * n + section.position'
+  await site.target.batch(
+    [
+      `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest, pair)
+       ${numbers} SELECT channel, since, collection, 'copy/' || n, path || '-' || n, stem || '-' || n, extension, title || ' ' || n, description, navigation, seo, meta, document || n, updated_at, source, dependencies, digest || n, pair || n FROM ${original}`,
+      `INSERT INTO document (hash, outline, styles, sections, state) ${numbers} SELECT hash || n, outline, styles, sections, state FROM document, number WHERE hash = (SELECT document FROM entry WHERE path = '${flat}')`,
+      `INSERT INTO document_part (hash, kind, part, text) ${numbers} SELECT hash || n, kind, part, text FROM document_part, number WHERE hash = (SELECT document FROM entry WHERE path = '${flat}')`,
+      `INSERT INTO section (id, document, position, heading, title, titles, content, level)
+       ${numbers} SELECT ${id}, section.document || n, position, heading, section.title, titles, content, level FROM ${sections}`,
+      `INSERT INTO section_terms (rowid, title, titles, content)
+       ${numbers} SELECT (min(level, 3) << 51) + ((SELECT scope FROM search_document WHERE document = page.document) << 33) + (level << 30) + ${id},
+         lower(section.title), 'method', lower(replace(content, '.', '')) FROM ${sections}`,
+      `INSERT INTO navigation (channel, since, collection, path, parent, sort, stem, title, description, page, size, first, data, digest)
+       ${numbers} SELECT channel, since, collection, path || '-' || n, parent, sort || '-' || n, stem || '-' || n, title, description, page, size, first || '-' || n, data, digest || n FROM navigation, number WHERE path = '${flat}'`,
+      `UPDATE release SET counts = json_set(counts, '$.pages', (SELECT count(*) FROM entry), '$.collections.docs_en',
+         (SELECT count(*) FROM entry WHERE collection = 'docs_en'), '$.navigation.docs_en', (SELECT count(*) FROM navigation WHERE collection = 'docs_en'))`,
+    ].map((sql) => ({ sql, params: [] })),
+  )
+}
+
+test('every kind of request stays within its budget, whatever the size of the site', { timeout: 180_000 }, async () => {
+  const over: string[] = []
+  for (const request of countedRequests({ deep, flat, untranslated: '/fr/guide/anchoring', words })) {
+    const { status, rows, statements } = await countReads(site.url, request)
+    // What is stored was made by the first request, which has a budget of statements only.
+    const again = request.atMost <= rowBudgets.list ? await countReads(site.url, request) : { rows }
+    if (!(request.statuses ?? [200]).includes(status)) over.push(`${request.name}: status ${status}`)
+    if (again.rows > request.atMost) over.push(`${request.name}: ${again.rows} rows, more than ${request.atMost}`)
+    if (statements > maxStatements) over.push(`${request.name}: ${statements} statements`)
+  }
+  expect(over).toEqual([])
+})
+
+describe('what is made once for a release', () => {
+  const stored = (where = '') =>
+    queryRows(site.target, `SELECT channel, release, name, maker, parts FROM artifact ${where} ORDER BY name`)
+
+  test('is the same from the isolate that makes it and from all others, two of which may make it at once', async () => {
+    await site.target.batch(['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })))
+    for (const path of [
+      '/sitemap.xml',
+      '/_search/en/x.json',
+      '/_search/en/x.jsonl',
+      '/__nuxt_content/docs_en/sql_dump.txt',
+    ]) {
+      const [one, other] = await Promise.all([countReads(site.url, { path }), countReads(site.url, { path })])
+      const later = await countReads(site.url, { path })
+      expect(other.body, path).toBe(one.body)
+      expect(later.body, path).toBe(one.body)
+      expect([later.written, later.rows <= rowBudgets.artifact], path).toEqual([0, true])
+    }
+    expect(await stored()).toHaveLength(4)
+    // The parts of the isolate that was later are gone.
+    expect(
+      await queryRows(site.target, 'SELECT part FROM artifact_part WHERE maker NOT IN (SELECT maker FROM artifact)'),
+    ).toEqual([])
+  })
+
+  test('is not served where its making was interrupted, and is made again', async () => {
+    const path = '/llms.txt'
+    const { body } = await countReads(site.url, { path })
+    await site.target.batch([{ sql: "DELETE FROM artifact WHERE name LIKE '/llms.txt%'", params: [] }])
+    const again = await countReads(site.url, { path })
+    expect(again.body).toBe(body)
+    expect(again.written).toBeGreaterThan(0)
+  })
+
+  test('is made for each who asks for an older release, and is stored for none of them', async () => {
+    const before = await stored()
+    const past = await countReads(site.url, { path: '/sitemap.xml?release=1' })
+    expect([past.status, past.written]).toEqual([200, 0])
+    expect(await stored()).toEqual(before)
+  })
+
+  test('is another one after a sync, and that of the older release goes with it', async () => {
+    const { release } = await site.serve({ 'en/1.guide/3.docking.md': page('Docking') })
+    expect((await countReads(site.url, { path: '/sitemap.xml' })).body).toContain('/en/guide/docking<')
+    expect((await stored(`WHERE name LIKE '/sitemap.xml%'`)).map((row) => row.release)).toEqual([1, release])
+    await prune({ target: site.target, keep: 1 })
+    expect((await stored()).map((row) => row.release)).toEqual([release])
+  })
+})
