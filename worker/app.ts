@@ -14,7 +14,7 @@
 //   cache/        what an isolate remembers, and until when
 //   render/       holes that are filled while a page streams, islands, icons, assets of the build
 //   http/         encodings, entity tags, security headers
-//   store/        D1, read only
+//   store/        D1; writes in one place only, artifacts.ts
 //   env.ts        bindings and variables
 import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'

@@ -12,7 +12,7 @@ export interface GeneratedPage {
 }
 
 /** What a generated folder looks like. */
-export interface ContentShape {
+interface ContentShape {
   /** The share of a language's pages that is one large folder, as an API reference has it. */
   flat: number
   /** Levels of the other pages: folders with as many children on every level, and the pages in them. */

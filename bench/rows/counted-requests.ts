@@ -1,7 +1,7 @@
 import { rowBudgets } from '../../worker/store/row-budgets.ts'
 
 /** What a request is sent for. Paths are of the kinds of pages that a generated site has. */
-export interface CountedSite {
+interface CountedSite {
   /** A page deep in folders, and one in the middle of a large folder. */
   deep: string
   flat: string
@@ -12,7 +12,7 @@ export interface CountedSite {
 }
 
 /** A request whose rows are counted. */
-export interface CountedRequest {
+interface CountedRequest {
   name: string
   atMost: number
   path: string
@@ -150,7 +150,7 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
 }
 
 /** What one answer cost. */
-export interface Counted {
+interface Counted {
   status: number
   statements: number
   rows: number

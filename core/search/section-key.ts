@@ -21,7 +21,7 @@ export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
 export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
 
 /** Where a document is in the index: in which language, and whether no reader of a newest release sees it any more. */
-export interface SectionPlace {
+interface SectionPlace {
   scope: number
   past: boolean
 }
