@@ -28,6 +28,12 @@ CREATE TRIGGER search_document_removed AFTER DELETE ON search_document BEGIN
   );
 END;
 
+CREATE TRIGGER section_terms_removed AFTER DELETE ON section BEGIN
+  DELETE FROM section_terms WHERE rowid IN (
+    SELECT (min(old.level, 3) << 51) + (past << 50) + (scope << 33) + (min(old.level, 7) << 30) + old.id FROM search_document WHERE document = old.document
+  );
+END;
+
 CREATE TRIGGER document_removed AFTER DELETE ON document BEGIN
   DELETE FROM search_document WHERE document = old.hash;
 END;
@@ -41,8 +47,11 @@ CREATE TABLE search_vocabulary (
 ) STRICT;
 CREATE INDEX search_vocabulary_collection ON search_vocabulary (collection);
 
--- The last release of which it was noted what readers of later ones do not see any more.
-ALTER TABLE channel ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
+-- The last release of a channel of which it was noted in the index what readers of later ones do not see any more.
+CREATE TABLE search_settled (
+  channel TEXT PRIMARY KEY,
+  release INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- Nodes of pages that are shown in another language: whether a menu has any is asked often, and mostly it has none.
 CREATE INDEX navigation_untranslated ON navigation (channel, collection) WHERE json_extract(data, '$.shownIn') IS NOT NULL;

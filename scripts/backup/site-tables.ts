@@ -12,10 +12,11 @@ export interface SiteTable {
 }
 
 /**
- * Tables that are not part of a site: who is writing, which migrations there were, and the search index, which is made
- * again. D1's own tables and SQLite's begin with an underscore or `sqlite`.
+ * Tables that are not part of a site: who is writing, which migrations there were, and what is made again: the search
+ * index, and what the worker has made of releases. D1's own tables and SQLite's begin with an underscore or `sqlite`.
  */
-const others = /^(lease|d1_migrations|search_document|search_term|section_terms(_\w+)?|sqlite_.*|_.*)$/
+const others =
+  /^(lease|d1_migrations|artifact|artifact_part|search_document|search_settled|search_vocabulary|section_terms(_\w+)?|sqlite_.*|_.*)$/
 
 /** All tables of a site, as the database describes them: a table that a migration adds is one of them. */
 export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {

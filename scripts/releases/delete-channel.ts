@@ -15,6 +15,7 @@ export async function deleteChannel(target: D1Target, name: string): Promise<voi
         ...versionedTables.map((table) => `DELETE FROM ${table.name} WHERE channel = ?`),
         'DELETE FROM hidden_row WHERE channel = ?',
         'DELETE FROM artifact WHERE channel = ?',
+        'DELETE FROM search_settled WHERE channel = ?',
         'DELETE FROM release WHERE channel = ?',
         'DELETE FROM channel WHERE name = ?',
       ].map((sql) => ({ sql, params: [name] })),

@@ -1,9 +1,10 @@
-import { indexedTerms, isRepairable } from '../../core/search/index.ts'
+import { indexedTerms, isRepairable, idOf } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { document, section, StoredRow } from '../../worker/store/schema.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
 import { redirectTable, withDigest } from '../sync/versioned-table.ts'
+import { vocabularyStatements } from '../sync/write/index-documents.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { UsageError } from '../usage-error.ts'
@@ -82,6 +83,12 @@ async function planPurge(
   refusePresent(found, paths, isInFolder)
   const { documents, shared } = await findDocuments(target, found)
   const terms = await findTerms(target, found, documents)
+  const byCollection = Map.groupBy(terms, ([collection]) => collection)
+  const vocabularies = await Promise.all(
+    [...byCollection].map(([collection, own]) =>
+      vocabularyStatements(target, collection, new Set(own.map(([, term]) => term))),
+    ),
+  )
   const { media, closed } = await findMedia(target, found, documents)
   const removed = { ...found, files: [...found.files, ...closed] }
   return {
@@ -98,10 +105,9 @@ async function planPurge(
       ...entryStatements(removed),
       ...navigationStatements(found),
       ...documentStatements(documents),
-      {
-        sql: `DELETE FROM search_term WHERE (collection, term) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`,
-        params: [JSON.stringify(terms)],
-      },
+      ...vocabularies.flat(),
+      // What was made of whole releases, perhaps of these pages too, is made again.
+      ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
       ...['media', 'media_part'].map((table) => ({
         sql: `DELETE FROM ${table} WHERE hash IN (SELECT value FROM json_each(?))`,
         params: [JSON.stringify(media)],
@@ -178,7 +184,7 @@ async function findTerms(
       const rows = await queryRows<{ term: string }>(
         target,
         `SELECT value AS term FROM json_each(?1) WHERE NOT EXISTS (
-          SELECT 1 FROM section_terms JOIN section ON section.id = section_terms.rowid
+          SELECT 1 FROM section_terms JOIN section ON section.id = ${idOf('section_terms.rowid')}
           JOIN entry ON entry.document = section.document
           WHERE section_terms MATCH '"' || value || '"' AND entry.collection = ?2
             AND section.document NOT IN (SELECT value FROM json_each(?3)))`,

@@ -19,8 +19,6 @@ export const channel = sqliteTable('channel', {
   baseRelease: integer('base_release'),
   /** Unix time in seconds; `null` for a channel without an end. */
   expiresAt: integer('expires_at'),
-  /** The last release of which it was noted what readers of later ones do not see any more: `settleDocuments`. */
-  settled: integer().notNull().default(0),
 })
 
 /** The one writer of a channel, until its lease has expired. */
@@ -111,6 +109,12 @@ export const searchDocument = sqliteTable(
   },
   ({ document: hash, scope }) => [primaryKey({ columns: [hash, scope] })],
 )
+
+/** The last release of which the index knows what readers of later ones do not see any more; see `settleDocuments`. */
+export const searchSettled = sqliteTable('search_settled', {
+  channel: text().primaryKey(),
+  release: integer().notNull(),
+})
 
 /** Words that documents of a collection have had: see `core/search/vocabulary.ts`. */
 export const searchVocabulary = sqliteTable('search_vocabulary', {

@@ -210,24 +210,36 @@ async function joinVocabularies(target: D1Target): Promise<void> {
     target,
     `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows}`,
   )
-  for (const { collection } of many) {
-    const rows = await queryRows<StoredRow<typeof searchVocabulary, 'id' | 'terms'>>(
-      target,
-      'SELECT id, terms FROM search_vocabulary WHERE collection = ?',
-      collection,
-    )
-    // In one transaction. A row that another sync adds meanwhile stays.
-    await target.batch([
-      {
-        sql: 'DELETE FROM search_vocabulary WHERE id IN (SELECT value FROM json_each(?))',
-        params: [JSON.stringify(rows.map(({ id }) => id))],
-      },
-      ...renderTermCounts(addTermCounts(rows)).map((terms) => ({
-        sql: 'INSERT INTO search_vocabulary (collection, terms) VALUES (?, ?)',
-        params: [collection, terms],
-      })),
-    ])
-  }
+  // In one transaction. A row that another sync adds meanwhile stays.
+  for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
+}
+
+/**
+ * Statements that write the vocabulary of a collection anew, in as few rows as it takes.
+ * @param without words that it shall not have any more
+ */
+export async function vocabularyStatements(
+  target: D1Target,
+  collection: string,
+  without: ReadonlySet<string>,
+): Promise<Statement[]> {
+  const rows = await queryRows<StoredRow<typeof searchVocabulary, 'id' | 'terms'>>(
+    target,
+    'SELECT id, terms FROM search_vocabulary WHERE collection = ?',
+    collection,
+  )
+  const counts = addTermCounts(rows)
+  for (const term of without) counts.delete(term)
+  return [
+    {
+      sql: 'DELETE FROM search_vocabulary WHERE id IN (SELECT value FROM json_each(?))',
+      params: [JSON.stringify(rows.map(({ id }) => id))],
+    },
+    ...renderTermCounts(counts).map((terms) => ({
+      sql: 'INSERT INTO search_vocabulary (collection, terms) VALUES (?, ?)',
+      params: [collection, terms],
+    })),
+  ]
 }
 
 /** How long after a release readers may still see the one before: isolates learn of it a little later. */
@@ -242,7 +254,7 @@ const settledAfterMs = 10 * 60_000
 export async function settleDocuments(target: D1Target, channel: string, now: string): Promise<void> {
   const [range] = await queryRows<{ settled: number; last: number }>(
     target,
-    `SELECT settled, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
+    `SELECT coalesce((SELECT release FROM search_settled WHERE channel = name), 0) AS settled, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
       AND coalesce(effective_at, created_at) <= ?2) AS last FROM channel WHERE name = ?1`,
     channel,
     new Date(Date.parse(now) - settledAfterMs).toISOString(),
@@ -270,5 +282,10 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     ]
     for (const batch of toBatches(statements)) await target.batch(batch)
   }
-  await target.batch([{ sql: 'UPDATE channel SET settled = ?2 WHERE name = ?1', params: [channel, range.last] }])
+  await target.batch([
+    {
+      sql: 'INSERT INTO search_settled (channel, release) VALUES (?, ?) ON CONFLICT DO UPDATE SET release = excluded.release',
+      params: [channel, range.last],
+    },
+  ])
 }
