@@ -15,7 +15,13 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
-import type { searchDocument, searchVocabulary, section, StoredRow } from '../../../worker/store/schema.ts'
+import type {
+  searchDocument,
+  searchSettled,
+  searchVocabulary,
+  section,
+  StoredRow,
+} from '../../../worker/store/schema.ts'
 
 /** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
@@ -252,14 +258,14 @@ const settledAfterMs = 10 * 60_000
  * @param now ISO 8601
  */
 export async function settleDocuments(target: D1Target, channel: string, now: string): Promise<void> {
-  const [range] = await queryRows<{ settled: number; last: number }>(
+  const [range] = await queryRows<StoredRow<typeof searchSettled, 'release'> & { last: number | null }>(
     target,
-    `SELECT coalesce((SELECT release FROM search_settled WHERE channel = name), 0) AS settled, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
+    `SELECT coalesce((SELECT release FROM search_settled WHERE channel = name), 0) AS release, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
       AND coalesce(effective_at, created_at) <= ?2) AS last FROM channel WHERE name = ?1`,
     channel,
     new Date(Date.parse(now) - settledAfterMs).toISOString(),
   )
-  if (!range || range.last === null || range.last <= range.settled) return
+  if (!range || range.last === null || range.last <= range.release) return
   const documents = await queryRows<StoredRow<typeof searchDocument, 'document' | 'scope'>>(
     target,
     `SELECT document, scope FROM search_document AS known WHERE past = 0 AND document IN (
@@ -268,7 +274,7 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     AND NOT EXISTS (SELECT 1 FROM channel AS preview JOIN entry ON entry.channel = preview.base
       WHERE entry.document = known.document AND since <= base_release AND (until IS NULL OR until > base_release))`,
     channel,
-    range.settled,
+    range.release,
     range.last,
   )
   for (const share of await divide(target, documents)) {
