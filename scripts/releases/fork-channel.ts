@@ -74,7 +74,7 @@ export async function openPreviewAddress(
       params: [createHash('sha256').update(token).digest('hex'), name],
     },
     {
-      sql: `SELECT config ->> 'url' AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
+      sql: `SELECT coalesce(config ->> 'previewUrl', config ->> 'url') AS url FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
       params: [name],
     },
   ])

@@ -9,12 +9,17 @@ interface Deployment {
   databaseId: string
   /** Of the Cloudflare account, where wrangler.toml names one. */
   accountId: string | undefined
+  /** Whether the worker has its default hostname at workers.dev, too. */
+  workersDev: boolean
 }
 
 /** What of wrangler's own type is of interest; that cannot be resolved outside of its repository. */
 interface WranglerConfig {
   name?: string
   account_id?: string
+  workers_dev?: boolean | undefined
+  route?: unknown
+  routes?: readonly unknown[] | undefined
   d1_databases: { binding: string; database_name?: string; database_id?: string }[]
   cache?: { enabled?: boolean }
   vars?: Record<string, unknown>
@@ -43,7 +48,29 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
         `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
     )
   }
-  return { name: config.name ?? '', databaseName, databaseId, accountId: config.account_id }
+  // Wrangler's own default: the hostname is there unless the worker has routes.
+  const workersDev = config.workers_dev ?? !(config.route || config.routes?.length)
+  return { name: config.name ?? '', databaseName, databaseId, workersDev, accountId: config.account_id }
+}
+
+/**
+ * Checks that a deployed site knows where it is, and is nowhere else.
+ * @param url the site's, from its configuration
+ * @throws UsageError that says what to write, and where
+ */
+export function refuseUnknownHosts(url: string | null, workersDev: boolean): void {
+  if (url === null) {
+    throw new UsageError(
+      "site.config has no `url`, so nothing was changed. Write where the site will be: `url: 'https://docs.example.com'`, or " +
+        "`url: 'https://NAME.ACCOUNT.workers.dev'` for the hostname that Cloudflare gives. Addresses of pages are made with it, and requests under other hosts are led there.",
+    )
+  }
+  if (workersDev && !new URL(url).hostname.endsWith('.workers.dev')) {
+    throw new UsageError(
+      `The site is at ${url}, but the worker would have its default hostname at workers.dev as well, so nothing was changed. ` +
+        'Write `workers_dev = false` into wrangler.toml, above the first table, or name the route of your domain there.',
+    )
+  }
 }
 
 function refuseInvalid<Config>(read: () => Config): Config {

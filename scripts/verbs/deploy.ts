@@ -1,6 +1,8 @@
 import { contentFolderOf } from '../project.ts'
-import { readDeployment } from '../remote/read-deployment.ts'
+import { readDeployment, refuseUnknownHosts } from '../remote/read-deployment.ts'
 import { runCommand } from '../run-command.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { loadSite } from '../sync/collect/load-site.ts'
 import { UsageError } from '../usage-error.ts'
 import { build } from './build.ts'
 import { defineVerb } from './define-verb.ts'
@@ -21,7 +23,8 @@ export const deploy = defineVerb({
     const { 'dry-run': dryRun, ...syncFlags } = flags
     if (dryRun) return await rehearse(contentFolder)
 
-    const { name, databaseName } = await readDeployment()
+    const { name, databaseName, workersDev } = await readDeployment()
+    refuseUnknownHosts((await loadSite(new ContentFolder(contentFolder))).config.url, workersDev)
     await assertSignedIn()
     await build.run({ flags: {}, positionals })
     // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.

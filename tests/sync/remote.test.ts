@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
 import { wranglerConfig } from '../../scripts/project.ts'
-import { readDeployment } from '../../scripts/remote/read-deployment.ts'
+import { readDeployment, refuseUnknownHosts } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
@@ -62,4 +62,11 @@ test('a wrangler.toml in which only the platform or only the worker shares answe
   await expect(readDeployment(file)).rejects.toThrow(
     /\[cache\] has enabled = true, and \[vars\] has SHARED_CACHE = false/,
   )
+})
+
+test('a deployed site says where it is, and is nowhere else', () => {
+  expect(() => refuseUnknownHosts(null, true)).toThrow(/site\.config has no `url`, so nothing was changed/)
+  expect(() => refuseUnknownHosts('https://docs.example.com', true)).toThrow(/workers_dev = false/)
+  expect(() => refuseUnknownHosts('https://docs.example.com', false)).not.toThrow()
+  expect(() => refuseUnknownHosts('https://rivage.someone.workers.dev', true)).not.toThrow()
 })
