@@ -56,7 +56,7 @@ export async function purge({ target, paths, locale, isInFolder, dryRun = false 
   return await withLeases(target, channels, async (lease) => {
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
-    await lease.batch([...statements, ...(await nextRelease(lease))])
+    await lease.batch([...statements, ...(await nextRelease(lease, result.paths))])
     return result
   })
 }
@@ -308,10 +308,10 @@ function documentStatements(documents: readonly string[]): Statement[] {
 }
 
 /**
- * Statements that publish what readers see as another release, so that nothing is served of what was known of the one
- * before. Not where releases wait for their moments: those come after what is seen now.
+ * Statements that publish what readers see as another release, in which the purged addresses have changed, so that
+ * nothing is served of what isolates and the platform's cache know of the one before. Not where releases wait for their moments: those come after what is seen now.
  */
-async function nextRelease(target: D1Target): Promise<Statement[]> {
+async function nextRelease(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()
   const [row] = await queryRows<{ head: number; waiting: number }>(
     target,
@@ -321,7 +321,15 @@ async function nextRelease(target: D1Target): Promise<Statement[]> {
     now,
   )
   if (!row || row.waiting === 1) return []
+  const gaps = `channel = ?1 AND until IS NULL AND since <= ?2 AND kind = 'moved' AND source IN (SELECT value FROM json_each(?3))`
+  const params = [liveChannel, row.head, JSON.stringify(paths)]
   return [
+    {
+      sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
+        SELECT channel, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${gaps} ON CONFLICT DO NOTHING`,
+      params,
+    },
+    { sql: `UPDATE redirect SET until = ?2 + 1 WHERE ${gaps}`, params },
     {
       sql: `INSERT INTO release (channel, number, created_at, author, note, config, counts)
         SELECT channel, number + 1, ?3, NULL, 'Content removed for good', config, counts FROM release

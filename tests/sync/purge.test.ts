@@ -129,6 +129,13 @@ describe('a page with a secret, in two languages and under two addresses', () =>
     ] as const)
       expect([path, release, (await site.get(`${path}?release=${release}`)).status]).toEqual([path, release, 410])
     expect((await site.get('/en/guide/plans')).status).toBe(410)
+    // What caches know of the address is of a release before.
+    expect(
+      await queryRows(
+        site.target,
+        `SELECT since FROM redirect WHERE channel = 'live' AND until IS NULL AND source = '/en/guide/plans'`,
+      ),
+    ).toEqual([{ since: head + 1 }])
     expect((await site.get('/drawing.png?release=1')).status).toBe(410)
     await expect(purgeSecret()).resolves.toMatchObject({ versions: 0, documents: 0 })
   })
