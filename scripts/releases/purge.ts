@@ -25,7 +25,7 @@ interface PurgeOptions {
 }
 
 /** What was removed, or would be. */
-export interface PurgeResult {
+interface PurgeResult {
   /** Addresses that have lost their content. */
   paths: string[]
   /** Versions of pages and of files. */

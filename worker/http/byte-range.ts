@@ -17,7 +17,7 @@ const smallGap = 80
  * @param entityTag the file's, a strong one: with `If-Range`, only a copy of this very file is continued
  */
 export function readByteRange(
-  { method, headers }: Request,
+  { method, headers }: { method: string; headers: { get: (name: string) => string | null } },
   size: number,
   entityTag: string,
 ): ByteRange | 'whole' | 'unsatisfiable' {
@@ -30,7 +30,7 @@ export function readByteRange(
 }
 
 /** Reads the field's value. What is not valid, and every unit but bytes, is as if it were not there. */
-export function parseByteRanges(value: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+function parseByteRanges(value: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, list] = /^\s*bytes=(.*)$/is.exec(value) ?? []
   const specifiers = list
     ?.split(',')

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
-import { file, media } from './schema.ts'
+import { file, media, mediaPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
 declare global {
@@ -21,7 +21,7 @@ export type StoredFile = typeof media.$inferSelect & {
 
 const storedFileColumns = {
   ...getTableColumns(media),
-  partBytes: sql<number>`coalesce((SELECT length(bytes) FROM media_part WHERE media_part.hash = media.hash AND part = 0), 0)`,
+  partBytes: sql<number>`coalesce((SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
 /** The file of `content/public/` at a path of the site. */
@@ -57,7 +57,7 @@ export async function readMedia(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { results } = await $client
     .prepare(
-      `SELECT hex(substr(bytes, max(?2 - part * ?4, 0) + 1, ?3 + 1 - max(?2, part * ?4))) AS hex FROM media_part
+      `SELECT hex(substr(bytes, max(?2 - part * ?4, 0) + 1, ?3 + 1 - max(?2, part * ?4))) AS hex FROM ${getTableName(mediaPart)}
       WHERE hash = ?1 AND part BETWEEN ?5 AND ?6 ORDER BY part`,
     )
     .bind(hash, start, end, partBytes, Math.floor(start / partBytes), Math.floor(end / partBytes))

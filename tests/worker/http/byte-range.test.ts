@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseByteRanges } from '../../../worker/http/byte-range.ts'
+import { readByteRange } from '../../../worker/http/byte-range.ts'
+
+const rangeOf = (range: string, size: number) =>
+  readByteRange({ method: 'GET', headers: new Headers({ range }) }, size, '"tag"')
 
 // RFC 9110, §14.1.2 and §14.2
 test.each([
@@ -28,18 +31,18 @@ test.each([
   ['lines=0-9', 'whole'],
   ['0-9', 'whole'],
 ])('%s of 10,000 bytes', (value, expected) => {
-  expect(parseByteRanges(value, 10_000)).toEqual(expected)
+  expect(rangeOf(value, 10_000)).toEqual(expected)
 })
 
 test('whatever is asked for, a range lies in the file', () => {
-  const number = fc.oneof(fc.nat(300).map(String), fc.constant(''), fc.string({ maxLength: 3 }))
+  const number = fc.oneof(fc.nat(300).map(String), fc.constant(''), fc.stringMatching(/^[ -~]{0,3}$/))
   const value = fc.array(
     fc.tuple(number, number).map((pair) => pair.join('-')),
     { maxLength: 4 },
   )
   fc.assert(
     fc.property(value, fc.nat(200), (ranges, size) => {
-      const range = parseByteRanges(`bytes=${ranges.join(',')}`, size)
+      const range = rangeOf(`bytes=${ranges.join(',')}`, size)
       if (typeof range === 'string') return
       expect(range.start).toBeGreaterThanOrEqual(0)
       expect(range.end).toBeGreaterThanOrEqual(range.start)
