@@ -41,6 +41,16 @@ export function useBrowserSite(): BrowserSite {
 }
 
 /**
+ * The fixture site with pages more, on which stand the elements that do something: tabs, blocks of code, islands and
+ * what opens over the page. For tests that change nothing of it.
+ */
+export function useElementSite(): BrowserSite {
+  return visitSite(
+    async () => await shareTestSite({ ...(await readFixture()), ...(await readFixtureFiles('browser-site-elements')) }),
+  )
+}
+
+/**
  * A site of the file's own, in which tests may publish.
  *
  * @param changes files that are other ones than the fixture's

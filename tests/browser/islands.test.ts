@@ -1,21 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
+import { expectAddress, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import { expectPage, follow, untilStarted } from './visiting.ts'
 
-const text = `
-::popover{label="Tide"}
-High water at noon.
-::
-
-::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
-::
-`
-const browserSite = useOwnBrowserSite({
-  'en/1.start/7.waves.md': '---\ntitle: Waves\n---\n\n::wave-demo{label="A wave" sum="Waves so far:"}\n::\n',
-  'en/1.start/8.question.md': `---\ntitle: A question\n---\n${text}`,
-})
+const browserSite = useElementSite()
 
 interface Opened {
   page: Page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
@@ -13,11 +13,14 @@ const config = (menu: string) => ({
 const panel = (page: Page) => page.locator('.sidebar')
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
+const browserSite = useOwnBrowserSite()
+const { visit } = browserSite
+
 describe.each([
   ['slideover', { start: 54 }],
   ['drawer', { start: 0 }],
 ] as const)('the menu as a %s', (mode, place) => {
-  const { visit } = useOwnBrowserSite(config(mode))
+  beforeAll(() => browserSite.site.serve(config(mode)))
 
   test('is a dialog at its place, with the page behind out of reach; closes by a click beside it and by Escape', async () => {
     const page = await visit('/en/start/install', phone)
@@ -71,7 +74,7 @@ describe.each([
 })
 
 describe('the menu as a drawer', () => {
-  const { visit } = useOwnBrowserSite(config('drawer'))
+  beforeAll(() => browserSite.site.serve(config('drawer')))
 
   test('is pulled down by its handle, quickly or far, and closed by a press of it', async () => {
     const page = await visit('/en/start/install', phone)

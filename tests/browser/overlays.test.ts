@@ -1,56 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInAllModes } from './axe.ts'
-import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
+import { installGestureClock, useElementSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
 
-const text = `
-::popover{label="Tide"}
-High water at noon.
-::
-
-::popover{label="Wind" mode="hover"}
-From the west.
-::
-
-::popover{label="Storm" dismissible="false"}
-Stay inside.
-::
-
-::modal{label="Ask" title="Leave the harbour?" description="The tide turns at six."}
-[A link](https://example.com)
-::
-
-::modal{label="Insist" title="Read this" dismissible="false"}
-It matters.
-::
-
-::slideover{label="Chart" title="The chart"}
-From the side.
-::
-
-::slideover{label="Log" title="The log" side="left"}
-From the other side.
-::
-
-::drawer{label="Catch" title="The catch"}
-Herring, and more of it than anybody can eat.
-::
-
-::drawer{label="Depths" title="The depths" :stops="[0.4, 0.8]"}
-Two stops.
-::
-
-::toast{label="Hail" title="Ahoy" description="A ship." color="info"}
-::
-
-::overlay-question{label="Cast off" question="Cast off?" description="The lines are loose." yes="Aye" no="Nay" answered="You said"}
-::
-`
-const { visit } = useOwnBrowserSite({
-  'en/1.start/9.kit.md': `---\ntitle: The kit\n---\n${text}`,
-  'ar/1.start/9.kit.md': `---\ntitle: عدة\n---\n${text}`,
-})
+const { visit } = useElementSite()
 
 const button = (page: Page, name: string) => page.getByRole('article').getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -1,32 +1,9 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { describe, expect, test } from 'vitest'
+import { useElementSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
 
-const group = (names: readonly string[]) =>
-  `::code-group{sync="pm"}\n${names.map((name) => `\`\`\`bash [${name}]\n${name} install\n\`\`\``).join('\n\n')}\n::`
-
-const pages = {
-  'en/1.start/4.tabs.md': [
-    '# Tabs',
-    group(['npm', 'pnpm']),
-    'Between them.',
-    group(['yarn', 'pnpm', 'npm']),
-    '::tabs\n:::tabs-item{label="Ebb"}\nThe water falls.\n:::\n:::tabs-item{label="Flood"}\n#### Rising water\nThe water rises.\n:::\n::',
-  ].join('\n\n'),
-  'en/1.start/5.files.md': [
-    '# Files',
-    '::code-tree{defaultValue="src/b.ts"}\n```ts [a.ts]\nconst one = 1\n```\n```ts [src/b.ts]\nconst two = 2\n```\n::',
-    '::code-collapse\n```txt\n' + Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n') + '\n```\n::',
-    '::card{title="Install" to="/start/install"}\nRead [all of it](/start/everything).\n::',
-  ].join('\n\n'),
-  'ar/1.start/4.tabs.md': `# Tabs\n\n${group(['npm', 'pnpm'])}`,
-}
-
-const browserSite = useOwnBrowserSite()
-const { visit } = browserSite
-
-beforeAll(() => browserSite.site.publish(pages))
+const { visit } = useElementSite()
 
 /** The names of the open tabs, in the order of the page. */
 const open = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts()

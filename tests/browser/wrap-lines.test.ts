@@ -1,26 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { useElementSite } from './browser-site.ts'
 import { expectPage, follow, untilStarted } from './visiting.ts'
 
-const browserSite = useOwnBrowserSite()
-const { visit } = browserSite
-
-const long = `const shoals = '${'a sandbank and another one, '.repeat(8)}'`
-
-const pages = {
-  'en/1.start/4.long-lines.md': [
-    '# Long lines',
-    `\`\`\`ts [shoals.ts]\n${long}\nconst depth = 3\n\`\`\``,
-    '```ts\nconst short = 1\n```',
-    `\`\`\`ts lineNumbers\n${long}\n\`\`\``,
-    `::code-group\n\`\`\`txt [short]\nshort\n\`\`\`\n\`\`\`txt [long]\n${long}\n\`\`\`\n::`,
-  ].join('\n\n'),
-  'en/1.start/5.bare-lines.md': ['# Bare lines', `\`\`\`ts\n${long}\n\`\`\``, `\`\`\`\n${long}\n\`\`\``].join('\n\n'),
-}
-
-beforeAll(() => browserSite.site.publish(pages))
+const { visit } = useElementSite()
 
 const block = (page: Page, text: string) => page.locator('.code-block', { hasText: text })
 const wrap = (page: Page) => page.getByRole('button', { name: 'Wrap lines' })
@@ -101,7 +85,6 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('says what the button does in the language of the page, and shows it to whoever touches', async () => {
-    await browserSite.site.serve({ 'fr/1.start/4.long-lines.md': pages['en/1.start/4.long-lines.md'] })
     const page = await visit('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
     const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
     await expect.poll(() => button.count()).toBe(1)
