@@ -9,6 +9,10 @@ export interface LatestBuild {
   timestamp: number
   /** Number of the release that is shown. */
   release: number
+  /** Commit of the code that it was built from, where that was clean. */
+  commit?: string | undefined
+  /** Names the code that compiles content for it. */
+  compiler?: string | undefined
 }
 
 /** The answer of `/_nuxt/builds/meta/{id}.json`: which addresses have a payload. */

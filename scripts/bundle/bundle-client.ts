@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
@@ -10,6 +10,7 @@ import { buildFolder, projectRoot } from '../project.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { bundleContent, bundleIslands, bundleRestoreTabs, bundleSqliteWorker } from './own-bundles.ts'
+import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** Address prefix of everything the build makes for the browser. */
@@ -20,6 +21,9 @@ const clientManifest = join(buildFolder, 'client.json')
 
 /** Folders of the npm packages that the last build's files for the browser contain. */
 const packagesManifest = join(buildFolder, 'client-packages.json')
+
+/** Files of earlier builds, and since when they are replaced. */
+const replacedList = join(buildFolder, 'replaced-assets.json')
 
 const styleSheets: readonly StyleSheetName[] = [
   'main',
@@ -82,7 +86,7 @@ export async function bundleClient(): Promise<ClientAssets> {
   await writeHeaders(folder)
   await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   const sprite = await writeIconSprite(outdir)
-  await removeOld(outdir, [
+  await removeReplaced(outdir, replacedList, [
     'favicon.svg',
     sprite,
     ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
@@ -195,15 +199,4 @@ export async function readClientAssets(): Promise<ClientAssets> {
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`
-}
-
-/** How long the files of earlier builds stay: sites run from this folder, and tabs are open on them. */
-const maxAgeMs = 24 * 60 * 60 * 1000
-
-async function removeOld(folder: string, current: readonly string[]): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (!current.includes(name) && Date.now() - (await stat(path)).mtimeMs > maxAgeMs)
-      await rm(path, { recursive: true, force: true })
-  }
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
+import { commitOf } from '../deploy/repository.ts'
 import { buildFolder, projectRoot } from '../project.ts'
+import { rendererVersion } from '../sync/compile/renderer-version.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** Stands in the bundle for the build's id, which is a hash of the bundle. */
@@ -12,6 +14,10 @@ const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 
 /** Stands in the bundle for the time of the build, on which the id must not depend. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
+
+/** Stand in the bundle for what it was built from, on which the id must not depend either: it is no difference for readers. */
+const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
+const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 
 interface WorkerBundle {
   buildId: string
@@ -54,12 +60,18 @@ export async function bundleWorker(
       CLIENT_ASSETS: JSON.stringify(client),
       BUILD_ID: JSON.stringify(placeholder),
       BUILD_TIME: JSON.stringify(timePlaceholder),
+      BUILD_COMMIT: JSON.stringify(commitPlaceholder),
+      BUILD_COMPILER: JSON.stringify(compilerPlaceholder),
     },
     logLevel: 'silent',
   })
   const source = outputFiles[0]?.text ?? ''
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
-  const code = source.replaceAll(placeholder, buildId).replaceAll(timePlaceholder, new Date().toISOString())
+  const code = source
+    .replaceAll(placeholder, buildId)
+    .replaceAll(timePlaceholder, new Date().toISOString())
+    .replaceAll(commitPlaceholder, (await commitOf(projectRoot)) ?? '')
+    .replaceAll(compilerPlaceholder, rendererVersion())
   await mkdir(join(outfile, '..'), { recursive: true })
   // Several processes may bundle the same worker at once while one of them runs it: the file is always whole.
   const part = `${outfile}.${process.pid}`

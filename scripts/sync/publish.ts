@@ -36,6 +36,8 @@ interface PublishOptions {
   tools?: CompileTools
   author?: string
   note?: string
+  /** Which commit of its repository the content is. */
+  commit?: string
   /** Publish nothing if any page has an error. */
   strict?: boolean
   /** Find out what would be published, and write nothing. */

@@ -8,11 +8,16 @@ import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-
 import { projectRoot } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 
+/** Says in the environment of Wrangler that what is in `dist/` is what shall be uploaded. */
+export const builtVariable = 'RIVAGE_BUILT'
+
 export const build = defineVerb({
   name: 'build',
   summary: 'Builds the worker and what the browser downloads into dist/',
   flags: {},
   async run() {
+    // `wrangler deploy` builds, too, before it uploads: `npm run deploy` has just done it.
+    if (process.env[builtVariable]) return
     for (const file of [...(await writeLists()), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
     const client = await bundleClient()
     const { buildId, size, packages } = await bundleWorker(client)

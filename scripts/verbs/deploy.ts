@@ -1,10 +1,14 @@
-import { contentFolderOf } from '../project.ts'
+import { planDeployment } from '../deploy/plan-deployment.ts'
+import type { DeploymentPlan } from '../deploy/plan-deployment.ts'
+import { contentFolderOf, projectRoot } from '../project.ts'
+import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
+import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 import { readDeployment, refuseUnknownHosts } from '../remote/read-deployment.ts'
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { UsageError } from '../usage-error.ts'
-import { build } from './build.ts'
+import { build, builtVariable } from './build.ts'
 import { defineVerb } from './define-verb.ts'
 import { sync } from './sync.ts'
 
@@ -16,30 +20,62 @@ export const deploy = defineVerb({
     note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
     author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
     strict: { type: 'boolean', summary: 'Publish no content if any page has an error' },
+    changed: {
+      type: 'boolean',
+      summary: 'Do only what differs from what is deployed, as the worker and the release themselves say',
+    },
     'dry-run': { type: 'boolean', summary: 'Say what would happen, and change nothing; works without a connection' },
   },
-  async run({ flags, positionals }) {
+  async run({ flags }) {
     const contentFolder = contentFolderOf(flags.content)
-    const { 'dry-run': dryRun, ...syncFlags } = flags
+    const { 'dry-run': dryRun, changed, ...syncFlags } = flags
     if (dryRun) return await rehearse(contentFolder)
 
     const { name, databaseName, workersDev } = await readDeployment()
     refuseUnknownHosts((await loadSite(new ContentFolder(contentFolder))).config.url, workersDev)
     await assertSignedIn()
-    await build.run({ flags: {}, positionals })
-    // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
-    await wrangler(
-      `The database "${databaseName}" could not be migrated`,
-      'd1',
-      'migrations',
-      'apply',
-      databaseName,
-      '--remote',
-    )
-    await wrangler(`The worker "${name}" could not be deployed`, 'deploy')
-    return await sync.run({ flags: { ...syncFlags, remote: true }, positionals })
+    const plan = changed ? await planChanges(contentFolder) : { worker: true, content: true, reasons: [] }
+    for (const reason of plan.reasons) console.log(reason)
+    if (plan.worker) await deployWorker(name, databaseName)
+    if (!plan.content) {
+      console.log('Nothing is to be done.')
+      return 0
+    }
+    // The worker that was just deployed may not be everywhere yet, and is of this very code.
+    return await sync.run({ flags: { ...syncFlags, remote: true, 'any-worker': plan.worker }, positionals: [] })
   },
 })
+
+/** Builds, migrates and deploys. */
+async function deployWorker(name: string, databaseName: string): Promise<void> {
+  await build.run({ flags: {}, positionals: [] })
+  // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
+  const failure = `The database "${databaseName}" could not be migrated`
+  await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote')
+  await wrangler(`The worker "${name}" could not be deployed`, 'deploy')
+}
+
+/** Compares this checkout with what is deployed. Where that cannot be asked, everything is to be done. */
+async function planChanges(contentFolder: string): Promise<DeploymentPlan> {
+  const published = await readPublishedRemotely()
+  const worker = published?.url === undefined ? undefined : await askLiveWorker(published.url)
+  return await planDeployment(projectRoot, contentFolder, { worker: worker?.commit, release: published?.commit })
+}
+
+async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPublished>> | undefined> {
+  try {
+    const database = await openRemoteDatabase()
+    try {
+      return await readPublished(database.target)
+    } finally {
+      await database.dispose()
+    }
+  } catch (error) {
+    // A database that lacks a migration has to be migrated, whatever was published to it.
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
+}
 
 /** Builds and packs what would be uploaded, and says what else would happen. */
 async function rehearse(contentFolder: string): Promise<number> {
@@ -81,5 +117,5 @@ async function wrangler(failure: string, ...args: string[]): Promise<void> {
 
 /** Runs Wrangler. There is no terminal to answer on: `CI` says that it must not ask, but do it. */
 async function runWrangler(args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
-  return await runCommand('wrangler', args, { show, env: { CI: '1' } })
+  return await runCommand('wrangler', args, { show, env: { CI: '1', [builtVariable]: '1' } })
 }

@@ -1,6 +1,8 @@
 import { liveChannel } from '../../core/release/index.ts'
+import { commitOf } from '../deploy/repository.ts'
 import { contentFolderOf } from '../project.ts'
 import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
+import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'
@@ -30,6 +32,7 @@ export const sync = defineVerb({
       summary: 'Publish to a preview of this name, which only those see who know its address',
     },
     expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
+    'any-worker': { type: 'boolean', summary: 'Publish although the deployed worker was built from other code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'no-wait': {
       type: 'boolean',
@@ -44,9 +47,14 @@ export const sync = defineVerb({
     const preview = readPreviewFlags(flags)
     const started = performance.now()
     const database = await openDatabase(flags)
+    const renderer = rendererVersion()
     const progress = new Progress('Compiling')
     const stop = onStop()
     try {
+      const isElsewhere = flags.remote === true || flags.to !== undefined
+      if (isElsewhere && !flags['any-worker'])
+        await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
+      const commit = await commitOf(contentFolder)
       if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
       // A preview that is not there yet would be what everybody sees.
       const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
@@ -56,7 +64,8 @@ export const sync = defineVerb({
           folder: new ContentFolder(contentFolder),
           target: database.target,
           channel,
-          renderer: rendererVersion(),
+          renderer,
+          ...(commit !== undefined && { commit }),
           ...(flags.note !== undefined && { note: String(flags.note) }),
           ...(flags.author !== undefined && { author: String(flags.author) }),
           strict: flags.strict === true,

@@ -30,6 +30,8 @@ export interface ClientAssets {
 declare const CLIENT_ASSETS: ClientAssets
 declare const BUILD_ID: string
 declare const BUILD_TIME: string
+declare const BUILD_COMMIT: string
+declare const BUILD_COMPILER: string
 
 /** Put in place by the build (`scripts/bundle/bundle-worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
@@ -39,3 +41,9 @@ export const buildId: string = BUILD_ID
 
 /** When it was compiled, in ISO 8601. */
 export const buildTime: string = BUILD_TIME
+
+/** The commit it was compiled from; empty where that is not known, or something was changed since. */
+export const buildCommit: string = BUILD_COMMIT
+
+/** Names the code that compiles content for this build; see `scripts/sync/compile/renderer-version.ts`. */
+export const buildCompiler: string = BUILD_COMPILER

@@ -5,7 +5,7 @@ import { columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 
 /** What a release says of itself. */
-export type Release = Omit<typeof release.$inferSelect, 'author' | 'note'>
+export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'madeFrom'>
 
 /** Which release of a channel readers see. */
 interface Head {
@@ -76,7 +76,7 @@ export async function findRelease(
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
-  const { author: _author, note: _note, ...columns } = getTableColumns(release)
+  const { author: _author, note: _note, madeFrom: _madeFrom, ...columns } = getTableColumns(release)
   return await database
     .select(columns)
     .from(release)

@@ -51,6 +51,8 @@ export const release = sqliteTable(
     counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
     /** When readers began to see it, ISO 8601; `null` where that was at once. */
     effectiveAt: text('effective_at'),
+    /** The commit of the content's repository; `null` where that is not known. */
+    madeFrom: text('made_from'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
 )

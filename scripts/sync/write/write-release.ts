@@ -14,6 +14,8 @@ interface ReleaseLabel {
   /** ISO 8601. */
   now: string
   author?: string
+  /** The commit of the content. */
+  commit?: string
   note?: string
 }
 
@@ -26,7 +28,7 @@ export async function writeReleases(
   lease: Lease,
   releases: readonly Omit<PlannedRelease, 'moved'>[],
   current: CurrentRelease,
-  { channel, now, author, note }: ReleaseLabel,
+  { channel, now, author, note, commit }: ReleaseLabel,
 ): Promise<number> {
   const { base } = current
   const first = current.head + 1
@@ -42,10 +44,20 @@ export async function writeReleases(
   const statements = [
     ...versions.flatMap(({ table, ...changes }) => versionStatements(table, { channel, first, base }, changes)),
     ...releases.map(({ effectiveAt, config, counts }, index) => ({
-      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      sql: `INSERT INTO release (channel, number, created_at, effective_at, author, note, made_from, config, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (channel, number) DO UPDATE SET created_at = excluded.created_at, effective_at = excluded.effective_at,
-          author = excluded.author, note = excluded.note, config = excluded.config, counts = excluded.counts`,
-      params: [channel, first + index, now, effectiveAt, author ?? null, note ?? null, config, JSON.stringify(counts)],
+          author = excluded.author, note = excluded.note, made_from = excluded.made_from, config = excluded.config, counts = excluded.counts`,
+      params: [
+        channel,
+        first + index,
+        now,
+        effectiveAt,
+        author ?? null,
+        note ?? null,
+        commit ?? null,
+        config,
+        JSON.stringify(counts),
+      ],
     })),
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)

@@ -1,6 +1,6 @@
 import type { LatestBuild } from '../../../core/payload/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import { buildId, buildTime } from '../../render/client-assets.ts'
+import { buildCommit, buildCompiler, buildId, buildTime } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
@@ -15,6 +15,8 @@ export const latestBuild = defineEndpoint({
       id: buildId,
       timestamp: Date.parse(buildTime),
       release: context.get('cache')?.release.number ?? 0,
+      ...(buildCommit && { commit: buildCommit }),
+      compiler: buildCompiler,
     }
     const headers = {
       'Content-Type': 'application/json',

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { removeReplaced } from '../../scripts/bundle/replaced-files.ts'
+import { projectRoot } from '../../scripts/project.ts'
+import { refuseOtherCompiler } from '../../scripts/remote/live-worker.ts'
+import { rendererVersion } from '../../scripts/sync/compile/renderer-version.ts'
+import { shareTestSite, writeFiles } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const dayMs = 86_400_000
+
+describe('the worker that answers', () => {
+  test('says which compiler it was built with', async () => {
+    const site = await shareTestSite(smallSite)
+    expect(await (await site.get('/_nuxt/builds/latest.json')).json()).toMatchObject({ compiler: rendererVersion() })
+    await refuseOtherCompiler(site.url.href, rendererVersion())
+  })
+
+  test('and that of another compiler is told apart before anything is written', async () => {
+    let answer = JSON.stringify({ id: 'x', commit: 'abcdef0123456789', compiler: 'another' })
+    const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      await expect(refuseOtherCompiler(url, 'own')).rejects.toThrow(
+        /built from other code than this compiler \(commit abcdef012\).*Nothing was published[^]*--any-worker/,
+      )
+      expect(told).not.toHaveBeenCalled()
+      answer = '{"id":"x"}'
+      await refuseOtherCompiler(url, 'own')
+      answer = '<html>'
+      await refuseOtherCompiler(url, 'own')
+      await refuseOtherCompiler(undefined, 'own')
+      expect(told.mock.calls.flat().map(String)).toEqual([
+        expect.stringContaining('before workers said it'),
+        expect.stringContaining('nothing answers'),
+        expect.stringContaining('names no url'),
+      ])
+    } finally {
+      told.mockRestore()
+      server.close()
+    }
+  })
+})
+
+test('files of a build stay for a time after they were replaced, however long ago they were built', async () => {
+  const folder = await temporaryFolder('assets')
+  const list = join(await temporaryFolder('list'), 'replaced.json')
+  await writeFiles(folder, { 'main.1.js': '1' })
+  const built = Date.now()
+  const month = 30 * dayMs
+  await removeReplaced(folder, list, ['main.1.js'], built)
+  await removeReplaced(folder, list, ['main.1.js'], built + month)
+  await writeFiles(folder, { 'main.2.js': '2' })
+  await removeReplaced(folder, list, ['main.2.js'], built + month)
+  expect(await readdir(folder)).toEqual(['main.1.js', 'main.2.js'])
+  // One that comes back is replaced anew when it goes again.
+  await removeReplaced(folder, list, ['main.1.js'], built + month + dayMs / 2)
+  await removeReplaced(folder, list, ['main.2.js'], built + month + dayMs)
+  await removeReplaced(folder, list, ['main.2.js'], built + month + 2 * dayMs)
+  expect(await readdir(folder)).toEqual(['main.1.js', 'main.2.js'])
+  await removeReplaced(folder, list, ['main.2.js'], built + month + 2 * dayMs + 1)
+  expect(await readdir(folder)).toEqual(['main.2.js'])
+})
+
+test('the workflow compares with what is deployed, with the whole history, and builds nothing itself', async () => {
+  const workflow = await readFile(join(projectRoot, '.github', 'workflows', 'deploy.yml'), 'utf8')
+  expect(workflow).toContain('fetch-depth: 0')
+  expect(workflow).toContain('npm run deploy -- --changed --strict')
+  expect(workflow).not.toMatch(/HEAD\^|npm run build/)
+})

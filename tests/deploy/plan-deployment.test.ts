@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { planDeployment } from '../../scripts/deploy/plan-deployment.ts'
+import { commitOf } from '../../scripts/deploy/repository.ts'
+import { writeFiles } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+let repository: string
+/** The commit that was deployed first, with code and content. */
+let first: string
+
+function git(...args: string[]): string {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false']
+  return execFileSync('git', [...identity, ...args], { cwd: repository, encoding: 'utf8' }).trim()
+}
+
+async function commit(files: Record<string, string>): Promise<string> {
+  await writeFiles(repository, files)
+  git('add', '-A')
+  git('commit', '-qm', 'Change')
+  return git('rev-parse', 'HEAD')
+}
+
+/** What is to be done where the commits are deployed. */
+async function plan(worker: string | undefined, release = worker) {
+  const { worker: code, content } = await planDeployment(repository, join(repository, 'content'), { worker, release })
+  return { code, content }
+}
+
+const nothing = { code: false, content: false }
+const both = { code: true, content: true }
+const contentOnly = { code: false, content: true }
+
+beforeEach(async () => {
+  repository = await temporaryFolder('repository')
+  git('init', '-q', '-b', 'main')
+  first = await commit({ 'worker/a.ts': '1', 'content/en/index.md': '# One', 'README.md': 'Read' })
+})
+
+describe('what a deployment does', () => {
+  test('follows from all commits since the one that is deployed, not from the last one', async () => {
+    expect(await plan(first)).toEqual(nothing)
+    await commit({ 'worker/a.ts': '2' })
+    const content = await commit({ 'content/en/index.md': '# Two' })
+    expect(await plan(first)).toEqual(both)
+    expect(await plan(content)).toEqual(nothing)
+    // A run was cancelled after the worker was deployed, or before.
+    expect(await plan(content, first)).toEqual(contentOnly)
+    expect(await plan(first, content)).toEqual(both)
+  })
+
+  test('is the content alone where only that has changed, and nothing for what is in neither', async () => {
+    await commit({ 'content/en/new.md': '# New' })
+    expect(await plan(first)).toEqual(contentOnly)
+    const second = git('rev-parse', 'HEAD')
+    await commit({ 'README.md': 'Read this', 'tests/a.test.ts': '', '.github/workflows/a.yml': '' })
+    expect(await plan(second)).toEqual(nothing)
+  })
+
+  test('brings back what a revert brings back, and what was rolled back by hand is deployed again', async () => {
+    const bad = await commit({ 'worker/a.ts': 'bad' })
+    git('revert', '--no-edit', 'HEAD')
+    expect(await plan(bad)).toEqual(both)
+    // Nothing of the bad one was ever deployed: the revert leaves what is there.
+    expect(await plan(first)).toEqual(nothing)
+    const good = await commit({ 'worker/a.ts': 'good' })
+    expect(await plan(first, good)).toEqual(both)
+  })
+
+  test('is nothing in a run that comes after a newer one', async () => {
+    const newer = await commit({ 'worker/a.ts': '2', 'content/en/index.md': '# Two' })
+    git('checkout', '-q', first)
+    expect(await plan(newer)).toEqual(nothing)
+  })
+
+  test('is everything where what is deployed does not say its commit, or names one that is not there', async () => {
+    expect(await plan(undefined)).toEqual(both)
+    expect(await plan('0123456789012345678901234567890123456789')).toEqual(both)
+    expect(await plan("' ; touch owned")).toEqual(both)
+  })
+
+  test('what was changed since the commit is of none', async () => {
+    expect(await commitOf(repository)).toBe(first)
+    await writeFiles(repository, { 'worker/a.ts': 'not committed' })
+    expect(await commitOf(repository)).toBeUndefined()
+    expect(await commitOf(join(repository, 'content'))).toBe(first)
+    expect(await commitOf(await temporaryFolder('elsewhere'))).toBeUndefined()
+  })
+})
