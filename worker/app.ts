@@ -149,9 +149,18 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 
+/**
+ * Answers nobody in particular. This isolate may know a later release than the one that asked, in which the address has
+ * changed: such an answer is not kept, since a release after that may show what it was before, under the same key.
+ */
 const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
-  context.set('forEverybody', (context.executionCtx as ExecutionContext<AnswerProps>).props)
+  const { props } = context.executionCtx as ExecutionContext<AnswerProps>
+  context.set('forEverybody', props)
   await next()
+  const cache = context.get('cache')
+  if (!cache) return
+  const { number, createdAt } = stateOf(new URL(context.req.url).pathname, cache.release, cache.dated)
+  if (number !== props.release || createdAt !== props.releasedAt) context.res.headers.set('Cache-Control', 'no-store')
 }
 
 /** What fails for everybody is told to the visitor by who has asked for it, in the visitor's language. */

@@ -208,6 +208,23 @@ describe('a release', () => {
     await site.serve(options('First.'))
     expect(await (await newIsolate()('/en/reference/options')).text()).toContain('First.')
   })
+
+  test('that is taken back leaves nothing in menus, whoever asked for them while some isolates knew it', async () => {
+    const menu = '/en/guide/_payload.json'
+    const titled = (title: string) => ({ 'en/2.reference/1.options.md': `---\ntitle: ${title}\n---\n\nOf boats.\n` })
+    await site.serve(titled('Options'))
+    await site.advance(2 * second)
+    const late = newIsolate()
+    await late('/fr/reference/options')
+    await site.publish(titled('Choices'))
+    await site.advance(1.2 * second)
+    expect(await (await newIsolate()('/en/reference/options')).text()).toContain('Choices')
+    await late(menu)
+    await site.serve(titled('Options'))
+    const answer = await (await newIsolate()(menu)).text()
+    expect(answer).toContain('Options')
+    expect(answer).not.toContain('Choices')
+  })
 })
 
 describe('while the database is away', () => {
