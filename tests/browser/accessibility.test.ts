@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { violations, violationsInAllModes } from './axe.ts'
 import { useBrowserSite } from './browser-site.ts'
 
-const { visit, look } = useBrowserSite()
+const { look } = useBrowserSite()
 
 describe('axe finds nothing wrong', () => {
   const pages = {
@@ -15,19 +15,19 @@ describe('axe finds nothing wrong', () => {
   })
 
   test('with the search dialog', async () => {
-    const page = await visit('/en/start/install')
+    const page = await look('/en/start/install')
     await page.keyboard.press('Control+k')
     expect(await violationsInAllModes(page)).toEqual([])
   })
 
   test('with the menu of a small screen', async () => {
-    const page = await visit('/en/start/install', { width: 390 })
+    const page = await look('/en/start/install', { width: 390 })
     await page.getByRole('button', { name: 'Open menu' }).click()
     expect(await violations(page)).toEqual([])
   })
 
   test.for(['Page actions', 'Language: English'])('with the list behind "%s"', async (name) => {
-    const page = await visit('/en/start/install')
+    const page = await look('/en/start/install')
     await page.getByRole('button', { name }).click()
     expect(await violations(page)).toEqual([])
   })

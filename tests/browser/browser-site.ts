@@ -26,10 +26,11 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   /** Opens a path as a new visitor, in a browser that knows nothing of earlier ones. Ends with the test. */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
-   * Opens a path to look at it only: in the page that all such tests of a file share, which costs less than half of a
-   * new visitor. Light, 1280 × 800, without motion.
+   * Opens a path to look at it, and to use what the next page knows nothing of: in the page that all such tests of a file
+   * share, which costs less than half of a new visitor. Light, 1280 × 800, without motion. Nothing is to be stored in it,
+   * its clock stays as it is, and what listens to it goes on.
    */
-  look(path: string): Promise<Page>
+  look(path: string, size?: Pick<VisitOptions, 'width' | 'height'>): Promise<Page>
 }
 
 /**
@@ -107,9 +108,10 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
       await page.goto(path)
       return page
     },
-    async look(path) {
+    async look(path, { width = 1280, height = 800 } = {}) {
       if (!shared || shared.isClosed()) shared = await openBlank({})
-      await shared.setViewportSize({ width: 1280, height: 800 })
+      await shared.mouse.move(0, 0)
+      await shared.setViewportSize({ width, height })
       await shared.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await shared.goto(path)
       return shared

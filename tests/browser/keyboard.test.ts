@@ -4,7 +4,7 @@ import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
 import { untilStarted } from './visiting.ts'
 
-const { visit } = useBrowserSite()
+const { visit, look } = useBrowserSite()
 
 /** The element with the focus: its accessible text, else its id or tag. */
 const focused = (page: Page) =>
@@ -103,7 +103,7 @@ describe('focus', () => {
     'reaches everything by Tab and is seen wherever it is: $path, $width wide',
     async ({ path, width }) => {
       // Without motion, the page is where the focus is at once.
-      const page = await visit(path, { width })
+      const page = await look(path, { width })
       // A button that a script adds later is behind who has passed its place.
       await untilStarted(page)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -122,7 +122,7 @@ describe('focus', () => {
 
 describe('the frame', () => {
   test.for([390, 1280])('takes the focus without moving the page under it, %i wide', async (width) => {
-    const page = await visit('/en/start/install', { width })
+    const page = await look('/en/start/install', { width })
     await page.evaluate(() => scrollTo(0, 600))
     const moved = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.header, .sidebar, .outline')]

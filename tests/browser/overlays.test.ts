@@ -2,18 +2,26 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInAllModes } from './axe.ts'
 import { installGestureClock, useElementSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
 
-const { visit } = useElementSite()
+const { visit, look } = useElementSite()
 
 const button = (page: Page, name: string) => page.getByRole('article').getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const isFocused = (page: Page, name: string) =>
   button(page, name).evaluate((element) => element === document.activeElement)
 
-/** The page of the kit, once what it needs is there. Nothing moves, unless a test is about that. */
-async function open(options: Parameters<typeof visit>[1] = {}, path = '/en/start/kit'): Promise<Page> {
-  const page = await visit(path, options)
+/** The page of the kit, once what it needs is there. Nothing moves. */
+async function open(size: Parameters<typeof look>[1] = {}, path = '/en/start/kit'): Promise<Page> {
+  const page = await look(path, size)
+  await untilStarted(page)
+  return page
+}
+
+/** The same for a visitor of the test's own, who wants motion or whose clock is the test's. */
+async function openAlone(options: VisitOptions = {}): Promise<Page> {
+  const page = await visit('/en/start/kit', options)
   await untilStarted(page)
   return page
 }
@@ -149,7 +157,7 @@ test.for([
   ['Chart', 200],
   ['Catch', 500],
 ] as const)('moves for as long as it should, and says when it is there and gone: %s', async ([name, ms]) => {
-  const page = await open({ reducedMotion: 'no-preference' })
+  const page = await openAlone({ reducedMotion: 'no-preference' })
   const entered = await listen(page, 'after-enter')
   // In one go: on a busy machine, the motion may be over when the next question comes.
   const durations = await button(page, name).evaluate((element: HTMLElement) => {
@@ -191,7 +199,7 @@ describe('a drawer', () => {
 
   /** Opens a page whose clock is the test's, and waits until a drawer may be pulled: one that is still opening is not. */
   async function openDrawer(name: string): Promise<Page> {
-    const page = await open()
+    const page = await openAlone()
     await installGestureClock(page)
     await button(page, name).click()
     await page.clock.runFor(500)
