@@ -64,6 +64,13 @@ test('a new configuration changes the same worker’s title', async () => {
   expect(response.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/)
 })
 
+test('a database that was begun again is not taken for the one before, though it counts to the same number', async () => {
+  await site.get('/en')
+  const sql = `UPDATE release SET created_at = ?, config = json_set(config, '$.title', 'Begun again')`
+  await site.target.batch([{ sql, params: [new Date().toISOString()] }])
+  await within(3000, '/en/guide/install', (html) => html.includes('Begun again</title>'))
+})
+
 test('the channel of another site is empty: nothing is served before the first release', async () => {
   const empty = await openTestSite({})
   expect((await empty.get('/en')).status).toBe(404)

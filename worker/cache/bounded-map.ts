@@ -1,3 +1,6 @@
+/** Longer keys are not remembered: strangers choose them, and a URL may have 16 kB. */
+const maxKeyLength = 2000
+
 /** A map that forgets what was not used for longest when it has more than so many keys. */
 export class BoundedMap<Value> {
   readonly #limit: number
@@ -18,6 +21,7 @@ export class BoundedMap<Value> {
   }
 
   set(key: string, value: Value): void {
+    if (key.length > maxKeyLength) return
     this.#values.delete(key)
     this.#values.set(key, value)
     for (const oldest of this.#values.keys()) {

@@ -49,12 +49,11 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
   for (const source of changes.redirects) addInAllLocales(rules, source, codes)
 
   const isSame = Object.values(changes).every(({ length }: unknown[]) => length === 0)
-  const files = changes.files.map((path) => encodeURI(path))
   const levels = new Set(changes.nodes.map(({ collection, parent }) => levelKey(collection, parent)))
   const trees = new Set(changes.nodes.map(({ collection }) => collection))
   const collections = new Set(changes.entries.map(({ collection }) => collection))
   return {
-    matches: (address) => !isSame && matchesAddress(rules, address, codes, files),
+    matches: (address) => !isSame && matchesAddress(rules, address, codes, changes.files),
     changesLevel: (key) => levels.has(key),
     changesTree: (collection) => trees.has(collection),
     changesCollection: (collection) => collections.has(collection),
@@ -171,7 +170,7 @@ function matchesAddress(
   if (markdown !== undefined) return false
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
   // An image in another size ends with the address of the image.
-  if (pathname.startsWith('/_ipx/')) return files.some((file) => pathname.endsWith(file))
+  if (pathname.startsWith('/_ipx/')) return files.some((file) => decoded.endsWith(file))
   // Lists, searches, data for programs. At any other address is a file, or nothing.
   return isServedByWorker(pathname) && pathname !== '/favicon.ico'
 }

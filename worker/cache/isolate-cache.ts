@@ -12,7 +12,7 @@ import type { Preview } from '../store/preview.ts'
 import { FollowedHead } from './followed-head.ts'
 import type { HeadAges, HeadNews, HeadReading } from './followed-head.ts'
 import { datedRules, readMilestones } from './milestones.ts'
-import type { Milestone } from './milestones.ts'
+import type { DatedState, Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
 import type { ReleaseCache, View } from './release-cache.ts'
 import { askSharedHead, askSharedRelease } from './shared-head.ts'
@@ -118,8 +118,7 @@ export class IsolateCache {
     const { readAt } = head
     const endsAt = head.endsAt ?? Infinity
     const { latest } = this.#live
-    if (latest && latest.release.number === head.number && latest.release.createdAt === head.createdAt)
-      return { value: latest, endsAt, readAt }
+    if (latest && isSameState(latest.release, head)) return { value: latest, endsAt, readAt }
     const { release, milestones } = await askSharedRelease(entrypoint, head)
     return { value: await this.#createLive(openDatabase(env, this), release, milestones), endsAt, readAt }
   }
@@ -132,7 +131,7 @@ export class IsolateCache {
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
     const { latest } = this.#live // Another request may have read it meanwhile.
-    if (latest?.release.number === release.number) return { value: latest, endsAt }
+    if (latest && isSameState(latest.release, release)) return { value: latest, endsAt }
     const milestones = env.SHARED_CACHE ? await readMilestones(database, release) : []
     return { value: await this.#createLive(database, release, milestones), endsAt }
   }
@@ -212,6 +211,11 @@ export class IsolateCache {
 function logHeadNews(news: HeadNews): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
+}
+
+/** A number alone would not do: a database that was restored, or begun again, counts from a smaller one. */
+function isSameState(one: DatedState, other: DatedState): boolean {
+  return one.number === other.number && one.createdAt === other.createdAt
 }
 
 function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number: number): boolean {

@@ -8,6 +8,9 @@ import { spansRelease } from './visibility.ts'
 /** Rows of a table that are read of what changed; of more, a reader had better forget all it knows of the site. */
 const maxRows = 300
 
+/** The same of pages that share a pair with a changed one. */
+const maxPairs = 20 * maxRows
+
 const entryKeys = ['collection', 'path', 'pair', 'title'] as const
 const nodeKeys = [
   'collection',
@@ -75,7 +78,7 @@ const changedEntries = `
 
 const pairsOfEntries = `
   SELECT DISTINCT pair, path FROM entry WHERE channel = ?1 AND document IS NOT NULL AND ${spansRelease({ first: '?2', release: '?3' })}
-  AND pair IN (SELECT pair FROM (${changedRows('entry', 'pair, document')}) WHERE document IS NOT NULL) LIMIT ${20 * maxRows}`
+  AND pair IN (SELECT pair FROM (${changedRows('entry', 'pair, document')}) WHERE document IS NOT NULL) LIMIT ${maxPairs + 1}`
 
 const releases = { earlier: '?2', later: '?3' } as const
 
@@ -138,7 +141,8 @@ export async function readReleaseChanges(
   const isKnown = ({ number, createdAt }: Release) =>
     known.results.some((row) => row.number === number && row.created_at === createdAt)
   const lists = [entries, nodes, translations, redirects, files]
-  if (!isKnown(earlier) || !isKnown(later) || lists.some(({ results }) => results.length > maxRows)) return undefined
+  const isTooMuch = pairs.results.length > maxPairs || lists.some(({ results }) => results.length > maxRows)
+  if (!isKnown(earlier) || !isKnown(later) || isTooMuch) return undefined
   return {
     entries: entries.results,
     pairs: pairs.results,

@@ -36,13 +36,14 @@ export async function readHead(
   // Both selects walk down the primary key from the head: past the releases to come, of which there are few.
   const row = await $client
     .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])},
-      iif(number = ?3, NULL, config) AS config, iif(number = ?3, NULL, counts) AS counts,
+      iif(number = ?3 AND created_at = ?4, NULL, config) AS config,
+      iif(number = ?3 AND created_at = ?4, NULL, counts) AS counts,
       (SELECT effective_at FROM release AS later
         WHERE later.channel = release.channel AND later.number > release.number AND later.number <= head ORDER BY later.number LIMIT 1) AS next
     FROM channel JOIN release ON release.channel = name AND number <= head
     WHERE name = ?1 AND (effective_at IS NULL OR effective_at <= ?2)
     ORDER BY number DESC LIMIT 1`)
-    .bind(channel, new Date(now).toISOString(), known?.number ?? null)
+    .bind(channel, new Date(now).toISOString(), known?.number ?? null, known?.createdAt ?? null)
     .first<HeadRow>()
   if (!row) return undefined
   const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next } = row

@@ -47,6 +47,10 @@ test('a bounded map forgets what was not used for longest', () => {
   map.get('a')
   map.set('c', 3)
   expect(known(map, 'a', 'b', 'c')).toEqual(['a', 'c'])
+  // Two thousand addresses that somebody has thought up shall not be 32 MB.
+  const long = '/'.repeat(16_000)
+  map.set(long, 4)
+  expect(known(map, 'a', 'c', long)).toEqual(['a', 'c'])
   expect(
     known(
       map.derive((value, key) => (key === 'a' ? value : undefined)),

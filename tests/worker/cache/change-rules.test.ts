@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { resolveSiteConfig } from '../../../core/release/index.ts'
+import { changeRules } from '../../../worker/cache/change-rules.ts'
+import type { ReleaseChanges } from '../../../worker/store/release-changes.ts'
+
+const surroundings = { known: [], folders: new Set(['en', 'fr']), hashStyle: () => 'sha256-none' }
+const release = (number: number) => ({
+  channel: 'live',
+  number,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  effectiveAt: null,
+  config: resolveSiteConfig({ locales: ['en', 'fr'] }, surroundings),
+  counts: { navigation: {} } as never, // Only sizes of trees are read.
+})
+const nothing: ReleaseChanges = { entries: [], pairs: [], nodes: [], translations: [], redirects: [], files: [] }
+const matching = (changes: Partial<ReleaseChanges>, addresses: readonly string[]) =>
+  addresses.filter(changeRules(release(1), release(2), { ...nothing, ...changes }).matches)
+
+test('an image in another size ends with its file, however its address is written', () => {
+  const addresses = [
+    '/images/a%20(1).png',
+    '/_ipx/w_640/images/a%20(1).png',
+    '/_ipx/w_640/images/a%20%281%29.png',
+    '/_ipx/w_640/%69mages/a%20(1).png',
+  ]
+  expect(
+    matching({ files: ['/images/a (1).png'] }, [...addresses, '/_ipx/w_640/images/b.png', '/images/b.png']),
+  ).toEqual(addresses)
+})
+
+test('a redirect that was written ends what was known of its address in every language and form', () => {
+  const addresses = ['/en/old', '/fr/old', '/fr/en/old', '/en/OLD', '/en/old/_payload.json', '/raw/en/old.md']
+  expect(matching({ redirects: ['/en/old'] }, [...addresses, '/en/old/page', '/old', '/en'])).toEqual(addresses)
+  expect(matching({ redirects: ['/old'] }, ['/old', '/en/old'])).toEqual(['/old'])
+})
+
+test('nothing ends where nothing is different', () => {
+  expect(matching({}, ['/en', '/en/search', '/sitemap.xml'])).toEqual([])
+})
