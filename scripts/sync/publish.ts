@@ -153,6 +153,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
+  // Before the new releases: it takes no document from them, and where it fails, they are not published.
+  if (!edit) await settleDocuments(lease, channel, now)
   const present = new Set(touched.entries.map(({ document }) => document))
   await indexDocuments(
     lease,
@@ -161,7 +163,6 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
-  if (!edit) await settleDocuments(lease, channel, now)
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
   // Releases for later moments have other rows: those are read again.
   if (!options.dryRun && releases.length === 1) {

@@ -372,7 +372,9 @@ describe('the lease of a channel', () => {
     const lease = await takeLease(database.target, 'held')
     await expect(takeLease(database.target, 'held')).rejects.toThrow(LeaseHeld)
     const channel = await openChannel('held')
-    await expect(channel.sync()).rejects.toThrow(/Another sync is writing to the channel "held"/)
+    await expect(channel.sync()).rejects.toThrow(
+      /Another sync \(process \d+ on this machine\) is writing to the channel "held"/,
+    )
     await lease.release()
     expect((await channel.sync()).published).toBe(true)
   })
