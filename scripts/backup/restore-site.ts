@@ -150,6 +150,9 @@ async function restoreWith(
   return result
 }
 
+/** Tables of what is made of a channel's releases: of those that were there, nothing may stay. */
+const derived = ['artifact', 'search_settled']
+
 /** SQL: the channels of a restore wait to be shown. */
 const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
 
@@ -175,7 +178,7 @@ function showRestored(
   const rows = tables.filter(({ name }) => name !== 'channel')
   const names = JSON.stringify(replaced)
   return [
-    ...rows.map(({ name }) => ({
+    ...[...rows.map(({ name }) => name), ...derived].map((name) => ({
       sql: `DELETE FROM ${name} WHERE channel IN (SELECT value FROM json_each(?)) AND ${isWaiting}`,
       params: [names],
     })),

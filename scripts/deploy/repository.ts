@@ -3,7 +3,12 @@ import { promisify } from 'node:util'
 
 /** Runs git in a folder; `undefined` where it fails, is not installed, or the folder is in no repository. */
 export async function git(folder: string, ...args: string[]): Promise<string | undefined> {
-  return await promisify(execFile)('git', args, { cwd: folder, maxBuffer: 64_000_000 }).then(
+  // A folder of content that looks like a repository without a checkout must not be taken for one: its configuration
+  // could name programs.
+  return await promisify(execFile)('git', ['-c', 'safe.bareRepository=explicit', ...args], {
+    cwd: folder,
+    maxBuffer: 64_000_000,
+  }).then(
     ({ stdout }) => stdout.trim(),
     () => undefined,
   )

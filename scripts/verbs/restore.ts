@@ -31,6 +31,10 @@ export const restore = defineVerb({
         `${result.media} media files`,
       ]
       console.log(`Restored ${what.join(', ')} from ${file}`)
+      if (flags.replace)
+        console.log(
+          'Workers that are running remember pages of the site before: run `npm run deploy`, or start `npm run serve` again.',
+        )
     } finally {
       await database.dispose()
     }

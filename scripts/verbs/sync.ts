@@ -1,6 +1,8 @@
+import { lstatSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { liveChannel } from '../../core/release/index.ts'
 import { commitOf } from '../deploy/repository.ts'
-import { contentFolderOf } from '../project.ts'
+import { contentFolderOf, fromWorkingFolder } from '../project.ts'
 import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration } from '../releases/fork-channel.ts'
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
@@ -23,6 +25,16 @@ export const sync = defineVerb({
   summary: 'Publishes a content folder as the next release (npm run sync)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to publish (default: content)' },
+    untrusted: {
+      type: 'boolean',
+      summary:
+        'The folder is a stranger’s: execute nothing of it. The configuration is that of --config; needs --channel',
+    },
+    config: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'With --untrusted: the folder with site.config (default: content)',
+    },
     ...databaseFlags,
     note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
     author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
@@ -42,7 +54,8 @@ export const sync = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {
-    const contentFolder = contentFolderOf(flags.content)
+    const folder = readFolderFlags(flags)
+    const contentFolder = folder.path
     const dryRun = flags['dry-run'] === true
     const preview = readPreviewFlags(flags)
     const started = performance.now()
@@ -54,14 +67,15 @@ export const sync = defineVerb({
       const isElsewhere = flags.remote === true || flags.to !== undefined
       if (isElsewhere && !flags['any-worker'])
         await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
-      const commit = await commitOf(contentFolder)
+      // Nothing of a stranger's folder may reach git, which a folder can tell what to run.
+      const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
       if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
       // A preview that is not there yet would be what everybody sees.
       const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
       const channel = isThere ? preview.name : liveChannel
       const publishNow = () =>
         publish({
-          folder: new ContentFolder(contentFolder),
+          folder,
           target: database.target,
           channel,
           renderer,
@@ -135,6 +149,32 @@ function onStop() {
       }
     },
   }
+}
+
+/**
+ * The folder to publish.
+ * @throws UsageError for flags that do not go together, or a stranger's folder that leads elsewhere
+ */
+function readFolderFlags({ content, config, untrusted, channel }: VerbInput['flags']): ContentFolder {
+  const path = contentFolderOf(content)
+  if (!untrusted) {
+    if (config !== undefined) throw new UsageError('--config names the configuration of a site with --untrusted only.')
+    return new ContentFolder(path)
+  }
+  if (content === undefined || channel === undefined)
+    throw new UsageError(
+      '--untrusted publishes the folder of a stranger to a preview: name both, with --content DIR and --channel NAME.',
+    )
+  const configPath = contentFolderOf(config)
+  if (configPath === path)
+    throw new UsageError(`${path} is the folder with the configuration: name the stranger's with --content.`)
+  const working = fromWorkingFolder('.')
+  for (let each = path; each !== working && each !== dirname(each); each = dirname(each)) {
+    if (lstatSync(each).isSymbolicLink())
+      throw new UsageError(`${each} is a symbolic link, which may lead out of what the stranger has written.`)
+    if (relative(working, path).startsWith('..')) break
+  }
+  return new ContentFolder(path, { configPath })
 }
 
 function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {

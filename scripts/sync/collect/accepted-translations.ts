@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AcceptedSection } from '../../../core/translation/index.ts'
 import { UsageError } from '../../usage-error.ts'
-import { undefinedIfGone } from './content-folder.ts'
+import { readOwnFile } from './content-folder.ts'
 
 /** Name of the file, beside `site.config.ts`; it is committed with the content. */
 const acceptedFile = '.translations.json'
@@ -46,7 +46,7 @@ export class AcceptedTranslations {
  * @throws UsageError for a file that is not what `render` wrote
  */
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
-  const text = await readFile(join(folder, acceptedFile), 'utf8').catch(undefinedIfGone)
+  const text = await readOwnFile(folder, acceptedFile)
   if (text === undefined) return new AcceptedTranslations()
   const broken = new UsageError(
     `${acceptedFile} is not what \`npm run translations -- accept\` writes. Take it from version control, or delete it.`,

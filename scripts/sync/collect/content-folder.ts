@@ -24,6 +24,8 @@ const pieceBytes = 4_000_000
  */
 export class ContentFolder {
   readonly path: string
+  /** Where the configuration is, which may be a program. */
+  readonly configPath: string
   #cache: Map<string, CachedFile> | undefined
   /** How many files the current `collect` had to read. */
   #read = 0
@@ -31,9 +33,14 @@ export class ContentFolder {
   #collected: Collected | undefined
   #touched: Set<string> | undefined
 
-  /** @param path absolute path of the folder */
-  constructor(path: string) {
+  /**
+   * @param path absolute path of the folder
+   * @param options `configPath`: a trusted folder that has the configuration, for a folder of a stranger: nothing of
+   * that is executed then, and its redirects lead to the site only
+   */
+  constructor(path: string, { configPath = path }: { configPath?: string } = {}) {
     this.path = path
+    this.configPath = configPath
   }
 
   /** Promises that every change from now on is reported with `touch`: `collect` then costs only what has changed. */
@@ -50,6 +57,11 @@ export class ContentFolder {
         .split(sep)
         .join('/'),
     )
+  }
+
+  /** Whether a stranger has written what is in it. */
+  get isUntrusted(): boolean {
+    return this.configPath !== this.path
   }
 
   /** Text of a file; `undefined` when it was deleted since it was listed. */
@@ -208,4 +220,13 @@ async function filesIn(folder: string): Promise<string[]> {
  */
 export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
+}
+
+/**
+ * Text of a file directly in a folder; `undefined` where there is none, or something else than a file: a symbolic link
+ * may lead to what is not part of the content.
+ */
+export async function readOwnFile(folder: string, name: string): Promise<string | undefined> {
+  const path = join(folder, name)
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? await readFile(path, 'utf8') : undefined
 }

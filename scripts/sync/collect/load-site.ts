@@ -29,12 +29,12 @@ const defaultMaxFileMegabytes = 100
  * @throws UsageError for an invalid site.config
  */
 export async function loadSite(folder: ContentFolder): Promise<Site> {
-  const input = await loadSiteConfig(folder.path)
+  const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
   const config = resolveSiteConfig(input, { known: [...Object.values(locales), pseudoLocale], folders, hashStyle })
   return {
     config,
-    written: await loadRedirects(folder.path, input),
+    written: await loadRedirects(folder, input),
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     setting: {
       codes: enabledLocales(input, folders),
