@@ -35,7 +35,7 @@ export class Payloads {
     const known = this.#read.get(address)
     const at = performance.now()
     if (known && at - known.at < freshMs) return known.payload
-    const payload = this.#fetch(address, priority)
+    const payload = this.#fetch(address, at, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
     // A failed request is not cached: the next reader tries again.
@@ -45,8 +45,7 @@ export class Payloads {
     return payload
   }
 
-  async #fetch(address: string, priority: RequestPriority): Promise<Payload> {
-    const at = performance.now()
+  async #fetch(address: string, at: number, priority: RequestPriority): Promise<Payload> {
     const response = await fetch(address, { priority })
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
     const release = response.headers.get('x-release')
