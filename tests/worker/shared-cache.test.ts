@@ -259,8 +259,8 @@ describe('while the database is away', () => {
   })
 })
 
-test('nothing depends on the platform’s cache: where it fails, the worker does without it', async () => {
-  await site.change({ brokenCache: true })
+test.each([true, 'hangs'] as const)('nothing depends on the platform’s cache (broken: %s)', async (brokenCache) => {
+  await site.change({ brokenCache })
   const answers = await Promise.all(['/en/guide', '/robots.txt', '/fr/guide/install'].map((path) => newIsolate()(path)))
   expect(answers.map((answer) => [answer.status, detailOf(answer)])).toEqual(answers.map(() => [200, null]))
   await site.change({ brokenCache: false })

@@ -8,9 +8,11 @@ import { logFailure } from '../http/log.ts'
 import type { Encoding } from '../http/encoding.ts'
 import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
+import { within } from '../store/deadline.ts'
 import { cachePage } from './answer-from-cache.ts'
 import type { DatedState } from './milestones.ts'
 import type { ReleaseCache } from './release-cache.ts'
+import { entrypointTimeoutMs } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 import type { OpenedAnswer } from './sealed-answer.ts'
@@ -63,7 +65,9 @@ export async function askSharedCache(
   { url, props }: SharedQuestion,
 ): Promise<OpenedAnswer | 'refused' | 'away'> {
   try {
-    const response = await entrypoint({ props }).fetch(url.href)
+    const response = await within(entrypointTimeoutMs, entrypoint({ props }).fetch(url.href), () => {
+      throw new Error(`It has not answered within ${entrypointTimeoutMs} ms`)
+    })
     const opened = openAnswer(response, keyOf(url, props))
     if (opened && response.headers.get('cache-control') !== 'no-store') return opened
     await response.body?.cancel()

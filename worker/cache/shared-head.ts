@@ -7,6 +7,7 @@ import type { Env } from '../env.ts'
 import { logFailure } from '../http/log.ts'
 import { buildId } from '../render/client-assets.ts'
 import { openDatabase, readBookmark } from '../store/database.ts'
+import { within } from '../store/deadline.ts'
 import { readHead, readRelease } from '../store/release.ts'
 import type { Release } from '../store/release.ts'
 import { readMilestones } from './milestones.ts'
@@ -52,8 +53,13 @@ export async function askSharedRelease(
   return await ask<SharedRelease>(entrypoint, `${releasePath}${number}/${encodeURIComponent(createdAt)}`)
 }
 
+/** How long an entrypoint of our own is waited for, in milliseconds: it has given up its reads by then. */
+export const entrypointTimeoutMs = 3000
+
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {
-  const response = await entrypoint.fetch(origin + path)
+  const response = await within(entrypointTimeoutMs, entrypoint.fetch(origin + path), () => {
+    throw new Error(`The head's entrypoint has not answered within ${entrypointTimeoutMs} ms`)
+  })
   if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint answers ${response.status}`))
   return await response.json<Answer>() // As `answerHead` wrote it.
 }
