@@ -266,6 +266,21 @@ test.each([true, 'hangs'] as const)('nothing depends on the platform’s cache (
   await site.change({ brokenCache: false })
 })
 
+test('an isolate that knows that nothing is at an address asks nobody else', async () => {
+  const isolate = newIsolate()
+  const asked = ['/en/guide/nothing', '/en/guide/nothing', '/en/guide/nothing-else']
+  await isolate(asked[0]!)
+  await site.change({ brokenCache: true })
+  const log = await site.logOf(async () => {
+    for (const path of asked) expect((await isolate(path)).status).toBe(404)
+  })
+  await site.change({ brokenCache: false })
+  const failed = log.flatMap((line) =>
+    (line as { event: string; path?: string }).event === 'shared-cache-failed' ? [line] : [],
+  )
+  expect(failed).toMatchObject([{ path: '/en/guide/nothing-else' }])
+})
+
 test('the entrypoints of the deployed worker answer the same, without the platform’s cache', async () => {
   const deployed = await openTestSite(smallSite, { sharedCache: true })
   try {

@@ -20,6 +20,8 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
   if (sharing !== undefined)
     return sharing === 'with any query' || (sharing === 'without query' && url.search === '') ? url : undefined
 
+  // Where this isolate knows that nothing is, nobody else is asked.
+  if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined
   // `/`, and addresses outside of all languages, depend on a cookie and on the languages that the browser asks for.
