@@ -7,6 +7,7 @@ import type { CurrentRelease } from './plan/current-release.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { indexDocuments, settleDocuments } from './write/index-documents.ts'
+import type { IndexedEntry } from './write/index-documents.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { loadSite } from './collect/load-site.ts'
@@ -155,10 +156,12 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 
   // Before the new releases: it takes no document from them, and where it fails, they are not published.
   if (!edit) await settleDocuments(lease, channel, now)
-  const present = new Set(touched.entries.map(({ document }) => document))
+  // The index has a document once for each language: two may have the same text.
+  const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`
+  const present = new Set(touched.entries.map(indexKey))
   await indexDocuments(
     lease,
-    releases.flatMap(({ rows: { entries } }) => entries.filter(({ document }) => !present.has(document))),
+    releases.flatMap(({ rows: { entries } }) => entries.filter((entry) => !present.has(indexKey(entry)))),
     edit ? undefined : channel,
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
