@@ -27,6 +27,9 @@ export const az = defineLocale({
         previewTitle: 'Bu önbaxış başa çatıb',
         previewDescription:
           'Sizi bura göndərən şəxsdən yeni ünvan istəyin, yaxud önbaxışdan çıxıb dərc olunmuş saytı oxuyun.',
+        busyTitle: 'Həddindən çox sorğu',
+        busyDescription:
+          'Şəbəkənizdən bu saytın bir dəfəyə verdiyindən çox sorğu gəlib. Bir dəqiqədən sonra yenidən cəhd edin.',
         retry: 'Yenidən cəhd et',
         request: 'Sorğu {id}',
       },
@@ -158,6 +161,10 @@ export const az = defineLocale({
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',
       differences: 'Fərqlənən səhifələr',
       exit: 'Önbaxışdan çıx',
+      entrance: '“{name}” önbaxışı',
+      explanation:
+        'Bu, dərc olunmamış və bəlkə də yoxlanılmamış dəyişikliklərin önbaxışıdır. Önbaxış bitənədək ({moment}) və ya siz ondan çıxanadək bu ünvan saytın yerinə həmin dəyişiklikləri göstərir. Yalnız sizi bura göndərən şəxsə etibar edirsinizsə, daxil olun.',
+      enter: 'Önbaxışa daxil ol',
       added: 'Yeni səhifələr',
       changed: 'Dəyişdirilmiş səhifələr',
       removed: 'Silinmiş səhifələr',

@@ -27,6 +27,9 @@ export const ca = defineLocale({
         previewTitle: 'Aquesta previsualització ha acabat',
         previewDescription:
           'Demaneu una adreça nova a qui us ha enviat aquí, o sortiu de la previsualització per llegir el lloc publicat.',
+        busyTitle: 'Massa sol·licituds',
+        busyDescription:
+          'Des de la vostra xarxa s’ha demanat més del que aquest lloc dona alhora. Torneu-ho a provar d’aquí a un minut.',
         retry: 'Torna-ho a provar',
         request: 'Sol·licitud {id}',
       },
@@ -155,6 +158,10 @@ export const ca = defineLocale({
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',
       differences: 'Pàgines que difereixen',
       exit: 'Surt de la previsualització',
+      entrance: 'Previsualització «{name}»',
+      explanation:
+        'Això és una previsualització de canvis que no s’han publicat i que potser ningú no ha revisat. Fins que acabi ({moment}), o fins que en sortiu, aquesta adreça els mostra en comptes del lloc publicat. Entreu-hi només si confieu en qui us ha enviat aquí.',
+      enter: 'Entra a la previsualització',
       added: 'Pàgines noves',
       changed: 'Pàgines modificades',
       removed: 'Pàgines suprimides',

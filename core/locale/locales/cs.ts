@@ -28,6 +28,9 @@ export const cs = defineLocale({
         previewTitle: 'Tento náhled skončil',
         previewDescription:
           'Požádejte o\u00a0novou adresu toho, kdo vás sem poslal, nebo náhled opusťte a\u00a0čtěte zveřejněný web.',
+        busyTitle: 'Příliš mnoho požadavků',
+        busyDescription:
+          'Z\u00a0vaší sítě přišlo více požadavků, než kolik jich tento web najednou obslouží. Zkuste to za minutu znovu.',
         retry: 'Zkusit znovu',
         request: 'Požadavek {id}',
       },
@@ -161,6 +164,10 @@ export const cs = defineLocale({
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',
       differences: 'Odlišné stránky',
       exit: 'Opustit náhled',
+      entrance: 'Náhled „{name}“',
+      explanation:
+        'Toto je náhled změn, které nejsou zveřejněné a\u00a0možná je ani nikdo nezkontroloval. Dokud náhled neskončí ({moment}) nebo dokud ho neopustíte, zobrazuje tato adresa tyto změny místo webu. Vstupte, jen pokud důvěřujete tomu, kdo vás sem poslal.',
+      enter: 'Vstoupit do náhledu',
       added: 'Nové stránky',
       changed: 'Změněné stránky',
       removed: 'Odstraněné stránky',

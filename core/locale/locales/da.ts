@@ -28,6 +28,8 @@ export const da = defineLocale({
         previewTitle: 'Denne forhåndsvisning er slut',
         previewDescription:
           'Bed den, der sendte dig hertil, om en ny adresse, eller forlad forhåndsvisningen, og læs det offentliggjorte websted.',
+        busyTitle: 'For mange forespørgsler',
+        busyDescription: 'Dit netværk har bedt om mere, end dette websted giver ad gangen. Prøv igen om et minut.',
         retry: 'Prøv igen',
         request: 'Forespørgsel {id}',
       },
@@ -156,6 +158,10 @@ export const da = defineLocale({
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',
       differences: 'Sider, der afviger',
       exit: 'Forlad forhåndsvisningen',
+      entrance: 'Forhåndsvisning »{name}«',
+      explanation:
+        'Dette er en forhåndsvisning af ændringer, der ikke er offentliggjort og måske ikke er gennemgået. Indtil {moment}, eller indtil du forlader forhåndsvisningen, viser denne adresse dem i stedet for webstedet. Gå kun ind, hvis du stoler på den, der sendte dig hertil.',
+      enter: 'Gå ind i forhåndsvisningen',
       added: 'Nye sider',
       changed: 'Ændrede sider',
       removed: 'Fjernede sider',

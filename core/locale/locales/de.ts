@@ -28,6 +28,9 @@ export const de = defineLocale({
         previewTitle: 'Diese Vorschau ist beendet',
         previewDescription:
           'Bitten Sie die Person, die Sie hierher verwiesen hat, um eine neue Adresse, oder verlassen Sie die Vorschau und lesen Sie die veröffentlichte Website.',
+        busyTitle: 'Zu viele Anfragen',
+        busyDescription:
+          'Aus Ihrem Netzwerk wurde mehr angefordert, als diese Website auf einmal ausgibt. Versuchen Sie es in einer Minute noch einmal.',
         retry: 'Erneut versuchen',
         request: 'Anfrage {id}',
       },
@@ -156,6 +159,10 @@ export const de = defineLocale({
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',
       differences: 'Abweichende Seiten',
       exit: 'Vorschau verlassen',
+      entrance: 'Vorschau „{name}“',
+      explanation:
+        'Dies ist eine Vorschau von Änderungen, die nicht veröffentlicht und vielleicht nicht geprüft sind. Bis die Vorschau endet ({moment}) oder Sie sie verlassen, zeigt diese Adresse die Änderungen anstelle der Website. Öffnen Sie die Vorschau nur, wenn Sie der Person vertrauen, die Sie hierher verwiesen hat.',
+      enter: 'Vorschau öffnen',
       added: 'Neue Seiten',
       changed: 'Geänderte Seiten',
       removed: 'Entfernte Seiten',

@@ -28,6 +28,9 @@ export const es = defineLocale({
         previewTitle: 'Esta vista previa ha terminado',
         previewDescription:
           'Pida una dirección nueva a quien le ha enviado aquí, o salga de la vista previa y lea el sitio publicado.',
+        busyTitle: 'Demasiadas solicitudes',
+        busyDescription:
+          'Desde su red se ha pedido más de lo que este sitio da a la vez. Vuelva a intentarlo dentro de un minuto.',
         retry: 'Reintentar',
         request: 'Solicitud {id}',
       },
@@ -156,6 +159,10 @@ export const es = defineLocale({
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',
       differences: 'Páginas que difieren',
       exit: 'Salir de la vista previa',
+      entrance: 'Vista previa «{name}»',
+      explanation:
+        'Esta es una vista previa de cambios que no se han publicado y que quizá nadie ha revisado. Hasta el {moment}, o hasta que salga de ella, esta dirección los muestra en lugar del sitio. Entre solo si confía en quien le ha enviado aquí.',
+      enter: 'Entrar en la vista previa',
       added: 'Páginas nuevas',
       changed: 'Páginas modificadas',
       removed: 'Páginas eliminadas',

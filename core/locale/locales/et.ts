@@ -27,6 +27,8 @@ export const et = defineLocale({
         previewTitle: 'See eelvaade on lõppenud',
         previewDescription:
           'Küsi uut aadressi sellelt, kes su siia saatis, või lahku eelvaatest ja loe avaldatud saiti.',
+        busyTitle: 'Liiga palju päringuid',
+        busyDescription: 'Sinu võrgust on küsitud rohkem, kui see sait korraga annab. Proovi minuti pärast uuesti.',
         retry: 'Proovi uuesti',
         request: 'Päring {id}',
       },
@@ -155,6 +157,10 @@ export const et = defineLocale({
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',
       differences: 'Erinevad lehed',
       exit: 'Lahku eelvaatest',
+      entrance: 'Eelvaade „{name}“',
+      explanation:
+        'See on eelvaade muudatustest, mida pole avaldatud ja mida võib-olla pole üle vaadatud. Kuni eelvaate lõpuni ({moment}) või kuni sa sealt lahkud, näitab see aadress saidi asemel neid muudatusi. Sisene ainult siis, kui usaldad seda, kes su siia saatis.',
+      enter: 'Sisene eelvaatesse',
       added: 'Uued lehed',
       changed: 'Muudetud lehed',
       removed: 'Eemaldatud lehed',

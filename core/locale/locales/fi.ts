@@ -27,6 +27,9 @@ export const fi = defineLocale({
         previewTitle: 'Tämä esikatselu on päättynyt',
         previewDescription:
           'Pyydä uusi osoite siltä, joka lähetti sinut tänne, tai poistu esikatselusta ja lue julkaistua sivustoa.',
+        busyTitle: 'Liian monta pyyntöä',
+        busyDescription:
+          'Verkostasi on pyydetty enemmän kuin tämä sivusto antaa kerralla. Yritä minuutin kuluttua uudelleen.',
         retry: 'Yritä uudelleen',
         request: 'Pyyntö {id}',
       },
@@ -158,6 +161,10 @@ export const fi = defineLocale({
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',
       differences: 'Eroavat sivut',
       exit: 'Poistu esikatselusta',
+      entrance: 'Esikatselu ”{name}”',
+      explanation:
+        'Tämä on esikatselu muutoksista, joita ei ole julkaistu eikä ehkä tarkistettu. Kunnes esikatselu päättyy ({moment}) tai poistut siitä, tämä osoite näyttää muutokset sivuston sijasta. Siirry esikatseluun vain, jos luotat siihen, joka lähetti sinut tänne.',
+      enter: 'Siirry esikatseluun',
       added: 'Uudet sivut',
       changed: 'Muuttuneet sivut',
       removed: 'Poistetut sivut',

@@ -27,6 +27,9 @@ export const hu = defineLocale({
         previewTitle: 'Ez az előnézet véget ért',
         previewDescription:
           'Kérjen új címet attól, aki ide küldte, vagy lépjen ki az előnézetből, és olvassa a közzétett webhelyet.',
+        busyTitle: 'Túl sok kérés',
+        busyDescription:
+          'Az Ön hálózatából több kérés érkezett, mint amennyit ez a webhely egyszerre kiszolgál. Próbálja újra egy perc múlva.',
         retry: 'Újra',
         request: 'Kérés: {id}',
       },
@@ -156,6 +159,10 @@ export const hu = defineLocale({
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',
       differences: 'Eltérő oldalak',
       exit: 'Kilépés az előnézetből',
+      entrance: 'Előnézet: „{name}”',
+      explanation:
+        'Ez olyan módosítások előnézete, amelyeket nem tettek közzé, és talán nem is ellenőriztek. Amíg az előnézet véget nem ér ({moment}), vagy amíg ki nem lép belőle, ez a cím a webhely helyett ezeket mutatja. Csak akkor lépjen be, ha megbízik abban, aki ide küldte.',
+      enter: 'Belépés az előnézetbe',
       added: 'Új oldalak',
       changed: 'Módosított oldalak',
       removed: 'Eltávolított oldalak',

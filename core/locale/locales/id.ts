@@ -28,6 +28,9 @@ export const id = defineLocale({
         previewTitle: 'Pratinjau ini telah berakhir',
         previewDescription:
           'Mintalah alamat baru kepada yang mengirim Anda ke sini, atau tinggalkan pratinjau dan baca situs yang diterbitkan.',
+        busyTitle: 'Terlalu banyak permintaan',
+        busyDescription:
+          'Permintaan dari jaringan Anda melebihi yang diberikan situs ini dalam satu waktu. Coba lagi dalam satu menit.',
         retry: 'Coba lagi',
         request: 'Permintaan {id}',
       },
@@ -159,6 +162,10 @@ export const id = defineLocale({
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',
       differences: 'Halaman yang berbeda',
       exit: 'Tinggalkan pratinjau',
+      entrance: 'Pratinjau “{name}”',
+      explanation:
+        'Ini adalah pratinjau perubahan yang belum diterbitkan, dan mungkin belum ditinjau. Hingga {moment}, atau hingga Anda meninggalkannya, alamat ini menampilkan perubahan tersebut sebagai ganti situs. Masuklah hanya jika Anda memercayai yang mengirim Anda ke sini.',
+      enter: 'Masuk ke pratinjau',
       added: 'Halaman baru',
       changed: 'Halaman yang berubah',
       removed: 'Halaman yang dihapus',

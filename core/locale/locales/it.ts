@@ -27,6 +27,9 @@ export const it = defineLocale({
         previewTitle: 'Questa anteprima è terminata',
         previewDescription:
           'Chiedi un nuovo indirizzo a chi ti ha mandato qui, oppure esci dall’anteprima e leggi il sito pubblicato.',
+        busyTitle: 'Troppe richieste',
+        busyDescription:
+          'Dalla tua rete è stato chiesto più di quanto questo sito dia in una volta. Riprova tra un minuto.',
         retry: 'Riprova',
         request: 'Richiesta {id}',
       },
@@ -155,6 +158,10 @@ export const it = defineLocale({
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',
       differences: 'Pagine diverse',
       exit: 'Esci dall’anteprima',
+      entrance: 'Anteprima «{name}»',
+      explanation:
+        'Questa è un’anteprima di modifiche che non sono pubblicate e che forse nessuno ha controllato. Fino alla scadenza ({moment}), o finché non esci dall’anteprima, questo indirizzo le mostra al posto del sito. Entra solo se ti fidi di chi ti ha mandato qui.',
+      enter: 'Entra nell’anteprima',
       added: 'Pagine nuove',
       changed: 'Pagine modificate',
       removed: 'Pagine rimosse',

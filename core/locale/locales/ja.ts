@@ -28,6 +28,9 @@ export const ja = defineLocale({
         previewTitle: 'このプレビューは終了しました',
         previewDescription:
           'このアドレスを知らせた人に新しいアドレスを尋ねるか、プレビューを終了して公開中のサイトをお読みください。',
+        busyTitle: 'リクエストが多すぎます',
+        busyDescription:
+          'お使いのネットワークから、このサイトが一度に応じられる量を超えるリクエストがありました。1分ほどしてからもう一度お試しください。',
         retry: '再試行',
         request: 'リクエスト{id}',
       },
@@ -156,6 +159,10 @@ export const ja = defineLocale({
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',
       differences: '異なるページ',
       exit: 'プレビューを終了',
+      entrance: 'プレビュー「{name}」',
+      explanation:
+        'これは、まだ公開されておらず、確認も済んでいない可能性がある変更のプレビューです。{moment}まで、またはプレビューを終了するまで、このアドレスではサイトの代わりにその変更が表示されます。このアドレスを知らせた人を信頼できる場合にのみ、プレビューを開始してください。',
+      enter: 'プレビューを開始',
       added: '新しいページ',
       changed: '変更されたページ',
       removed: '削除されたページ',

@@ -27,6 +27,9 @@ export const ko = defineLocale({
         previewTitle: '이 미리 보기는 종료되었습니다',
         previewDescription:
           '이 주소를 보낸 사람에게 새 주소를 요청하거나, 미리 보기를 종료하고 게시된 사이트를 읽으세요.',
+        busyTitle: '요청이 너무 많습니다',
+        busyDescription:
+          '사용 중인 네트워크에서 이 사이트가 한 번에 제공하는 것보다 많은 요청이 있었습니다. 1분 후 다시 시도하세요.',
         retry: '다시 시도',
         request: '요청 {id}',
       },
@@ -155,6 +158,10 @@ export const ko = defineLocale({
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',
       differences: '달라진 페이지',
       exit: '미리 보기 종료',
+      entrance: '‘{name}’ 미리 보기',
+      explanation:
+        '게시되지 않았고 검토되지 않았을 수도 있는 변경 사항의 미리 보기입니다. 종료 시각({moment})까지 또는 미리 보기를 종료할 때까지 이 주소에는 사이트 대신 해당 변경 사항이 표시됩니다. 이 주소를 보낸 사람을 신뢰하는 경우에만 시작하세요.',
+      enter: '미리 보기 시작',
       added: '새 페이지',
       changed: '변경된 페이지',
       removed: '삭제된 페이지',

@@ -28,6 +28,9 @@ export const lb = defineLocale({
         previewTitle: 'Dës Virschau ass eriwwer',
         previewDescription:
           'Frot déi Persoun, déi Iech heihi geschéckt huet, no enger neier Adress, oder verloosst d’Virschau a liest de publizéierte Site.',
+        busyTitle: 'Ze vill Ufroen',
+        busyDescription:
+          'Aus Ärem Netzwierk gouf méi ugefrot, wéi dëse Site op eemol gëtt. Probéiert et an enger Minutt nach eng Kéier.',
         retry: 'Nach eng Kéier probéieren',
         request: 'Ufro {id}',
       },
@@ -159,6 +162,10 @@ export const lb = defineLocale({
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',
       differences: 'Säiten, déi anescht sinn',
       exit: 'D’Virschau verloossen',
+      entrance: 'Virschau „{name}“',
+      explanation:
+        'Dëst ass eng Virschau vun Ännerungen, déi net publizéiert a vläicht net nogekuckt sinn. Bis den {moment}, oder bis Dir d’Virschau verloosst, weist dës Adress d’Ännerungen amplaz vum Site. Gitt nëmmen eran, wann Dir där Persoun vertraut, déi Iech heihi geschéckt huet.',
+      enter: 'An d’Virschau eragoen',
       added: 'Nei Säiten',
       changed: 'Geännert Säiten',
       removed: 'Ewechgeholl Säiten',

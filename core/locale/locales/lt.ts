@@ -27,6 +27,9 @@ export const lt = defineLocale({
         previewTitle: 'Ši peržiūra baigėsi',
         previewDescription:
           'Paprašykite naujo adreso to, kas jus čia atsiuntė, arba išeikite iš peržiūros ir skaitykite paskelbtą svetainę.',
+        busyTitle: 'Per daug užklausų',
+        busyDescription:
+          'Iš jūsų tinklo paprašyta daugiau, nei ši svetainė duoda vienu metu. Po minutės bandykite dar kartą.',
         retry: 'Bandyti dar kartą',
         request: 'Užklausa {id}',
       },
@@ -168,6 +171,10 @@ export const lt = defineLocale({
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',
       differences: 'Puslapiai, kurie skiriasi',
       exit: 'Išeiti iš peržiūros',
+      entrance: 'Peržiūra „{name}“',
+      explanation:
+        'Tai pakeitimų, kurie nepaskelbti ir galbūt nepatikrinti, peržiūra. Iki {moment} arba kol išeisite iš peržiūros, šis adresas rodo juos vietoj svetainės. Įeikite tik tada, jei pasitikite tuo, kas jus čia atsiuntė.',
+      enter: 'Įeiti į peržiūrą',
       added: 'Nauji puslapiai',
       changed: 'Pakeisti puslapiai',
       removed: 'Pašalinti puslapiai',

@@ -28,6 +28,9 @@ export const ms = defineLocale({
         previewTitle: 'Pratonton ini telah tamat',
         previewDescription:
           'Minta alamat baharu daripada orang yang menghantar anda ke sini, atau tinggalkan pratonton dan baca laman yang diterbitkan.',
+        busyTitle: 'Terlalu banyak permintaan',
+        busyDescription:
+          'Permintaan daripada rangkaian anda melebihi apa yang diberikan oleh laman ini pada satu masa. Cuba lagi dalam masa seminit.',
         retry: 'Cuba lagi',
         request: 'Permintaan {id}',
       },
@@ -159,6 +162,10 @@ export const ms = defineLocale({
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',
       differences: 'Halaman yang berbeza',
       exit: 'Tinggalkan pratonton',
+      entrance: 'Pratonton “{name}”',
+      explanation:
+        'Ini ialah pratonton perubahan yang belum diterbitkan, dan mungkin belum disemak. Sehingga {moment}, atau sehingga anda meninggalkannya, alamat ini memaparkan perubahan itu sebagai ganti laman. Masuk hanya jika anda mempercayai orang yang menghantar anda ke sini.',
+      enter: 'Masuk ke pratonton',
       added: 'Halaman baharu',
       changed: 'Halaman yang diubah',
       removed: 'Halaman yang dibuang',

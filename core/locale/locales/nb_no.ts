@@ -28,6 +28,8 @@ export const nbNo = defineLocale({
         previewTitle: 'Denne forhåndsvisningen er over',
         previewDescription:
           'Be den som sendte deg hit, om en ny adresse, eller forlat forhåndsvisningen og les det publiserte nettstedet.',
+        busyTitle: 'For mange forespørsler',
+        busyDescription: 'Nettverket ditt har bedt om mer enn dette nettstedet gir om gangen. Prøv igjen om et minutt.',
         retry: 'Prøv igjen',
         request: 'Forespørsel {id}',
       },
@@ -156,6 +158,10 @@ export const nbNo = defineLocale({
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',
       differences: 'Sider som er annerledes',
       exit: 'Forlat forhåndsvisningen',
+      entrance: 'Forhåndsvisning «{name}»',
+      explanation:
+        'Dette er en forhåndsvisning av endringer som ikke er publisert, og kanskje ikke gjennomgått. Til {moment}, eller til du forlater forhåndsvisningen, viser denne adressen dem i stedet for nettstedet. Gå bare inn hvis du stoler på den som sendte deg hit.',
+      enter: 'Gå inn i forhåndsvisningen',
       added: 'Nye sider',
       changed: 'Endrede sider',
       removed: 'Fjernede sider',

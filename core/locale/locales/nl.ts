@@ -27,6 +27,9 @@ export const nl = defineLocale({
         previewTitle: 'Deze voorvertoning is afgelopen',
         previewDescription:
           'Vraag een nieuw adres aan wie u hierheen heeft gestuurd, of verlaat de voorvertoning en lees de gepubliceerde site.',
+        busyTitle: 'Te veel verzoeken',
+        busyDescription:
+          'Vanuit uw netwerk is meer gevraagd dan deze site in één keer geeft. Probeer het over een minuut opnieuw.',
         retry: 'Opnieuw proberen',
         request: 'Verzoek {id}',
       },
@@ -158,6 +161,10 @@ export const nl = defineLocale({
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',
       differences: 'Pagina’s die verschillen',
       exit: 'Voorvertoning verlaten',
+      entrance: 'Voorvertoning ‘{name}’',
+      explanation:
+        'Dit is een voorvertoning van wijzigingen die niet zijn gepubliceerd en misschien niet zijn nagekeken. Tot {moment}, of tot u de voorvertoning verlaat, toont dit adres ze in plaats van de site. Open de voorvertoning alleen als u degene vertrouwt die u hierheen heeft gestuurd.',
+      enter: 'Voorvertoning openen',
       added: 'Nieuwe pagina’s',
       changed: 'Gewijzigde pagina’s',
       removed: 'Verwijderde pagina’s',

@@ -28,6 +28,8 @@ export const pl = defineLocale({
         previewTitle: 'Ten podgląd się zakończył',
         previewDescription:
           'Poproś o nowy adres osobę, która Cię tu skierowała, albo opuść podgląd i czytaj opublikowaną witrynę.',
+        busyTitle: 'Zbyt wiele żądań',
+        busyDescription: 'Z Twojej sieci zażądano więcej, niż ta witryna udostępnia naraz. Spróbuj ponownie za minutę.',
         retry: 'Spróbuj ponownie',
         request: 'Żądanie {id}',
       },
@@ -166,6 +168,10 @@ export const pl = defineLocale({
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',
       differences: 'Strony, które się różnią',
       exit: 'Opuść podgląd',
+      entrance: 'Podgląd „{name}”',
+      explanation:
+        'To podgląd zmian, które nie zostały opublikowane i być może nikt ich nie sprawdził. Do {moment} lub do chwili, gdy opuścisz podgląd, ten adres pokazuje je zamiast witryny. Wejdź tylko wtedy, gdy ufasz osobie, która Cię tu skierowała.',
+      enter: 'Wejdź do podglądu',
       added: 'Nowe strony',
       changed: 'Zmienione strony',
       removed: 'Usunięte strony',

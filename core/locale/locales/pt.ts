@@ -27,6 +27,9 @@ export const pt = defineLocale({
         previewTitle: 'Esta pré-visualização terminou',
         previewDescription:
           'Peça um novo endereço a quem o enviou para aqui, ou saia da pré-visualização e leia o sítio publicado.',
+        busyTitle: 'Demasiados pedidos',
+        busyDescription:
+          'A partir da sua rede foi pedido mais do que este sítio dá de cada vez. Tente novamente dentro de um minuto.',
         retry: 'Tentar novamente',
         request: 'Pedido {id}',
       },
@@ -158,6 +161,10 @@ export const pt = defineLocale({
       notice: 'Está na pré-visualização «{name}», até {moment}.',
       differences: 'Páginas que diferem',
       exit: 'Sair da pré-visualização',
+      entrance: 'Pré-visualização «{name}»',
+      explanation:
+        'Esta é uma pré-visualização de alterações que não foram publicadas e que talvez ninguém tenha revisto. Até {moment}, ou até sair da pré-visualização, este endereço mostra-as em vez do sítio. Entre apenas se confiar em quem o enviou para aqui.',
+      enter: 'Entrar na pré-visualização',
       added: 'Páginas novas',
       changed: 'Páginas alteradas',
       removed: 'Páginas removidas',

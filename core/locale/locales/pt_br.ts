@@ -27,6 +27,8 @@ export const ptBr = defineLocale({
         previewTitle: 'Esta prévia terminou',
         previewDescription:
           'Peça um novo endereço a quem enviou você para cá, ou saia da prévia e leia o site publicado.',
+        busyTitle: 'Solicitações demais',
+        busyDescription: 'Sua rede pediu mais do que este site fornece de uma vez. Tente novamente em um minuto.',
         retry: 'Tentar novamente',
         request: 'Solicitação {id}',
       },
@@ -158,6 +160,10 @@ export const ptBr = defineLocale({
       notice: 'Você está na prévia “{name}”, até {moment}.',
       differences: 'Páginas diferentes',
       exit: 'Sair da prévia',
+      entrance: 'Prévia “{name}”',
+      explanation:
+        'Esta é uma prévia de alterações que não foram publicadas e que talvez ninguém tenha revisado. Até {moment}, ou até você sair da prévia, este endereço mostra essas alterações no lugar do site. Entre apenas se você confia em quem enviou você para cá.',
+      enter: 'Entrar na prévia',
       added: 'Páginas novas',
       changed: 'Páginas alteradas',
       removed: 'Páginas removidas',

@@ -28,6 +28,9 @@ export const ro = defineLocale({
         previewTitle: 'Această previzualizare s-a încheiat',
         previewDescription:
           'Cereți o adresă nouă persoanei care v-a trimis aici sau părăsiți previzualizarea și citiți site-ul publicat.',
+        busyTitle: 'Prea multe cereri',
+        busyDescription:
+          'Din rețeaua dumneavoastră s-a cerut mai mult decât oferă acest site o dată. Încercați din nou peste un minut.',
         retry: 'Încearcă din nou',
         request: 'Cererea {id}',
       },
@@ -160,6 +163,10 @@ export const ro = defineLocale({
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',
       differences: 'Pagini care diferă',
       exit: 'Părăsiți previzualizarea',
+      entrance: 'Previzualizarea „{name}”',
+      explanation:
+        'Aceasta este o previzualizare a unor modificări care nu sunt publicate și poate nici verificate. Până la {moment} sau până când părăsiți previzualizarea, această adresă le arată în locul site-ului. Intrați numai dacă aveți încredere în persoana care v-a trimis aici.',
+      enter: 'Intrați în previzualizare',
       added: 'Pagini noi',
       changed: 'Pagini modificate',
       removed: 'Pagini eliminate',

@@ -27,6 +27,9 @@ export const sk = defineLocale({
         previewTitle: 'Tento náhľad sa skončil',
         previewDescription:
           'Požiadajte toho, kto vás sem poslal, o novú adresu, alebo opustite náhľad a čítajte zverejnený web.',
+        busyTitle: 'Príliš veľa požiadaviek',
+        busyDescription:
+          'Z vašej siete prišlo viac požiadaviek, než koľko ich tento web naraz obslúži. Skúste to o minútu znova.',
         retry: 'Skúsiť znova',
         request: 'Požiadavka {id}',
       },
@@ -165,6 +168,10 @@ export const sk = defineLocale({
       notice: 'Ste v náhľade „{name}“, do {moment}.',
       differences: 'Stránky, ktoré sa líšia',
       exit: 'Opustiť náhľad',
+      entrance: 'Náhľad „{name}“',
+      explanation:
+        'Toto je náhľad zmien, ktoré nie sú zverejnené a možno ich ani nikto neskontroloval. Do {moment} alebo kým náhľad neopustíte, táto adresa ich zobrazuje namiesto webu. Vstúpte, len ak dôverujete tomu, kto vás sem poslal.',
+      enter: 'Vstúpiť do náhľadu',
       added: 'Nové stránky',
       changed: 'Zmenené stránky',
       removed: 'Odstránené stránky',

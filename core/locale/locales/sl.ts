@@ -27,6 +27,9 @@ export const sl = defineLocale({
         previewTitle: 'Ta predogled se je končal',
         previewDescription:
           'Za nov naslov prosite tistega, ki vas je poslal sem, ali zapustite predogled in berite objavljeno spletno mesto.',
+        busyTitle: 'Preveč zahtev',
+        busyDescription:
+          'Iz vašega omrežja je bilo zahtevano več, kot to spletno mesto da naenkrat. Poskusite znova čez minuto.',
         retry: 'Poskusi znova',
         request: 'Zahteva {id}',
       },
@@ -168,6 +171,10 @@ export const sl = defineLocale({
       notice: 'Ste v predogledu »{name}«, do {moment}.',
       differences: 'Strani, ki se razlikujejo',
       exit: 'Zapusti predogled',
+      entrance: 'Predogled »{name}«',
+      explanation:
+        'To je predogled sprememb, ki niso objavljene in morda niso pregledane. Do {moment} ali dokler ne zapustite predogleda, jih ta naslov prikazuje namesto spletnega mesta. Vstopite le, če zaupate tistemu, ki vas je poslal sem.',
+      enter: 'Vstopi v predogled',
       added: 'Nove strani',
       changed: 'Spremenjene strani',
       removed: 'Odstranjene strani',

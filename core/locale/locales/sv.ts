@@ -28,6 +28,9 @@ export const sv = defineLocale({
         previewTitle: 'Den här förhandsvisningen är slut',
         previewDescription:
           'Be den som skickade dig hit om en ny adress, eller lämna förhandsvisningen och läs den publicerade webbplatsen.',
+        busyTitle: 'För många förfrågningar',
+        busyDescription:
+          'Ditt nätverk har bett om mer än vad den här webbplatsen ger på en gång. Försök igen om en minut.',
         retry: 'Försök igen',
         request: 'Begäran {id}',
       },
@@ -156,6 +159,10 @@ export const sv = defineLocale({
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',
       differences: 'Sidor som skiljer sig',
       exit: 'Lämna förhandsvisningen',
+      entrance: 'Förhandsvisning ”{name}”',
+      explanation:
+        'Det här är en förhandsvisning av ändringar som inte är publicerade och kanske inte granskade. Till {moment}, eller tills du lämnar förhandsvisningen, visar den här adressen dem i stället för webbplatsen. Gå bara in om du litar på den som skickade dig hit.',
+      enter: 'Gå in i förhandsvisningen',
       added: 'Nya sidor',
       changed: 'Ändrade sidor',
       removed: 'Borttagna sidor',

@@ -27,6 +27,9 @@ export const tr = defineLocale({
         previewTitle: 'Bu önizleme sona erdi',
         previewDescription:
           'Sizi buraya gönderenden yeni bir adres isteyin ya da önizlemeden çıkıp yayımlanan siteyi okuyun.',
+        busyTitle: 'Çok fazla istek',
+        busyDescription:
+          'Ağınızdan, bu sitenin bir seferde verdiğinden fazlası istendi. Bir dakika sonra yeniden deneyin.',
         retry: 'Yeniden dene',
         request: 'İstek {id}',
       },
@@ -158,6 +161,10 @@ export const tr = defineLocale({
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',
       differences: 'Farklı sayfalar',
       exit: 'Önizlemeden çık',
+      entrance: '“{name}” önizlemesi',
+      explanation:
+        'Bu, yayımlanmamış ve belki de gözden geçirilmemiş değişikliklerin önizlemesidir. {moment} tarihine kadar ya da siz önizlemeden çıkana kadar bu adres, sitenin yerine bu değişiklikleri gösterir. Yalnızca sizi buraya gönderene güveniyorsanız girin.',
+      enter: 'Önizlemeye gir',
       added: 'Yeni sayfalar',
       changed: 'Değişen sayfalar',
       removed: 'Kaldırılan sayfalar',

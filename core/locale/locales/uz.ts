@@ -27,6 +27,9 @@ export const uz = defineLocale({
         previewTitle: 'Bu oldindan koʻrish tugagan',
         previewDescription:
           'Sizni bu yerga yuborgan kishidan yangi manzil soʻrang yoki oldindan koʻrishdan chiqib, e’lon qilingan saytni oʻqing.',
+        busyTitle: 'Soʻrovlar juda koʻp',
+        busyDescription:
+          'Tarmogʻingizdan bu sayt bir vaqtda beradiganidan koʻproq soʻraldi. Bir daqiqadan keyin qayta urinib koʻring.',
         retry: 'Qayta urinish',
         request: 'Soʻrov {id}',
       },
@@ -158,6 +161,10 @@ export const uz = defineLocale({
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',
       differences: 'Farq qiladigan sahifalar',
       exit: 'Oldindan koʻrishdan chiqish',
+      entrance: '“{name}” oldindan koʻrishi',
+      explanation:
+        'Bu e’lon qilinmagan va, ehtimol, tekshirilmagan oʻzgarishlarni oldindan koʻrishdir. {moment} gacha yoki siz undan chiqquningizcha bu manzil sayt oʻrniga shu oʻzgarishlarni koʻrsatadi. Faqat sizni bu yerga yuborgan kishiga ishonsangiz kiring.',
+      enter: 'Oldindan koʻrishga kirish',
       added: 'Yangi sahifalar',
       changed: 'Oʻzgargan sahifalar',
       removed: 'Olib tashlangan sahifalar',

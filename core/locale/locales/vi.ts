@@ -27,6 +27,9 @@ export const vi = defineLocale({
         previewTitle: 'Bản xem trước này đã kết thúc',
         previewDescription:
           'Hãy hỏi người đã gửi bạn đến đây để có địa chỉ mới, hoặc rời bản xem trước và đọc trang web đã xuất bản.',
+        busyTitle: 'Quá nhiều yêu cầu',
+        busyDescription:
+          'Mạng của bạn đã yêu cầu nhiều hơn mức trang web này cung cấp mỗi lần. Hãy thử lại sau một phút.',
         retry: 'Thử lại',
         request: 'Yêu cầu {id}',
       },
@@ -155,6 +158,10 @@ export const vi = defineLocale({
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',
       differences: 'Các trang khác biệt',
       exit: 'Rời bản xem trước',
+      entrance: 'Bản xem trước “{name}”',
+      explanation:
+        'Đây là bản xem trước của những thay đổi chưa được xuất bản, và có thể chưa được duyệt. Đến {moment}, hoặc đến khi bạn rời bản xem trước, địa chỉ này hiển thị những thay đổi đó thay cho trang web. Chỉ vào nếu bạn tin tưởng người đã gửi bạn đến đây.',
+      enter: 'Vào bản xem trước',
       added: 'Trang mới',
       changed: 'Trang đã thay đổi',
       removed: 'Trang đã xóa',
