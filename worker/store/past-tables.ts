@@ -24,16 +24,18 @@ export function readablePast({ channel, number }: ReleaseName): PreviewTables {
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
         AND moved.status <> 410 AND ${seenNow('moved')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
+  // A row of the past that nothing has replaced needs no look at what is there now.
+  const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
   const conditions: Record<string, string> = {
-    entry: isPage('past.path'),
+    entry: `${isStillSeen} OR ${isPage('past.path')}`,
     translation: `${isPage('past.path')} AND ${isPage('past.source')}`,
-    navigation: `CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END`,
-    file: `EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present')})`,
+    navigation: `${isStillSeen} OR CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END`,
+    file: `${isStillSeen} OR EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present')})`,
   }
   return new Map(
     Object.entries(conditions).map(([name, condition]) => [
       name,
-      `${name} AS NOT MATERIALIZED (SELECT * FROM main.${name} AS past WHERE channel = ${quote(channel)} AND ${condition})`,
+      `${name} AS NOT MATERIALIZED (SELECT * FROM main.${name} AS past WHERE channel = ${quote(channel)} AND (${condition}))`,
     ]),
   )
 }
