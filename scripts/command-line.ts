@@ -1,9 +1,6 @@
-import { runVerb } from './run-verb.ts'
+import { exitCodes, runVerb } from './run-verb.ts'
 import type { Verb } from './verbs/define-verb.ts'
 import { verbs } from './verbs/verbs.gen.ts'
-
-/** A mistake of the operator. */
-const usage = 2
 
 /**
  * Runs a command line: the name of a verb and its flags, as `npm run site --` takes them. What the verb has to say, its
@@ -18,7 +15,7 @@ export async function runCommandLine([name, ...args]: readonly string[]): Promis
     console.log(
       `${wanted}Usage: npm run site -- <verb>\n\n${known.map(({ name: each, summary }) => `  ${each.padEnd(12)}${summary}`).join('\n')}`,
     )
-    return wanted ? usage : 0
+    return wanted ? exitCodes.usage : 0
   }
   return await runVerb(verb, args)
 }

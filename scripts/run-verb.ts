@@ -4,7 +4,8 @@ import { UsageError } from './usage-error.ts'
 import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
 import type { Verb, VerbInput } from './verbs/define-verb.ts'
 
-const exitCodes = { usage: 2, failure: 70 }
+/** `usage`: a mistake of the operator; `failure`: one of ours, or of what is outside of this program. */
+export const exitCodes = { usage: 2, failure: 70 }
 
 /**
  * Runs a verb with its arguments as they were typed, or prints its help where they ask for it.

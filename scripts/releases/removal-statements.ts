@@ -1,0 +1,113 @@
+import type { Statement } from '../sync/d1-target.ts'
+import { redirectTable, withDigest } from '../sync/versioned-table.ts'
+import type { PurgedAddresses } from './purged-addresses.ts'
+
+/**
+ * Statements that remove what is at some addresses, and leave gaps that say so.
+ * @param documents hashes of the articles that nothing else shows
+ * @param media hashes of the files that nothing else uses
+ */
+export function removalStatements(
+  removed: PurgedAddresses,
+  documents: readonly string[],
+  media: readonly string[],
+): Statement[] {
+  return [
+    ...gapStatements(removed),
+    ...entryStatements(removed),
+    ...navigationStatements(removed),
+    ...documentStatements(documents),
+    // What was made of whole releases, perhaps of these pages too, is made again.
+    ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
+    ...['media', 'media_part'].map((table) => ({
+      sql: `DELETE FROM ${table} WHERE hash IN (SELECT value FROM json_each(?))`,
+      params: [JSON.stringify(media)],
+    })),
+  ]
+}
+
+const nothingKnown = JSON.stringify({ title: '', words: '', document: '' })
+
+/** In the place of what was there, each release says that it is gone, and no more. */
+function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
+  const gap = (source: string, target: string, status: 301 | 410) =>
+    withDigest(redirectTable, { kind: 'moved', source, target, status, data: nothingKnown }).digest
+  const gone = [...entries.filter((row) => row.document !== null), ...files].map(({ channel, since, until, path }) => [
+    channel,
+    since,
+    until,
+    path,
+    gap(path, '', 410),
+  ])
+  const scrubbed = redirects.map(({ id, source, target, status }) => [id, gap(source, target, status as 301 | 410)])
+  return [
+    {
+      sql: 'UPDATE redirect SET data = ?2, digest = value ->> 1 FROM json_each(?1) WHERE redirect.id = value ->> 0',
+      params: [JSON.stringify(scrubbed), nothingKnown],
+    },
+    {
+      sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
+        SELECT value ->> 0, value ->> 1, value ->> 2, 'moved', value ->> 3, '', 410, ?2, value ->> 4
+        FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      params: [JSON.stringify(gone), nothingKnown],
+    },
+  ]
+}
+
+function entryStatements({ entries, files, paths }: PurgedAddresses): Statement[] {
+  const ids = JSON.stringify(entries.map(({ id }) => id))
+  return [
+    ...[
+      `DELETE FROM hidden_row WHERE name = 'entry' AND row IN (SELECT value FROM json_each(?))`,
+      'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))',
+    ].map((sql) => ({ sql, params: [ids] })),
+    {
+      sql: 'DELETE FROM translation WHERE path IN (SELECT value FROM json_each(?1)) OR source IN (SELECT value FROM json_each(?1))',
+      params: [JSON.stringify(paths)],
+    },
+    {
+      sql: 'DELETE FROM file WHERE id IN (SELECT value FROM json_each(?))',
+      params: [JSON.stringify(files.map(({ id }) => id))],
+    },
+  ]
+}
+
+/**
+ * Menus of the past name the page no more. A folder whose own page it was stays for what is inside, under the name that
+ * its address gives it.
+ */
+function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
+  const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))
+    OR (path IN (SELECT value FROM json_each(?2)) AND data ->> 'shownIn' IN (SELECT value FROM json_each(?3))))`
+  const params = [JSON.stringify(paths), JSON.stringify(borrowed), JSON.stringify(languages)]
+  const overlapping = (inner: string) =>
+    `${inner}.channel = navigation.channel AND ${inner}.collection = navigation.collection
+      AND ${inner}.parent = navigation.path AND ${inner}.since < coalesce(navigation.until, 1e9)
+      AND coalesce(${inner}.until, 1e9) > navigation.since`
+  const hasChildren = `EXISTS (SELECT 1 FROM navigation AS child WHERE ${overlapping('child')})`
+  const titles = [...paths, ...borrowed].map((path) => [path, path.slice(path.lastIndexOf('/') + 1)])
+  return [
+    {
+      sql: `UPDATE navigation SET page = 0, description = '', data = '{}',
+        title = (SELECT value ->> 1 FROM json_each(?4) WHERE value ->> 0 = navigation.path)
+        WHERE ${named} AND ${hasChildren}`,
+      params: [...params, JSON.stringify(titles)],
+    },
+    { sql: `DELETE FROM navigation WHERE ${named}`, params },
+    {
+      sql: `UPDATE navigation SET first = coalesce((SELECT child.first FROM navigation AS child
+          WHERE ${overlapping('child')} AND child.first NOT IN (SELECT value FROM json_each(?1)) ORDER BY child.sort LIMIT 1), first)
+        WHERE page = 0 AND first IN (SELECT value FROM json_each(?1))`,
+      params: [JSON.stringify([...paths, ...borrowed])],
+    },
+  ]
+}
+
+function documentStatements(documents: readonly string[]): Statement[] {
+  const inList = 'IN (SELECT value FROM json_each(?))'
+  return [
+    `document_part WHERE hash ${inList}`,
+    `section WHERE document ${inList}`,
+    `document WHERE hash ${inList}`,
+  ].map((where) => ({ sql: `DELETE FROM ${where}`, params: [JSON.stringify(documents)] }))
+}
