@@ -141,7 +141,13 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { raw: request } = context.req
   const question = sharedQuestion(request, context.env, url, stateOf(url.pathname, cache.release, cache.dated))
   const answer = await askSharedCache(Answers, question)
-  if (answer === 'away') throw databaseUnavailable(undefined)
+  if (answer === 'away') {
+    // What this isolate knows is served all the same; for what it does not know, the database is not asked again.
+    context.set('database', () => {
+      throw databaseUnavailable(undefined)
+    })
+    return await next()
+  }
   // A redirect takes the query along, and the cache was asked without it.
   if (answer === 'refused' || (answer.status !== 200 && url.href !== context.req.url)) return await next()
   answer.headers.set('X-Release', String(cache.release.number))

@@ -266,6 +266,19 @@ test.each([true, 'hangs'] as const)('nothing depends on the platform’s cache (
   await site.change({ brokenCache: false })
 })
 
+test('what an isolate knows is served where the platform’s cache has nothing and the database is away', async () => {
+  const isolate = newIsolate()
+  const path = '/fr/reference/options/_payload.json'
+  await site.change({ brokenCache: true })
+  const own = await (await isolate(path)).text()
+  await site.change({ brokenCache: false })
+  await site.setFault({ error: d1Errors.overloaded })
+  const again = await isolate(path)
+  expect([again.status, await again.text()]).toEqual([200, own])
+  expect((await isolate('/fr/guide/use/_payload.json')).status).toBe(503)
+  await site.setFault()
+})
+
 test('an isolate that knows that nothing is at an address asks nobody else', async () => {
   const isolate = newIsolate()
   const asked = ['/en/guide/nothing', '/en/guide/nothing', '/en/guide/nothing-else']
