@@ -1,19 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../context.ts'
 import { buildId } from '../render/client-assets.ts'
-import type { ReleaseName } from '../store/database.ts'
+import type { Release } from '../store/release.ts'
 import type { EndpointDefinition } from './define-endpoint.ts'
 
-/** Entity tag of data that depend on nothing but the release and the code that answers. */
-export function releaseTag({ channel, number }: ReleaseName): string {
-  return `W/"${channel}-${number}-${buildId}"`
+/**
+ * Entity tag of data that depend on nothing but the release and the code that answers. A release's number alone would
+ * not do: another database counts from 1 again.
+ */
+export function releaseTag({ channel, number, createdAt }: Release): string {
+  return `W/"${channel}-${number}-${Date.parse(createdAt).toString(36)}-${buildId}"`
 }
 
 /**
  * Middleware that sets the headers which are the same for every answer of an endpoint, errors included: `Allow`, where
  * the endpoint does not have the method that was used (RFC 9110, §15.5.6), and CORS, where scripts of any origin may
- * read it. Everything here is public, so that no origin could learn more
- * than another (Fetch, §3.3).
+ * read it. Everything here is public, so that no origin could learn more than another (Fetch, §3.3).
  *
  * Headers are set on the answer once it is there. Hono's `cors` sets them before, so that Hono copies each answer to
  * join both, and a copy has lost `encodeBody`: what is compressed already would be compressed again.

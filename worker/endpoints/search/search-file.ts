@@ -6,7 +6,7 @@ import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { negotiateEncoding } from '../../http/encoding.ts'
 import type { Encoding } from '../../http/encoding.ts'
 import type { TaggedHeaders } from '../../http/conditional-answer.ts'
-import { titlesVersion } from '../../search/titles-version.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 
 /**
  * A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's
@@ -47,7 +47,7 @@ export function readSearchFileRequest(
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      ETag: `W/"${titlesVersion(cache.release)}"`,
+      ETag: releaseTag(cache.release),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { noRoute } from '../../../core/error/index.ts'
 import type { AppContext } from '../../context.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 import { servePublicFile } from '../../files/public-file.ts'
-import { buildId } from '../../render/client-assets.ts'
 import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
@@ -38,7 +38,7 @@ export async function serveText(
   const headers = {
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
-    ETag: `W/"${cache.release.number}-${buildId}"`,
+    ETag: releaseTag(cache.release),
     'Access-Control-Allow-Origin': '*',
   }
   const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
