@@ -89,7 +89,7 @@ describe('npm start', () => {
   const file = 'en/1.start/1.install.md'
   const shows = (page: Page, text: string) => expect.poll(() => page.locator('main').innerText()).toContain(text)
 
-  // How long that takes is measured by the bench `edits`.
+  // How long that takes is measured by the bench `edit-to-served`.
   test('puts one edit after the other in the open page, where it is being read', async () => {
     const page = await open('/en/start/install')
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
