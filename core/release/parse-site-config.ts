@@ -5,11 +5,31 @@ import type { SiteConfigInput } from './site-config.ts'
 import { colorNames, themeRoles } from './theme.ts'
 import type { ColorName } from './theme.ts'
 
+/**
+ * An object without any other keys. Unlike `v.strictObject`, which stops at the first, it reports each of them.
+ */
+const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.looseObject(entries),
+    v.rawCheck(({ dataset: { value }, addIssue }) => {
+      if (typeof value !== 'object' || value === null) return
+      for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
+        const input = value as Record<string, unknown>
+        const place = { type: 'object', origin: 'key', input, key, value: input[key] } as const
+        addIssue({ message: 'there is no such key', path: [place] })
+      }
+    }),
+  )
+
+/** A short form, or an object: what is wrong in the object is reported of its keys. */
+const either = (short: v.GenericSchema, object: v.GenericSchema) =>
+  v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
+
 const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
   'expected a text, or one text for each locale: { en: "…", fr: "…" }',
 )
-const link = v.strictObject({
+const link = strict({
   label: localized,
   to: v.string(),
   icon: v.optional(v.string()),
@@ -27,7 +47,7 @@ const color = v.picklist(
   `expected one of ${Object.keys(colorNames).join(', ')}`,
 )
 
-const schema = v.strictObject({
+const keys = strict({
   title: v.optional(localized),
   titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
   description: v.optional(localized),
@@ -35,52 +55,43 @@ const schema = v.strictObject({
   previewUrl: v.optional(webAddress),
   locales: v.optional(
     v.pipe(
-      v.array(v.union([localeCode, v.strictObject({ code: localeCode, name: v.optional(v.string()) })])),
+      v.array(either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }))),
       v.minLength(1, 'expected at least one locale'),
     ),
   ),
   defaultLocale: v.optional(localeCode),
   rootRedirect: v.optional(
-    v.union([
-      ownPath,
-      v.strictObject({
-        path: ownPath,
-        statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])),
-      }),
-    ]),
+    either(ownPath, strict({ path: ownPath, statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])) })),
   ),
   header: v.optional(
-    v.strictObject({
+    strict({
       title: v.optional(localized),
       logo: v.optional(
-        v.strictObject({ light: v.optional(v.string()), dark: v.optional(v.string()), alt: v.optional(v.string()) }),
+        strict({ light: v.optional(v.string()), dark: v.optional(v.string()), alt: v.optional(v.string()) }),
       ),
       links: v.optional(v.array(link)),
       menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
     }),
   ),
   feedback: v.optional(v.boolean()),
-  footer: v.optional(v.strictObject({ copyright: v.optional(localized) })),
+  footer: v.optional(strict({ copyright: v.optional(localized) })),
   socials: v.optional(v.record(v.string(), webAddress)),
   github: v.optional(
-    v.union(
-      [
-        v.literal(false),
-        v.strictObject({ url: webAddress, branch: v.optional(v.string()), rootDir: v.optional(v.string()) }),
-      ],
-      'expected false, or { url, branch, rootDir }',
+    either(
+      v.literal(false, 'expected false, or { url, branch, rootDir }'),
+      strict({ url: webAddress, branch: v.optional(v.string()), rootDir: v.optional(v.string()) }),
     ),
   ),
   toc: v.optional(
-    v.strictObject({
+    strict({
       title: v.optional(localized),
-      bottom: v.optional(v.strictObject({ title: v.optional(localized), links: v.optional(v.array(link)) })),
+      bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
     }),
   ),
-  announcement: v.optional(v.strictObject({ text: localized, to: v.optional(v.string()) })),
+  announcement: v.optional(strict({ text: localized, to: v.optional(v.string()) })),
   theme: v.optional(
-    v.strictObject({
-      colors: v.optional(v.strictObject(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
+    strict({
+      colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
       colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
     }),
   ),
@@ -96,7 +107,7 @@ const schema = v.strictObject({
       [
         v.record(v.string(), v.string()),
         v.array(
-          v.strictObject({
+          strict({
             source: v.string(),
             destination: v.string(),
             statusCode: v.optional(v.picklist(redirectStatuses)),
@@ -108,7 +119,7 @@ const schema = v.strictObject({
   ),
   history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
   files: v.optional(
-    v.strictObject({
+    strict({
       maxMegabytes: v.optional(
         v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
       ),
@@ -117,7 +128,7 @@ const schema = v.strictObject({
   collections: v.optional(
     v.record(
       v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
-      v.strictObject({
+      strict({
         type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
         source: v.string(),
         fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
@@ -125,6 +136,17 @@ const schema = v.strictObject({
     ),
   ),
 })
+
+const schema = v.pipe(
+  keys,
+  v.rawCheck(({ dataset: { value }, addIssue }) => {
+    const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
+    if (!Array.isArray(locales) || locales.length === 0 || typeof defaultLocale !== 'string') return
+    const codes = locales.map((locale: unknown) => (locale as { code?: unknown } | null)?.code ?? locale)
+    if (!codes.includes(defaultLocale))
+      addIssue({ message: `defaultLocale: "${defaultLocale}" is not one of locales: ${codes.join(', ')}` })
+  }),
+)
 
 /**
  * A BCP 47 tag, in which an underscore may stand for a hyphen, and which can be a folder and a segment of an address.
@@ -144,19 +166,11 @@ type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: un
 export function parseSiteConfig(input: unknown): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
   if (!result.success) return { config: undefined, problems: result.issues.map(renderIssue) }
-  const config = result.output as SiteConfigInput
-  const codes = config.locales?.map((locale) => (typeof locale === 'string' ? locale : locale.code))
-  if (config.defaultLocale && codes && !codes.includes(config.defaultLocale)) {
-    return {
-      config: undefined,
-      problems: [`defaultLocale: "${config.defaultLocale}" is not one of locales: ${codes.join(', ')}`],
-    }
-  }
-  return { config, problems: [] }
+  return { config: result.output as SiteConfigInput, problems: [] }
 }
 
 function renderIssue(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue) ?? 'the configuration'
-  if (issue.type === 'strict_object' && issue.expected === 'never') return `${path}: there is no such key`
-  return `${path}: ${issue.message}`
+  const path = v.getDotPath(issue)
+  if (path !== null) return `${path}: ${issue.message}`
+  return issue.type === 'raw_check' ? issue.message : `the configuration: ${issue.message}`
 }
