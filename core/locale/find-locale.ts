@@ -43,15 +43,37 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * The name of a language in the language of the reader. Where the platform's `Intl` does not know the reader's
- * language, it is the name that the language has for itself.
+ * The name of a language in the language of the reader; where the platform's `Intl` does not know it there, the name
+ * that the language has for itself.
  *
  * @param language BCP 47 tag of the language that is named
  * @param reader BCP 47 tag
  * @example nameLanguage('de', 'fr') // 'allemand'
  */
 export function nameLanguage(language: string, reader: string): string {
-  if (Intl.DisplayNames.supportedLocalesOf(reader).length > 0)
-    return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
-  return Object.values<Locale>(locales).find((locale) => locale.language === language)?.name ?? language
+  return displayName(language, reader) ?? nativeName(language)
+}
+
+/**
+ * The name that a language has for itself, as a language picker shows it: that of the bundled locale which is the same
+ * language in the same region (`fa` is `fa_ir`), else as `Intl` knows it. In English where nobody knows how the
+ * language calls itself, and the tag where it is in no list of languages.
+ *
+ * @param language BCP 47 tag
+ * @example nativeName('zh') // '简体中文'
+ * @example nativeName('es-MX') // 'Español de México'
+ */
+export function nativeName(language: string): string {
+  const wanted = likely(language)?.toString()
+  const bundled = Object.values<Locale>(locales).find((locale) => likely(locale.language)?.toString() === wanted)
+  if (bundled) return bundled.name
+  const own = displayName(language, language)
+  if (own !== undefined) return own.replace(/^./u, (first) => first.toLocaleUpperCase(language))
+  return findInterface(language)?.name ?? displayName(language, 'en') ?? language
+}
+
+/** A language's name as `Intl` knows it; `undefined` where it does not, or does not know the reader's language. */
+function displayName(language: string, reader: string): string | undefined {
+  if (Intl.DisplayNames.supportedLocalesOf(reader).length === 0) return undefined
+  return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(language)
 }

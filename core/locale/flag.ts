@@ -9,10 +9,12 @@ const countries: Readonly<Record<string, string>> = {
   el: 'GR',
   en: 'GB',
   et: 'EE',
+  fa: 'IR',
   he: 'IL',
   hi: 'IN',
   hy: 'AM',
   ja: 'JP',
+  ka: 'GE',
   kk: 'KZ',
   km: 'KH',
   ko: 'KR',
@@ -21,10 +23,13 @@ const countries: Readonly<Record<string, string>> = {
   ms: 'MY',
   nb: 'NO',
   sl: 'SI',
+  sq: 'AL',
+  sr: 'RS',
   sv: 'SE',
   uk: 'UA',
   ur: 'PK',
   vi: 'VN',
+  zh: 'CN',
 }
 
 /**
@@ -33,7 +38,8 @@ const countries: Readonly<Record<string, string>> = {
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
-  return countries[language] ?? (rest.at(-1) ?? language).slice(0, 2).toUpperCase()
+  const region = rest.find((part) => /^[a-z]{2}$/.test(part))
+  return (region ?? countries[language] ?? language.slice(0, 2)).toUpperCase()
 }
 
 /**

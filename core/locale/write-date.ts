@@ -41,6 +41,18 @@ export function writeDate(date: Date, language: string): string {
   )
 }
 
+/**
+ * Writes the year of a date, in UTC, as dates of the language are written: by its calendar and in its digits.
+ * @param language BCP 47 tag
+ * @example writeYear(new Date('2026-11-21'), 'fa-IR') // '۱۴۰۵'
+ */
+export function writeYear(date: Date, language: string): string {
+  const parts = isWrittenByHand(language)
+    ? []
+    : new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }).formatToParts(date)
+  return parts.find(({ type }) => type === 'year')?.value ?? String(date.getUTCFullYear())
+}
+
 /** Writes a date and a time in UTC, and says that it is UTC: the page is cached for visitors of all time zones. */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
@@ -56,11 +68,19 @@ export function writeMoment(date: Date, language: string): string {
   }).format(date)
 }
 
+/** Whether `Intl` does not know the language. */
+function isWrittenByHand(language: string): boolean {
+  return (
+    Object.hasOwn(writtenDates, new Intl.Locale(language).language) ||
+    Intl.DateTimeFormat.supportedLocalesOf(language).length === 0
+  )
+}
+
 /** The date, if `Intl` does not know the language. */
 function writeByHand(date: Date, language: string): string | undefined {
+  if (!isWrittenByHand(language)) return undefined
   const written = writtenDates[new Intl.Locale(language).language]
-  if (!written)
-    return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? undefined : date.toISOString().slice(0, 10)
+  if (!written) return date.toISOString().slice(0, 10)
   const [pattern, months] = written
   const parts = { day: date.getUTCDate(), month: months.split('|')[date.getUTCMonth()], year: date.getUTCFullYear() }
   return pattern.replace(/\{(day|month|year)\}/g, (_, part: keyof typeof parts) => String(parts[part]))

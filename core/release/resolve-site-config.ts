@@ -1,5 +1,5 @@
 import { builtInCollections } from '../collection/index.ts'
-import { directionOf, languageOf } from '../locale/index.ts'
+import { directionOf, languageOf, nativeName } from '../locale/index.ts'
 import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
 import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
 
@@ -24,8 +24,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
 }
 
 /**
- * Fills in every default of a configuration. A locale without messages gets the direction of its language, and its code
- * as its name.
+ * Fills in every default of a configuration. A locale without messages gets the name and the direction of its language.
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
@@ -99,5 +98,10 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
   const configured = input.locales?.find((locale) => typeof locale !== 'string' && locale.code === code)
   const name = typeof configured === 'object' ? configured.name : undefined
   const language = bundled?.language ?? languageOf(code)
-  return { code, name: name ?? bundled?.name ?? code, language, dir: bundled?.dir ?? directionOf(language) }
+  return {
+    code,
+    name: name ?? bundled?.name ?? nativeName(language),
+    language,
+    dir: bundled?.dir ?? directionOf(language),
+  }
 }

@@ -15,7 +15,7 @@ export function describeAnswer(
   { total, repaired }: SearchAnswer,
   elsewhere: boolean,
 ): AnswerTexts {
-  const count = total > 0 ? t('search.count', { count: total }) : t('search.none')
+  const count = total > 0 ? t('search.count', { count: total }) : t('search.none', { query })
   return {
     summary: repaired ? `${count}, ${t('search.repaired', { query: repaired })}` : count,
     hint: total > 0 ? '' : t('search.hint'),

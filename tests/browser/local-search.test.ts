@@ -288,7 +288,9 @@ describe('without a network', () => {
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result.*You are offline/)
     expect(await violations(page)).toEqual([])
     await field(page).fill('xylophone')
-    await expect.poll(() => page.locator('.search-message').innerText()).toMatch(/No matching data[^]*You are offline/)
+    await expect
+      .poll(() => page.locator('.search-message').innerText())
+      .toMatch(/No results for “xylophone”[^]*You are offline/)
     await search(page, 'weed', 'Install')
     await page.context().setOffline(false)
     await expect.poll(() => page.locator('.search-message').isVisible()).toBe(false)

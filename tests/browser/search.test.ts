@@ -60,10 +60,10 @@ describe('results', () => {
   test('say that there are none, and what to do', async () => {
     const page = await visit('/en')
     await search(page, 'xylophone')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('No matching data')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('No results for “xylophone”')
     expect(await page.locator('.search-message').innerText()).toContain('Check the spelling')
     expect(await options(page).count()).toBe(0)
-    expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No matching data')
+    expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No results for “xylophone”')
   })
 
   test('are also pages that are not translated, under a heading and in their own language', async () => {

@@ -207,7 +207,9 @@ describe('other addresses', () => {
     const html = await (await site.get('/fr/search?q=demarrage')).text()
     expect(html).toContain('<mark>démarrage</mark>')
     expect(html).toContain('href="/fr/guide/install#avec-npm"')
-    expect(await (await site.get('/en/search?q=nothingofthekind')).text()).toContain('No matching data')
+    expect(await (await site.get('/en/search?q=nothingofthekind')).text()).toContain(
+      'No results for “nothingofthekind”',
+    )
     expect((await site.get('/en/search?q="a( OR*')).status).toBe(200)
     expect((await site.get(`/en/search?q=${'a'.repeat(300)}`)).status).toBe(414)
   })

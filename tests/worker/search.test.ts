@@ -136,7 +136,7 @@ describe('what is shown', () => {
     expect(pages).toEqual([])
     expect(elsewhere).toMatchObject([{ locale: { code: 'fr' }, pages: 1, href: '/fr/search?q=d%C3%A9marrage' }])
     const html = await (await site.get('/en/search?q=d%C3%A9marrage')).text()
-    expect(html).toContain('No matching data')
+    expect(html).toContain('No results for “démarrage”')
     expect(html).toMatch(/<a href="\/fr\/search\?q=d%C3%A9marrage"[^>]*><span lang="fr"[^>]*>Français<\/span>/)
   })
 })
@@ -359,7 +359,7 @@ describe('the text for browsers', () => {
       .map((line) => JSON.parse(line) as unknown)
     expect(head).toMatchObject({
       language: 'en',
-      speech: [{ language: 'en', messages: { search: { none: 'No matching data' } } }, {}],
+      speech: [{ language: 'en', messages: { search: { none: 'No results for “{query}”' } } }, {}],
     })
     expect(pages.map((each) => (each as unknown[])[0])).toEqual([
       '/en/installation',

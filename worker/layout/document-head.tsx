@@ -57,10 +57,19 @@ export function PageHead({ frame }: { frame: FrameData }) {
       {head.description && <meta property="og:description" content={head.description} />}
       {head.canonical && <meta property="og:url" content={head.canonical} />}
       <meta property="og:site_name" content={localize(site.title, locale.code, defaultLocale)} />
-      <meta property="og:locale" content={frame.contentLocale.language} />
+      <meta property="og:locale" content={openGraphLocale(frame.contentLocale.language)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/**
+ * A language as the Open Graph protocol writes it, with a region always: the likely one (UTS #35) where the tag has
+ * none. `fr` is `fr_FR`.
+ */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return region ? `${language}_${region}` : language
 }
 
 /**

@@ -64,7 +64,7 @@ function TreeFilter() {
       role="searchbox"
       className="tree-filter needs-script"
       data-filter-tree
-      data-nothing={t('search.none')}
+      data-nothing={t('common.noMatch')}
       placeholder={t('navigation.filter')}
       aria-label={t('navigation.filter')}
       autoComplete="off"

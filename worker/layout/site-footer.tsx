@@ -1,3 +1,4 @@
+import { writeYear } from '../../core/locale/index.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { SpriteIcon } from './icons.tsx'
@@ -9,8 +10,8 @@ import { ConfigText } from './text-language.tsx'
  * The bottom of every page: copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
  */
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
-  const { t } = useLocale()
-  const year = String(new Date().getUTCFullYear())
+  const { t, locale } = useLocale()
+  const year = writeYear(new Date(), locale.language)
   const { copyright } = site.footer
   const socials = Object.entries(site.socials)
   return (

@@ -9,10 +9,10 @@ export const ar = defineLocale({
     common: {
       or: 'أو',
       close: 'إغلاق',
-      back: 'رجوع',
+      noMatch: 'لا توجد نتائج مطابقة',
+      noData: 'لا توجد بيانات',
       skip: 'الانتقال إلى المحتوى',
       newTab: 'يُفتح في تبويب جديد',
-      removeFile: 'إزالة {filename}',
       error: {
         title: 'الصفحة غير موجودة',
         description: 'نعتذر، تعذّر العثور على هذه الصفحة.',
@@ -34,7 +34,7 @@ export const ar = defineLocale({
       },
     },
     header: {
-      label: 'الرئيسي',
+      label: 'التنقل الرئيسي',
       openMenu: 'فتح القائمة',
       closeMenu: 'إغلاق القائمة',
       home: '{site}، الصفحة الرئيسية',
@@ -56,8 +56,7 @@ export const ar = defineLocale({
         many: '{count} نتيجة',
         other: '{count} نتيجة',
       },
-      none: 'لا توجد نتائج مطابقة',
-      empty: 'لا توجد بيانات',
+      none: 'لا توجد نتائج للبحث عن «{query}»',
       hint: 'تحقّق من الإملاء، أو جرّب كلمات أقل أو أعمّ.',
       list: 'نتائج البحث',
       repaired: 'المعروض: نتائج «{query}»',
@@ -166,7 +165,7 @@ export const ar = defineLocale({
       today: 'قراءة صفحة اليوم',
     },
     diff: { heading: 'التغييرات في «{title}»', summary: 'الكلمات المضافة: {added}. الكلمات المحذوفة: {removed}.' },
-    history: { label: 'تاريخ الصفحة', release: 'الإصدار {release}' },
+    history: { label: 'سجلّ الصفحة', release: 'الإصدار {release}' },
     preview: {
       notice: 'أنت في المعاينة «{name}»، حتى {moment}.',
       differences: 'الصفحات المختلفة',

@@ -9,10 +9,10 @@ export const az = defineLocale({
     common: {
       or: 'və ya',
       close: 'Bağla',
-      back: 'Geri',
+      noMatch: 'Uyğun nəticə yoxdur',
+      noData: 'Məlumat yoxdur',
       skip: 'Məzmuna keç',
       newTab: 'yeni vərəqdə açılır',
-      removeFile: '{filename} faylını sil',
       error: {
         title: 'Səhifə tapılmadı',
         description: 'Təəssüf ki, bu səhifəni tapmaq mümkün olmadı.',
@@ -50,8 +50,7 @@ export const az = defineLocale({
       submit: 'Axtar',
       results: '“{query}” üçün nəticələr',
       count: { one: '{count} nəticə', other: '{count} nəticə' },
-      none: 'Uyğun nəticə yoxdur',
-      empty: 'Məlumat yoxdur',
+      none: '“{query}” üçün nəticə yoxdur',
       hint: 'Yazılışı yoxlayın, yaxud daha az və ya daha ümumi sözlər yazın.',
       list: 'Axtarış nəticələri',
       repaired: '“{query}” üçün göstərilir',

@@ -9,10 +9,10 @@ export const bg = defineLocale({
     common: {
       or: 'или',
       close: 'Затваряне',
-      back: 'Назад',
+      noMatch: 'Няма съвпадащи резултати',
+      noData: 'Няма данни',
       skip: 'Към съдържанието',
       newTab: 'отваря се в нов раздел',
-      removeFile: 'Премахване на {filename}',
       error: {
         title: 'Страницата не е намерена',
         description: 'За съжаление тази страница не може да бъде намерена.',
@@ -50,8 +50,7 @@ export const bg = defineLocale({
       submit: 'Търсене',
       results: 'Резултати за „{query}“',
       count: { one: '{count} резултат', other: '{count} резултата' },
-      none: 'Няма съвпадащи резултати',
-      empty: 'Няма данни',
+      none: 'Няма резултати за „{query}“',
       hint: 'Проверете правописа или опитайте с по-малко или по-общи думи.',
       list: 'Резултати от търсенето',
       repaired: 'показва се „{query}“',

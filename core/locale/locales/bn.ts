@@ -9,10 +9,10 @@ export const bn = defineLocale({
     common: {
       or: 'অথবা',
       close: 'বন্ধ করুন',
-      back: 'ফিরে যান',
+      noMatch: 'মিলে যায় এমন কোনো ফলাফল নেই',
+      noData: 'কোনো তথ্য নেই',
       skip: 'মূল বিষয়বস্তুতে যান',
       newTab: 'নতুন ট্যাবে খোলে',
-      removeFile: '{filename} সরান',
       error: {
         title: 'পৃষ্ঠা পাওয়া যায়নি',
         description: 'দুঃখিত, এই পৃষ্ঠাটি খুঁজে পাওয়া যায়নি।',
@@ -48,8 +48,7 @@ export const bn = defineLocale({
       submit: 'খুঁজুন',
       results: '“{query}”-এর ফলাফল',
       count: { one: '{count}টি ফলাফল', other: '{count}টি ফলাফল' },
-      none: 'মিলে যায় এমন কোনো ফলাফল নেই',
-      empty: 'কোনো তথ্য নেই',
+      none: '“{query}”-এর কোনো ফলাফল নেই',
       hint: 'বানান যাচাই করুন, অথবা কম শব্দ বা আরও সাধারণ শব্দ দিয়ে চেষ্টা করুন।',
       list: 'অনুসন্ধানের ফলাফল',
       repaired: '“{query}” দেখানো হচ্ছে',

@@ -9,10 +9,10 @@ export const ca = defineLocale({
     common: {
       or: 'o',
       close: 'Tanca',
-      back: 'Enrere',
+      noMatch: 'No hi ha resultats coincidents',
+      noData: 'No hi ha dades',
       skip: 'Vés al contingut',
       newTab: 's’obre en una pestanya nova',
-      removeFile: 'Suprimeix {filename}',
       error: {
         title: 'No s’ha trobat la pàgina',
         description: 'Ho sentim, però no s’ha pogut trobar aquesta pàgina.',
@@ -50,8 +50,7 @@ export const ca = defineLocale({
       submit: 'Cerca',
       results: 'Resultats de «{query}»',
       count: { one: '{count} resultat', many: '{count} de resultats', other: '{count} resultats' },
-      none: 'No hi ha resultats coincidents',
-      empty: 'No hi ha dades',
+      none: 'No hi ha resultats per a «{query}»',
       hint: 'Comproveu l’ortografia o proveu amb menys paraules o amb termes més generals.',
       list: 'Resultats de la cerca',
       repaired: 'es mostra «{query}»',

@@ -9,10 +9,10 @@ export const ckb = defineLocale({
     common: {
       or: 'یان',
       close: 'داخستن',
-      back: 'گەڕانەوە',
+      noMatch: 'هیچ ئەنجامێکی گونجاو نییە',
+      noData: 'هیچ داتایەک نییە',
       skip: 'بازدان بۆ ناوەڕۆک',
       newTab: 'لە تابێکی نوێدا دەکرێتەوە',
-      removeFile: 'سڕینەوەی {filename}',
       error: {
         title: 'پەڕەکە نەدۆزرایەوە',
         description: 'ببوورە، ئەم پەڕەیە نەدۆزرایەوە.',
@@ -51,8 +51,7 @@ export const ckb = defineLocale({
       submit: 'گەڕان',
       results: 'ئەنجامەکان بۆ «{query}»',
       count: { one: '{count} ئەنجام', other: '{count} ئەنجام' },
-      none: 'هیچ ئەنجامێکی گونجاو نییە',
-      empty: 'هیچ داتایەک نییە',
+      none: 'هیچ ئەنجامێک بۆ «{query}» نییە',
       hint: 'ڕێنووسەکە بپشکنە، یان وشەی کەمتر یان گشتیتر تاقی بکەرەوە.',
       list: 'ئەنجامەکانی گەڕان',
       repaired: 'پیشاندراو: «{query}»',

@@ -9,10 +9,10 @@ export const cs = defineLocale({
     common: {
       or: 'nebo',
       close: 'Zavřít',
-      back: 'Zpět',
+      noMatch: 'Žádné odpovídající výsledky',
+      noData: 'Žádná data',
       skip: 'Přejít k obsahu',
       newTab: 'otevře se na nové kartě',
-      removeFile: 'Odebrat {filename}',
       error: {
         title: 'Stránka nenalezena',
         description: 'Omlouváme se, ale tuto stránku se nepodařilo najít.',
@@ -51,8 +51,7 @@ export const cs = defineLocale({
       submit: 'Hledat',
       results: 'Výsledky pro „{query}“',
       count: { one: '{count} výsledek', few: '{count} výsledky', many: '{count} výsledku', other: '{count} výsledků' },
-      none: 'Žádné odpovídající výsledky',
-      empty: 'Žádná data',
+      none: 'Žádné výsledky pro „{query}“',
       hint: 'Zkontrolujte pravopis nebo zkuste méně slov či obecnější výrazy.',
       list: 'Výsledky hledání',
       repaired: 'zobrazeno pro „{query}“',

@@ -9,10 +9,10 @@ export const da = defineLocale({
     common: {
       or: 'eller',
       close: 'Luk',
-      back: 'Tilbage',
+      noMatch: 'Ingen matchende resultater',
+      noData: 'Ingen data',
       skip: 'Gå til indhold',
       newTab: 'åbner i en ny fane',
-      removeFile: 'Fjern {filename}',
       error: {
         title: 'Siden blev ikke fundet',
         description: 'Vi kunne desværre ikke finde denne side.',
@@ -50,8 +50,7 @@ export const da = defineLocale({
       submit: 'Søg',
       results: 'Resultater for »{query}«',
       count: { one: '{count} resultat', other: '{count} resultater' },
-      none: 'Ingen matchende resultater',
-      empty: 'Ingen data',
+      none: 'Ingen resultater for »{query}«',
       hint: 'Kontrollér stavemåden, eller prøv med færre eller mere generelle ord.',
       list: 'Søgeresultater',
       repaired: 'viser »{query}«',

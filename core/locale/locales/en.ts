@@ -9,10 +9,10 @@ export const en = defineLocale({
     common: {
       or: 'or',
       close: 'Close',
-      back: 'Back',
+      noMatch: 'No matching data',
+      noData: 'No data',
       skip: 'Skip to content',
       newTab: 'opens in a new tab',
-      removeFile: 'Remove {filename}',
       error: {
         title: 'Page not found',
         description: 'We are sorry but this page could not be found.',
@@ -49,8 +49,7 @@ export const en = defineLocale({
       submit: 'Search',
       results: 'Results for “{query}”',
       count: { one: '{count} result', other: '{count} results' },
-      none: 'No matching data',
-      empty: 'No data',
+      none: 'No results for “{query}”',
       hint: 'Check the spelling, or try fewer or more general words.',
       list: 'Search results',
       repaired: 'showing “{query}”',

@@ -9,10 +9,10 @@ export const es = defineLocale({
     common: {
       or: 'o',
       close: 'Cerrar',
-      back: 'Atrás',
+      noMatch: 'No hay resultados coincidentes',
+      noData: 'No hay datos',
       skip: 'Saltar al contenido',
       newTab: 'se abre en una pestaña nueva',
-      removeFile: 'Quitar {filename}',
       error: {
         title: 'Página no encontrada',
         description: 'Lo sentimos, pero no se ha podido encontrar esta página.',
@@ -51,8 +51,7 @@ export const es = defineLocale({
       submit: 'Buscar',
       results: 'Resultados de «{query}»',
       count: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },
-      none: 'No hay resultados coincidentes',
-      empty: 'No hay datos',
+      none: 'No hay resultados para «{query}»',
       hint: 'Compruebe la ortografía o pruebe con menos palabras o con términos más generales.',
       list: 'Resultados de la búsqueda',
       repaired: 'mostrados para «{query}»',

@@ -9,10 +9,10 @@ export const et = defineLocale({
     common: {
       or: 'või',
       close: 'Sulge',
-      back: 'Tagasi',
+      noMatch: 'Sobivaid tulemusi pole',
+      noData: 'Andmed puuduvad',
       skip: 'Liigu sisu juurde',
       newTab: 'avaneb uuel vahelehel',
-      removeFile: 'Eemalda {filename}',
       error: {
         title: 'Lehte ei leitud',
         description: 'Kahjuks ei õnnestunud seda lehte leida.',
@@ -49,8 +49,7 @@ export const et = defineLocale({
       submit: 'Otsi',
       results: 'Otsingu „{query}“ tulemused',
       count: { one: '{count} tulemus', other: '{count} tulemust' },
-      none: 'Sobivaid tulemusi pole',
-      empty: 'Andmed puuduvad',
+      none: 'Otsingule „{query}“ ei leitud tulemusi',
       hint: 'Kontrolli õigekirja või proovi vähemate või üldisemate sõnadega.',
       list: 'Otsingutulemused',
       repaired: 'kuvatakse päringu „{query}“ tulemused',

@@ -9,10 +9,10 @@ export const fi = defineLocale({
     common: {
       or: 'tai',
       close: 'Sulje',
-      back: 'Takaisin',
+      noMatch: 'Ei osumia',
+      noData: 'Ei tietoja',
       skip: 'Siirry sisältöön',
       newTab: 'avautuu uuteen välilehteen',
-      removeFile: 'Poista {filename}',
       error: {
         title: 'Sivua ei löytynyt',
         description: 'Valitettavasti tätä sivua ei löytynyt.',
@@ -50,8 +50,7 @@ export const fi = defineLocale({
       submit: 'Hae',
       results: 'Tulokset haulle ”{query}”',
       count: { one: '{count} tulos', other: '{count} tulosta' },
-      none: 'Ei osumia',
-      empty: 'Ei tietoja',
+      none: 'Ei tuloksia haulle ”{query}”',
       hint: 'Tarkista oikeinkirjoitus tai kokeile harvempia tai yleisempiä sanoja.',
       list: 'Hakutulokset',
       repaired: 'näytetään haulle ”{query}”',

@@ -9,14 +9,14 @@ export const fr = defineLocale({
     common: {
       or: 'ou',
       close: 'Fermer',
-      back: 'Retour',
+      noMatch: 'Aucune donnée correspondante',
+      noData: 'Aucune donnée',
       skip: 'Aller au contenu',
       newTab: 's’ouvre dans un nouvel onglet',
-      removeFile: 'Supprimer {filename}',
       error: {
         title: 'Page non trouvée',
-        description: "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
-        home: "Retour à l'accueil",
+        description: 'Nous sommes désolés, mais la page que vous cherchez n’existe pas.',
+        home: 'Retour à l’accueil',
         closest: 'Pages les plus proches',
         goneTitle: 'Cette page a été supprimée',
         goneDescription:
@@ -50,8 +50,7 @@ export const fr = defineLocale({
       submit: 'Rechercher',
       results: 'Résultats pour «\u00a0{query}\u00a0»',
       count: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
-      none: 'Aucune donnée correspondante',
-      empty: 'Aucune donnée',
+      none: 'Aucun résultat pour «\u00a0{query}\u00a0»',
       hint: 'Vérifiez l’orthographe, ou essayez des mots moins nombreux ou plus généraux.',
       list: 'Résultats de la recherche',
       repaired: 'résultats affichés pour «\u00a0{query}\u00a0»',
@@ -73,7 +72,7 @@ export const fr = defineLocale({
       none: 'Aucune langue de ce nom',
     },
     colorMode: {
-      label: 'Mode de couleur',
+      label: 'Thème',
       system: 'Système',
       light: 'Clair',
       dark: 'Sombre',

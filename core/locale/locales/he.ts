@@ -9,10 +9,10 @@ export const he = defineLocale({
     common: {
       or: 'או',
       close: 'סגירה',
-      back: 'חזרה',
+      noMatch: 'אין תוצאות תואמות',
+      noData: 'אין נתונים',
       skip: 'דילוג לתוכן',
       newTab: 'נפתח בלשונית חדשה',
-      removeFile: 'הסרת {filename}',
       error: {
         title: 'הדף לא נמצא',
         description: 'מצטערים, לא הצלחנו למצוא את הדף הזה.',
@@ -48,8 +48,7 @@ export const he = defineLocale({
       submit: 'חיפוש',
       results: 'תוצאות עבור ”{query}”',
       count: { one: 'תוצאה אחת', two: 'שתי תוצאות', other: '{count} תוצאות' },
-      none: 'אין תוצאות תואמות',
-      empty: 'אין נתונים',
+      none: 'אין תוצאות עבור ”{query}”',
       hint: 'בדקו את האיות, או נסו פחות מילים או מילים כלליות יותר.',
       list: 'תוצאות חיפוש',
       repaired: 'מוצגות תוצאות עבור ”{query}”',

@@ -9,10 +9,10 @@ export const hi = defineLocale({
     common: {
       or: 'या',
       close: 'बंद करें',
-      back: 'वापस',
+      noMatch: 'कोई मिलता-जुलता परिणाम नहीं',
+      noData: 'कोई डेटा नहीं',
       skip: 'सामग्री पर जाएँ',
       newTab: 'नए टैब में खुलता है',
-      removeFile: '{filename} हटाएँ',
       error: {
         title: 'पेज नहीं मिला',
         description: 'क्षमा करें, यह पेज नहीं मिल सका।',
@@ -48,8 +48,7 @@ export const hi = defineLocale({
       submit: 'खोजें',
       results: '“{query}” के परिणाम',
       count: { one: '{count} परिणाम', other: '{count} परिणाम' },
-      none: 'कोई मिलता-जुलता परिणाम नहीं',
-      empty: 'कोई डेटा नहीं',
+      none: '“{query}” के लिए कोई परिणाम नहीं',
       hint: 'वर्तनी जाँचें, या कम या अधिक सामान्य शब्दों से खोजें।',
       list: 'खोज परिणाम',
       repaired: '“{query}” के लिए दिखाए जा रहे हैं',

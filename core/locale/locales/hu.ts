@@ -9,10 +9,10 @@ export const hu = defineLocale({
     common: {
       or: 'vagy',
       close: 'Bezárás',
-      back: 'Vissza',
+      noMatch: 'Nincs találat',
+      noData: 'Nincs adat',
       skip: 'Ugrás a tartalomra',
       newTab: 'új lapon nyílik meg',
-      removeFile: '{filename} eltávolítása',
       error: {
         title: 'Az oldal nem található',
         description: 'Sajnáljuk, de ez az oldal nem található.',
@@ -50,8 +50,7 @@ export const hu = defineLocale({
       submit: 'Keresés',
       results: 'Találatok erre: „{query}”',
       count: { one: '{count} találat', other: '{count} találat' },
-      none: 'Nincs találat',
-      empty: 'Nincs adat',
+      none: 'Nincs találat erre: „{query}”',
       hint: 'Ellenőrizze a helyesírást, vagy próbálkozzon kevesebb vagy általánosabb szóval.',
       list: 'Keresési találatok',
       repaired: 'megjelenítve erre: „{query}”',

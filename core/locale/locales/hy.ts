@@ -9,10 +9,10 @@ export const hy = defineLocale({
     common: {
       or: 'կամ',
       close: 'Փակել',
-      back: 'Հետ',
+      noMatch: 'Համընկնող արդյունքներ չկան',
+      noData: 'Տվյալներ չկան',
       skip: 'Անցնել բովանդակությանը',
       newTab: 'բացվում է նոր ներդիրում',
-      removeFile: 'Հեռացնել {filename}',
       error: {
         title: 'Էջը չի գտնվել',
         description: 'Ցավոք, այս էջը հնարավոր չեղավ գտնել։',
@@ -49,8 +49,7 @@ export const hy = defineLocale({
       submit: 'Որոնել',
       results: '«{query}» հարցման արդյունքները',
       count: { one: '{count} արդյունք', other: '{count} արդյունք' },
-      none: 'Համընկնող արդյունքներ չկան',
-      empty: 'Տվյալներ չկան',
+      none: '«{query}» հարցման արդյունքներ չկան',
       hint: 'Ստուգեք ուղղագրությունը կամ փորձեք ավելի քիչ կամ ավելի ընդհանուր բառեր։',
       list: 'Որոնման արդյունքներ',
       repaired: 'ցուցադրվում է «{query}» հարցումը',

@@ -9,10 +9,10 @@ export const id = defineLocale({
     common: {
       or: 'atau',
       close: 'Tutup',
-      back: 'Kembali',
+      noMatch: 'Tidak ada hasil yang cocok',
+      noData: 'Tidak ada data',
       skip: 'Lompat ke konten',
       newTab: 'terbuka di tab baru',
-      removeFile: 'Hapus {filename}',
       error: {
         title: 'Halaman tidak ditemukan',
         description: 'Maaf, halaman ini tidak dapat ditemukan.',
@@ -51,8 +51,7 @@ export const id = defineLocale({
       submit: 'Cari',
       results: 'Hasil untuk “{query}”',
       count: { other: '{count} hasil' },
-      none: 'Tidak ada hasil yang cocok',
-      empty: 'Tidak ada data',
+      none: 'Tidak ada hasil untuk “{query}”',
       hint: 'Periksa ejaan, atau coba kata yang lebih sedikit atau lebih umum.',
       list: 'Hasil pencarian',
       repaired: 'menampilkan “{query}”',

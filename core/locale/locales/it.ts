@@ -9,10 +9,10 @@ export const it = defineLocale({
     common: {
       or: 'o',
       close: 'Chiudi',
-      back: 'Indietro',
+      noMatch: 'Nessun risultato corrispondente',
+      noData: 'Nessun dato',
       skip: 'Vai al contenuto',
       newTab: 'si apre in una nuova scheda',
-      removeFile: 'Rimuovi {filename}',
       error: {
         title: 'Pagina non trovata',
         description: 'Siamo spiacenti, ma non è stato possibile trovare questa pagina.',
@@ -50,8 +50,7 @@ export const it = defineLocale({
       submit: 'Cerca',
       results: 'Risultati per «{query}»',
       count: { one: '{count} risultato', many: '{count} di risultati', other: '{count} risultati' },
-      none: 'Nessun risultato corrispondente',
-      empty: 'Nessun dato',
+      none: 'Nessun risultato per «{query}»',
       hint: 'Controlla l’ortografia oppure prova con meno parole o con termini più generici.',
       list: 'Risultati della ricerca',
       repaired: 'mostrati per «{query}»',

@@ -9,10 +9,10 @@ export const ja = defineLocale({
     common: {
       or: 'または',
       close: '閉じる',
-      back: '戻る',
+      noMatch: '一致する結果はありません',
+      noData: 'データがありません',
       skip: '本文へ移動',
       newTab: '新しいタブで開きます',
-      removeFile: '{filename}を削除',
       error: {
         title: 'ページが見つかりません',
         description: '申し訳ありませんが、このページは見つかりませんでした。',
@@ -51,8 +51,7 @@ export const ja = defineLocale({
       submit: '検索',
       results: '「{query}」の検索結果',
       count: { other: '{count}件の結果' },
-      none: '一致する結果はありません',
-      empty: 'データがありません',
+      none: '「{query}」に一致する結果はありません',
       hint: '綴りを確認するか、語を減らすか、より一般的な語でお試しください。',
       list: '検索結果',
       repaired: '「{query}」の結果を表示しています',

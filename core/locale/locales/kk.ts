@@ -9,10 +9,10 @@ export const kk = defineLocale({
     common: {
       or: 'немесе',
       close: 'Жабу',
-      back: 'Артқа',
+      noMatch: 'Сәйкес нәтиже жоқ',
+      noData: 'Деректер жоқ',
       skip: 'Мазмұнға өту',
       newTab: 'жаңа қойындыда ашылады',
-      removeFile: '{filename} файлын жою',
       error: {
         title: 'Бет табылмады',
         description: 'Кешіріңіз, бұл бетті табу мүмкін болмады.',
@@ -50,8 +50,7 @@ export const kk = defineLocale({
       submit: 'Іздеу',
       results: '«{query}» бойынша нәтижелер',
       count: { one: '{count} нәтиже', other: '{count} нәтиже' },
-      none: 'Сәйкес нәтиже жоқ',
-      empty: 'Деректер жоқ',
+      none: '«{query}» бойынша нәтиже жоқ',
       hint: 'Жазылуын тексеріңіз немесе азырақ не жалпылау сөздермен іздеп көріңіз.',
       list: 'Іздеу нәтижелері',
       repaired: '«{query}» бойынша көрсетілген',

@@ -9,10 +9,10 @@ export const km = defineLocale({
     common: {
       or: 'ឬ',
       close: 'បិទ',
-      back: 'ថយក្រោយ',
+      noMatch: 'គ្មានលទ្ធផលដែលត្រូវគ្នា',
+      noData: 'គ្មានទិន្នន័យ',
       skip: 'រំលងទៅមាតិកា',
       newTab: 'បើកក្នុងផ្ទាំងថ្មី',
-      removeFile: 'លុប {filename}',
       error: {
         title: 'រកមិនឃើញទំព័រ',
         description: 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។',
@@ -48,8 +48,7 @@ export const km = defineLocale({
       submit: 'ស្វែងរក',
       results: 'លទ្ធផលសម្រាប់ “{query}”',
       count: { other: 'លទ្ធផល {count}' },
-      none: 'គ្មានលទ្ធផលដែលត្រូវគ្នា',
-      empty: 'គ្មានទិន្នន័យ',
+      none: 'គ្មានលទ្ធផលសម្រាប់ “{query}”',
       hint: 'សូមពិនិត្យអក្ខរាវិរុទ្ធ ឬសាកល្បងពាក្យតិចជាងមុន ឬពាក្យទូទៅជាងមុន។',
       list: 'លទ្ធផលស្វែងរក',
       repaired: 'កំពុងបង្ហាញ “{query}”',

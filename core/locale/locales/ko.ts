@@ -9,10 +9,10 @@ export const ko = defineLocale({
     common: {
       or: '또는',
       close: '닫기',
-      back: '뒤로',
+      noMatch: '일치하는 결과 없음',
+      noData: '데이터 없음',
       skip: '본문으로 건너뛰기',
       newTab: '새 탭에서 열림',
-      removeFile: '{filename} 제거',
       error: {
         title: '페이지를 찾을 수 없음',
         description: '죄송합니다. 이 페이지를 찾을 수 없습니다.',
@@ -50,8 +50,7 @@ export const ko = defineLocale({
       submit: '검색',
       results: '‘{query}’ 검색 결과',
       count: { other: '결과 {count}개' },
-      none: '일치하는 결과 없음',
-      empty: '데이터 없음',
+      none: '‘{query}’에 대한 검색 결과 없음',
       hint: '철자를 확인하거나 더 적은 단어나 더 일반적인 단어로 검색해 보세요.',
       list: '검색 결과',
       repaired: '‘{query}’ 결과 표시 중',
@@ -148,7 +147,7 @@ export const ko = defineLocale({
       missing: '번역되지 않음',
     },
     time: {
-      past: '이 사이트의 릴리스 {release}({moment} 게시)을 읽고 있습니다.',
+      past: '지금 보고 있는 것은 이 사이트의 릴리스 {release}({moment} 게시)입니다.',
       changes: '이후 변경된 내용',
       today: '현재 페이지 읽기',
     },

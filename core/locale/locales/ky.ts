@@ -9,10 +9,10 @@ export const ky = defineLocale({
     common: {
       or: 'же',
       close: 'Жабуу',
-      back: 'Артка',
+      noMatch: 'Дал келген маалымат жок',
+      noData: 'Маалымат жок',
       skip: 'Негизги мазмунга өтүү',
       newTab: 'жаңы өтмөктө ачылат',
-      removeFile: '{filename} файлын алып салуу',
       error: {
         title: 'Барак табылган жок',
         description: 'Тилекке каршы, бул барак табылган жок.',
@@ -50,8 +50,7 @@ export const ky = defineLocale({
       submit: 'Издөө',
       results: '«{query}» боюнча натыйжалар',
       count: { one: '{count} натыйжа', other: '{count} натыйжа' },
-      none: 'Дал келген маалымат жок',
-      empty: 'Маалымат жок',
+      none: '«{query}» боюнча натыйжа жок',
       hint: 'Жазылышын текшериңиз же азыраак, жалпыраак сөздөрдү колдонуп көрүңүз.',
       list: 'Издөө натыйжалары',
       repaired: '«{query}» боюнча натыйжалар көрсөтүлүүдө',

@@ -9,10 +9,10 @@ export const lb = defineLocale({
     common: {
       or: 'oder',
       close: 'Zoumaachen',
-      back: 'Zréck',
+      noMatch: 'Näischt Passendes fonnt',
+      noData: 'Keng Donnéeën',
       skip: 'Bei den Inhalt sprangen',
       newTab: 'geet an engem neien Tab op',
-      removeFile: '{filename} ewechhuelen',
       error: {
         title: 'Säit net fonnt',
         description: 'Et deet eis leed, mee dës Säit konnt net fonnt ginn.',
@@ -51,8 +51,7 @@ export const lb = defineLocale({
       submit: 'Sichen',
       results: 'Resultater fir „{query}“',
       count: { one: '{count} Resultat', other: '{count} Resultater' },
-      none: 'Näischt Passendes fonnt',
-      empty: 'Keng Donnéeën',
+      none: 'Keng Resultater fir „{query}“',
       hint: 'Kuckt d’Schreifweis no, oder probéiert manner oder méi allgemeng Wierder.',
       list: 'Resultater vun der Sich',
       repaired: 'gewise ginn d’Resultater fir „{query}“',

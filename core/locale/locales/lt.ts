@@ -9,10 +9,10 @@ export const lt = defineLocale({
     common: {
       or: 'arba',
       close: 'Užverti',
-      back: 'Atgal',
+      noMatch: 'Atitinkančių duomenų nėra',
+      noData: 'Duomenų nėra',
       skip: 'Pereiti prie turinio',
       newTab: 'atveriama naujoje kortelėje',
-      removeFile: 'Pašalinti failą {filename}',
       error: {
         title: 'Puslapis nerastas',
         description: 'Atsiprašome, šio puslapio rasti nepavyko.',
@@ -55,8 +55,7 @@ export const lt = defineLocale({
         many: '{count} rezultato',
         other: '{count} rezultatų',
       },
-      none: 'Atitinkančių duomenų nėra',
-      empty: 'Duomenų nėra',
+      none: 'Paieškos „{query}“ rezultatų nėra',
       hint: 'Patikrinkite rašybą arba vartokite mažiau žodžių ar bendresnius žodžius.',
       list: 'Paieškos rezultatai',
       repaired: 'rodomi paieškos „{query}“ rezultatai',

@@ -9,10 +9,10 @@ export const mn = defineLocale({
     common: {
       or: 'эсвэл',
       close: 'Хаах',
-      back: 'Буцах',
+      noMatch: 'Тохирох өгөгдөл алга',
+      noData: 'Өгөгдөл алга',
       skip: 'Үндсэн агуулга руу очих',
       newTab: 'шинэ табд нээгдэнэ',
-      removeFile: '{filename} файлыг хасах',
       error: {
         title: 'Хуудас олдсонгүй',
         description: 'Уучлаарай, энэ хуудас олдсонгүй.',
@@ -51,8 +51,7 @@ export const mn = defineLocale({
       submit: 'Хайх',
       results: '«{query}» хайлтын үр дүн',
       count: { one: '{count} үр дүн', other: '{count} үр дүн' },
-      none: 'Тохирох өгөгдөл алга',
-      empty: 'Өгөгдөл алга',
+      none: '«{query}» хайлтад үр дүн алга',
       hint: 'Зөв бичсэн эсэхээ шалгах, эсвэл цөөн буюу илүү ерөнхий үг хэрэглэж үзнэ үү.',
       list: 'Хайлтын үр дүн',
       repaired: '«{query}» хайлтын үр дүнг харуулж байна',

@@ -9,10 +9,10 @@ export const ms = defineLocale({
     common: {
       or: 'atau',
       close: 'Tutup',
-      back: 'Kembali',
+      noMatch: 'Tiada data yang sepadan',
+      noData: 'Tiada data',
       skip: 'Langkau ke kandungan',
       newTab: 'dibuka dalam tab baharu',
-      removeFile: 'Alih keluar {filename}',
       error: {
         title: 'Halaman tidak ditemui',
         description: 'Maaf, halaman ini tidak dapat ditemui.',
@@ -51,8 +51,7 @@ export const ms = defineLocale({
       submit: 'Cari',
       results: 'Hasil carian untuk “{query}”',
       count: { other: '{count} hasil' },
-      none: 'Tiada data yang sepadan',
-      empty: 'Tiada data',
+      none: 'Tiada hasil untuk “{query}”',
       hint: 'Semak ejaan, atau cuba kurangkan perkataan atau gunakan perkataan yang lebih umum.',
       list: 'Hasil carian',
       repaired: 'memaparkan hasil untuk “{query}”',

@@ -9,10 +9,10 @@ export const nbNo = defineLocale({
     common: {
       or: 'eller',
       close: 'Lukk',
-      back: 'Tilbake',
+      noMatch: 'Ingen treff',
+      noData: 'Ingen data',
       skip: 'Hopp til innholdet',
       newTab: 'åpnes i en ny fane',
-      removeFile: 'Fjern {filename}',
       error: {
         title: 'Fant ikke siden',
         description: 'Beklager, vi fant ikke denne siden.',
@@ -50,8 +50,7 @@ export const nbNo = defineLocale({
       submit: 'Søk',
       results: 'Treff for «{query}»',
       count: { one: '{count} treff', other: '{count} treff' },
-      none: 'Ingen treff',
-      empty: 'Ingen data',
+      none: 'Ingen treff for «{query}»',
       hint: 'Kontroller stavemåten, eller prøv færre eller mer generelle ord.',
       list: 'Søkeresultater',
       repaired: 'viser treff for «{query}»',

@@ -9,10 +9,10 @@ export const pl = defineLocale({
     common: {
       or: 'lub',
       close: 'Zamknij',
-      back: 'Wstecz',
+      noMatch: 'Brak pasujących danych',
+      noData: 'Brak danych',
       skip: 'Przejdź do treści',
       newTab: 'otwiera się w nowej karcie',
-      removeFile: 'Usuń plik {filename}',
       error: {
         title: 'Nie znaleziono strony',
         description: 'Przepraszamy, ale nie udało się znaleźć tej strony.',
@@ -55,8 +55,7 @@ export const pl = defineLocale({
         many: '{count} wyników',
         other: '{count} wyniku',
       },
-      none: 'Brak pasujących danych',
-      empty: 'Brak danych',
+      none: 'Brak wyników dla „{query}”',
       hint: 'Sprawdź pisownię albo użyj mniejszej liczby słów lub słów bardziej ogólnych.',
       list: 'Wyniki wyszukiwania',
       repaired: 'wyświetlono wyniki dla „{query}”',

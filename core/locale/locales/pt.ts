@@ -9,10 +9,10 @@ export const pt = defineLocale({
     common: {
       or: 'ou',
       close: 'Fechar',
-      back: 'Voltar',
+      noMatch: 'Nenhum dado correspondente',
+      noData: 'Sem dados',
       skip: 'Saltar para o conteúdo',
       newTab: 'abre num novo separador',
-      removeFile: 'Remover {filename}',
       error: {
         title: 'Página não encontrada',
         description: 'Lamentamos, mas não foi possível encontrar esta página.',
@@ -50,8 +50,7 @@ export const pt = defineLocale({
       submit: 'Pesquisar',
       results: 'Resultados para «{query}»',
       count: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },
-      none: 'Nenhum dado correspondente',
-      empty: 'Sem dados',
+      none: 'Nenhum resultado para «{query}»',
       hint: 'Verifique a ortografia ou experimente menos palavras ou palavras mais gerais.',
       list: 'Resultados da pesquisa',
       repaired: 'a mostrar os resultados para «{query}»',

@@ -9,10 +9,10 @@ export const ro = defineLocale({
     common: {
       or: 'sau',
       close: 'Închide',
-      back: 'Înapoi',
+      noMatch: 'Nicio potrivire',
+      noData: 'Nu există date',
       skip: 'Salt la conținut',
       newTab: 'se deschide într-o filă nouă',
-      removeFile: 'Elimină fișierul {filename}',
       error: {
         title: 'Pagina nu a fost găsită',
         description: 'Ne pare rău, dar această pagină nu a putut fi găsită.',
@@ -51,8 +51,7 @@ export const ro = defineLocale({
       submit: 'Caută',
       results: 'Rezultate pentru „{query}”',
       count: { one: '{count} rezultat', few: '{count} rezultate', other: '{count} de rezultate' },
-      none: 'Nicio potrivire',
-      empty: 'Nu există date',
+      none: 'Niciun rezultat pentru „{query}”',
       hint: 'Verificați ortografia sau încercați cuvinte mai puține ori mai generale.',
       list: 'Rezultatele căutării',
       repaired: 'se afișează rezultatele pentru „{query}”',

@@ -9,10 +9,10 @@ export const ru = defineLocale({
     common: {
       or: 'или',
       close: 'Закрыть',
-      back: 'Назад',
-      skip: 'Перейти к содержанию',
+      noMatch: 'Совпадений не найдено',
+      noData: 'Нет данных',
+      skip: 'Перейти к содержимому',
       newTab: 'откроется в новой вкладке',
-      removeFile: 'Удалить файл {filename}',
       error: {
         title: 'Страница не найдена',
         description: 'К сожалению, эту страницу найти не удалось.',
@@ -55,8 +55,7 @@ export const ru = defineLocale({
         many: '{count} результатов',
         other: '{count} результата',
       },
-      none: 'Совпадений не найдено',
-      empty: 'Нет данных',
+      none: 'По запросу «{query}» ничего не найдено',
       hint: 'Проверьте написание или попробуйте меньше слов либо более общие слова.',
       list: 'Результаты поиска',
       repaired: 'показаны результаты по запросу «{query}»',
@@ -231,6 +230,6 @@ export const ru = defineLocale({
       video: { watch: 'Смотреть видео' },
     },
     footer: { copyright: '© {year}', social: 'Ссылка на {name}', repository: 'Репозиторий исходного кода' },
-    footnotes: { title: 'Сноски', back: 'Назад к ссылке {number}' },
+    footnotes: { title: 'Сноски', back: 'Назад к сноске {number}' },
   },
 })

@@ -9,10 +9,10 @@ export const sk = defineLocale({
     common: {
       or: 'alebo',
       close: 'Zavrieť',
-      back: 'Späť',
+      noMatch: 'Žiadne zodpovedajúce údaje',
+      noData: 'Žiadne údaje',
       skip: 'Preskočiť na obsah',
       newTab: 'otvorí sa na novej karte',
-      removeFile: 'Odstrániť súbor {filename}',
       error: {
         title: 'Stránka sa nenašla',
         description: 'Ľutujeme, túto stránku sa nepodarilo nájsť.',
@@ -55,8 +55,7 @@ export const sk = defineLocale({
         many: '{count} výsledku',
         other: '{count} výsledkov',
       },
-      none: 'Žiadne zodpovedajúce údaje',
-      empty: 'Žiadne údaje',
+      none: 'Žiadne výsledky pre „{query}“',
       hint: 'Skontrolujte pravopis alebo skúste menej slov či všeobecnejšie slová.',
       list: 'Výsledky hľadania',
       repaired: 'zobrazené sú výsledky pre „{query}“',

@@ -9,10 +9,10 @@ export const sl = defineLocale({
     common: {
       or: 'ali',
       close: 'Zapri',
-      back: 'Nazaj',
+      noMatch: 'Ni ujemajočih se podatkov',
+      noData: 'Ni podatkov',
       skip: 'Preskoči na vsebino',
       newTab: 'odpre se v novem zavihku',
-      removeFile: 'Odstrani datoteko {filename}',
       error: {
         title: 'Strani ni mogoče najti',
         description: 'Žal te strani ni bilo mogoče najti.',
@@ -55,8 +55,7 @@ export const sl = defineLocale({
         few: '{count} zadetki',
         other: '{count} zadetkov',
       },
-      none: 'Ni ujemajočih se podatkov',
-      empty: 'Ni podatkov',
+      none: 'Ni zadetkov za »{query}«',
       hint: 'Preverite črkovanje ali poskusite z manj besedami oziroma s splošnejšimi.',
       list: 'Zadetki iskanja',
       repaired: 'prikazani so zadetki za »{query}«',

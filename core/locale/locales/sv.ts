@@ -9,10 +9,10 @@ export const sv = defineLocale({
     common: {
       or: 'eller',
       close: 'Stäng',
-      back: 'Tillbaka',
+      noMatch: 'Inga matchande data',
+      noData: 'Inga data',
       skip: 'Hoppa till innehållet',
       newTab: 'öppnas i en ny flik',
-      removeFile: 'Ta bort {filename}',
       error: {
         title: 'Sidan hittades inte',
         description: 'Tyvärr kunde sidan inte hittas.',
@@ -51,8 +51,7 @@ export const sv = defineLocale({
       submit: 'Sök',
       results: 'Resultat för ”{query}”',
       count: { one: '{count} resultat', other: '{count} resultat' },
-      none: 'Inga matchande data',
-      empty: 'Inga data',
+      none: 'Inga resultat för ”{query}”',
       hint: 'Kontrollera stavningen eller prova med färre eller mer allmänna ord.',
       list: 'Sökresultat',
       repaired: 'visar resultat för ”{query}”',

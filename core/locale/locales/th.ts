@@ -9,10 +9,10 @@ export const th = defineLocale({
     common: {
       or: 'หรือ',
       close: 'ปิด',
-      back: 'กลับ',
+      noMatch: 'ไม่มีข้อมูลที่ตรงกัน',
+      noData: 'ไม่มีข้อมูล',
       skip: 'ข้ามไปยังเนื้อหา',
       newTab: 'เปิดในแท็บใหม่',
-      removeFile: 'นำ {filename} ออก',
       error: {
         title: 'ไม่พบหน้า',
         description: 'ขออภัย ไม่พบหน้านี้',
@@ -48,8 +48,7 @@ export const th = defineLocale({
       submit: 'ค้นหา',
       results: 'ผลการค้นหาสำหรับ “{query}”',
       count: { other: '{count} ผลลัพธ์' },
-      none: 'ไม่มีข้อมูลที่ตรงกัน',
-      empty: 'ไม่มีข้อมูล',
+      none: 'ไม่พบผลการค้นหาสำหรับ “{query}”',
       hint: 'ตรวจสอบตัวสะกด หรือลองใช้คำให้น้อยลงหรือคำที่กว้างขึ้น',
       list: 'ผลการค้นหา',
       repaired: 'แสดงผลลัพธ์สำหรับ “{query}”',

@@ -9,10 +9,10 @@ export const tj = defineLocale({
     common: {
       or: 'ё',
       close: 'Пӯшидан',
-      back: 'Бозгашт',
+      noMatch: 'Маълумоти мувофиқ нест',
+      noData: 'Маълумот нест',
       skip: 'Гузариш ба муҳтаво',
       newTab: 'дар варақаи нав кушода мешавад',
-      removeFile: 'Хориҷ кардани {filename}',
       error: {
         title: 'Саҳифа ёфт нашуд',
         description: 'Мутаассифона, ин саҳифа ёфт нашуд.',
@@ -50,8 +50,7 @@ export const tj = defineLocale({
       submit: 'Ҷустан',
       results: 'Натиҷаҳо барои «{query}»',
       count: { one: '{count} натиҷа', other: '{count} натиҷа' },
-      none: 'Маълумоти мувофиқ нест',
-      empty: 'Маълумот нест',
+      none: 'Барои «{query}» чизе ёфт нашуд',
       hint: 'Имлоро санҷед ё калимаҳои камтар ва умумитарро истифода баред.',
       list: 'Натиҷаҳои ҷустуҷӯ',
       repaired: 'натиҷаҳо барои «{query}» нишон дода мешаванд',

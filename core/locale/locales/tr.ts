@@ -9,10 +9,10 @@ export const tr = defineLocale({
     common: {
       or: 'veya',
       close: 'Kapat',
-      back: 'Geri',
+      noMatch: 'Eşleşen veri yok',
+      noData: 'Veri yok',
       skip: 'İçeriğe geç',
       newTab: 'yeni sekmede açılır',
-      removeFile: '{filename} dosyasını kaldır',
       error: {
         title: 'Sayfa bulunamadı',
         description: 'Üzgünüz, bu sayfa bulunamadı.',
@@ -50,8 +50,7 @@ export const tr = defineLocale({
       submit: 'Ara',
       results: '“{query}” için sonuçlar',
       count: { one: '{count} sonuç', other: '{count} sonuç' },
-      none: 'Eşleşen veri yok',
-      empty: 'Veri yok',
+      none: '“{query}” için sonuç yok',
       hint: 'Yazımı denetleyin ya da daha az veya daha genel sözcükler deneyin.',
       list: 'Arama sonuçları',
       repaired: '“{query}” için sonuçlar gösteriliyor',

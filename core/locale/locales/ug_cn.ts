@@ -9,10 +9,10 @@ export const ugCn = defineLocale({
     common: {
       or: 'ياكى',
       close: 'ياپ',
-      back: 'قايت',
+      noMatch: 'ماس كېلىدىغان سانلىق مەلۇمات يوق',
+      noData: 'سانلىق مەلۇمات يوق',
       skip: 'مەزمۇنغا ئاتلا',
       newTab: 'يېڭى بەتكۈچتە ئېچىلىدۇ',
-      removeFile: '{filename} نى چىقىرىۋەت',
       error: {
         title: 'بەت تېپىلمىدى',
         description: 'كەچۈرۈڭ، بۇ بەت تېپىلمىدى.',
@@ -50,8 +50,7 @@ export const ugCn = defineLocale({
       submit: 'ئىزدە',
       results: '«{query}» نىڭ نەتىجىلىرى',
       count: { one: '{count} نەتىجە', other: '{count} نەتىجە' },
-      none: 'ماس كېلىدىغان سانلىق مەلۇمات يوق',
-      empty: 'سانلىق مەلۇمات يوق',
+      none: '«{query}» نىڭ نەتىجىسى يوق',
       hint: 'ئىملاسىنى تەكشۈرۈڭ ياكى ئازراق، ئومۇمىيراق سۆزلەرنى سىناپ بېقىڭ.',
       list: 'ئىزدەش نەتىجىلىرى',
       repaired: '«{query}» نىڭ نەتىجىلىرى كۆرسىتىلىۋاتىدۇ',

@@ -9,10 +9,10 @@ export const ur = defineLocale({
     common: {
       or: 'یا',
       close: 'بند کریں',
-      back: 'واپس',
+      noMatch: 'کوئی مماثل ڈیٹا نہیں',
+      noData: 'کوئی ڈیٹا نہیں',
       skip: 'مواد پر جائیں',
       newTab: 'نئے ٹیب میں کھلتا ہے',
-      removeFile: '{filename} ہٹائیں',
       error: {
         title: 'صفحہ نہیں ملا',
         description: 'معذرت، یہ صفحہ نہیں مل سکا۔',
@@ -49,8 +49,7 @@ export const ur = defineLocale({
       submit: 'تلاش کریں',
       results: '”{query}“ کے نتائج',
       count: { one: '{count} نتیجہ', other: '{count} نتائج' },
-      none: 'کوئی مماثل ڈیٹا نہیں',
-      empty: 'کوئی ڈیٹا نہیں',
+      none: '”{query}“ کے لیے کوئی نتیجہ نہیں',
       hint: 'ہجے چیک کریں، یا کم یا زیادہ عام الفاظ آزمائیں۔',
       list: 'تلاش کے نتائج',
       repaired: '”{query}“ کے نتائج دکھائے جا رہے ہیں',

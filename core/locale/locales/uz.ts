@@ -9,10 +9,10 @@ export const uz = defineLocale({
     common: {
       or: 'yoki',
       close: 'Yopish',
-      back: 'Orqaga',
+      noMatch: 'Mos maʼlumot topilmadi',
+      noData: 'Maʼlumot yoʻq',
       skip: 'Asosiy matnga oʻtish',
       newTab: 'yangi varaqda ochiladi',
-      removeFile: '{filename} faylini olib tashlash',
       error: {
         title: 'Sahifa topilmadi',
         description: 'Afsuski, bu sahifani topib boʻlmadi.',
@@ -50,8 +50,7 @@ export const uz = defineLocale({
       submit: 'Qidirish',
       results: '“{query}” boʻyicha natijalar',
       count: { one: '{count} ta natija', other: '{count} ta natija' },
-      none: 'Mos maʼlumot topilmadi',
-      empty: 'Maʼlumot yoʻq',
+      none: '“{query}” boʻyicha natija yoʻq',
       hint: 'Imloni tekshiring yoki kamroq yoxud umumiyroq soʻzlardan foydalanib koʻring.',
       list: 'Qidiruv natijalari',
       repaired: '“{query}” boʻyicha natijalar koʻrsatilmoqda',

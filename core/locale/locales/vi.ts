@@ -9,10 +9,10 @@ export const vi = defineLocale({
     common: {
       or: 'hoặc',
       close: 'Đóng',
-      back: 'Quay lại',
+      noMatch: 'Không có dữ liệu phù hợp',
+      noData: 'Không có dữ liệu',
       skip: 'Chuyển đến nội dung',
       newTab: 'mở trong thẻ mới',
-      removeFile: 'Xóa {filename}',
       error: {
         title: 'Không tìm thấy trang',
         description: 'Rất tiếc, không thể tìm thấy trang này.',
@@ -50,8 +50,7 @@ export const vi = defineLocale({
       submit: 'Tìm',
       results: 'Kết quả cho “{query}”',
       count: { other: '{count} kết quả' },
-      none: 'Không có dữ liệu phù hợp',
-      empty: 'Không có dữ liệu',
+      none: 'Không có kết quả cho “{query}”',
       hint: 'Hãy kiểm tra chính tả, hoặc thử ít từ hơn hay từ khái quát hơn.',
       list: 'Kết quả tìm kiếm',
       repaired: 'đang hiển thị kết quả cho “{query}”',

@@ -9,10 +9,10 @@ export const zhCn = defineLocale({
     common: {
       or: '或',
       close: '关闭',
-      back: '返回',
+      noMatch: '没有匹配的数据',
+      noData: '没有数据',
       skip: '跳到正文',
       newTab: '在新标签页中打开',
-      removeFile: '移除 {filename}',
       error: {
         title: '未找到页面',
         description: '抱歉，未能找到此页面。',
@@ -48,8 +48,7 @@ export const zhCn = defineLocale({
       submit: '搜索',
       results: '“{query}”的搜索结果',
       count: { other: '{count} 条结果' },
-      none: '没有匹配的数据',
-      empty: '没有数据',
+      none: '没有“{query}”的搜索结果',
       hint: '请检查拼写，或尝试更少、更宽泛的词语。',
       list: '搜索结果',
       repaired: '显示“{query}”的结果',
@@ -153,7 +152,7 @@ export const zhCn = defineLocale({
     diff: { heading: '“{title}”的变化', summary: '新增词数：{added}。删除词数：{removed}。' },
     history: { label: '页面历史', release: '版本 {release}' },
     preview: {
-      notice: '您正处于预览“{name}”中，截至 {moment}。',
+      notice: '您正处于预览“{name}”中，有效期至 {moment}。',
       differences: '有差异的页面',
       exit: '退出预览',
       entrance: '预览“{name}”',

@@ -9,10 +9,10 @@ export const zhTw = defineLocale({
     common: {
       or: '或',
       close: '關閉',
-      back: '返回',
+      noMatch: '沒有相符的資料',
+      noData: '沒有資料',
       skip: '跳至主要內容',
       newTab: '在新分頁中開啟',
-      removeFile: '移除 {filename}',
       error: {
         title: '找不到頁面',
         description: '抱歉，找不到這個頁面。',
@@ -48,8 +48,7 @@ export const zhTw = defineLocale({
       submit: '搜尋',
       results: '「{query}」的搜尋結果',
       count: { other: '{count} 筆結果' },
-      none: '沒有相符的資料',
-      empty: '沒有資料',
+      none: '沒有「{query}」的搜尋結果',
       hint: '請檢查拼字，或改用較少、較籠統的字詞。',
       list: '搜尋結果',
       repaired: '顯示「{query}」的結果',

@@ -40,6 +40,7 @@ const names = new Set(['Markdown', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', '
 
 const quotedKeys = [
   'search.results',
+  'search.none',
   'search.repaired',
   'search.all',
   'translation.heading',
@@ -113,6 +114,10 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(latin.filter((word) => !names.has(word))).toEqual([])
   })
 
+  test('has no typewriter apostrophe', () => {
+    for (const [key, forms] of texts) for (const text of Object.values(forms)) expect(text, key).not.toContain("'")
+  })
+
   test('quotes in one way everywhere', () => {
     const quoted = [...texts].flatMap(([key, forms]) =>
       Object.values(forms).flatMap((text) =>
@@ -153,15 +158,15 @@ describe('the texts that the product is known by', () => {
   test.each<[MessageKey, english: string, french: string]>([
     ['common.or', 'or', 'ou'],
     ['common.close', 'Close', 'Fermer'],
-    ['common.back', 'Back', 'Retour'],
-    ['common.removeFile', 'Remove {filename}', 'Supprimer {filename}'],
+    ['common.noMatch', 'No matching data', 'Aucune donnée correspondante'],
+    ['common.noData', 'No data', 'Aucune donnée'],
     ['common.error.title', 'Page not found', 'Page non trouvée'],
     [
       'common.error.description',
       'We are sorry but this page could not be found.',
-      "Nous sommes désolés, mais la page que vous cherchez n'existe pas.",
+      'Nous sommes désolés, mais la page que vous cherchez n’existe pas.',
     ],
-    ['common.error.home', 'Back to home', "Retour à l'accueil"],
+    ['common.error.home', 'Back to home', 'Retour à l’accueil'],
     ['docs.copy.page', 'Copy page', 'Copier la page'],
     ['docs.copy.link', 'Copy Markdown page', 'Copier le lien Markdown'],
     ['docs.copy.view', 'View as Markdown', 'Voir en Markdown'],
@@ -173,8 +178,7 @@ describe('the texts that the product is known by', () => {
     ['docs.report', 'Report an issue', 'Signaler un problème'],
     ['docs.edit', 'Edit this page', 'Éditer cette page'],
     ['search.button', 'Search…', 'Rechercher…'],
-    ['search.none', 'No matching data', 'Aucune donnée correspondante'],
-    ['search.empty', 'No data', 'Aucune donnée'],
+    ['search.none', 'No results for “{query}”', 'Aucun résultat pour «\u00a0{query}\u00a0»'],
     ['colorMode.system', 'System', 'Système'],
     ['colorMode.light', 'Light', 'Clair'],
     ['colorMode.dark', 'Dark', 'Sombre'],
@@ -267,6 +271,9 @@ test.each(
     zh_tw: 'TW',
     'pt-BR': 'BR',
     'sr-Latn-RS': 'RS',
+    en_us: 'US',
+    fa: 'IR',
+    zh: 'CN',
     EN: 'GB',
   }),
 )('the flag of %s is that of %s', (code, country) => {

@@ -107,5 +107,5 @@ test.for([
 })
 
 test('a text without forms is the form of all numbers', () => {
-  expect(pluralForms('en', 'search.none')).toEqual({ language: 'en', forms: { other: 'No matching data' } })
+  expect(pluralForms('en', 'common.noMatch')).toEqual({ language: 'en', forms: { other: 'No matching data' } })
 })

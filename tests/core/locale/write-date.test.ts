@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameLanguage, writeDate, writeMoment } from '../../../core/locale/index.ts'
+import { nameLanguage, writeDate, writeMoment, writeYear } from '../../../core/locale/index.ts'
 
 const date = new Date('2026-11-21T14:05:00Z')
 
@@ -46,6 +46,17 @@ test.each([
   expect(writeMoment(date, language)).toBe(text)
 })
 
+test.each([
+  ['en', '2026'],
+  ['fa-IR', '۱۴۰۵'],
+  ['th', '2569'],
+  ['ja', '2026'],
+  ['ckb', '2026'],
+  ['tlh', '2026'],
+])('a year is of the calendar of the language, without its word for it: in %s, %s', (language, text) => {
+  expect(writeYear(date, language)).toBe(text)
+})
+
 describe('a language is called', () => {
   test('what readers of another call it', () => {
     expect(nameLanguage('de', 'fr')).toBe('allemand')
@@ -54,6 +65,7 @@ describe('a language is called', () => {
 
   test('what it calls itself where the readers’ language is not known', () => {
     expect(nameLanguage('de', 'tlh')).toBe('Deutsch')
-    expect(nameLanguage('gd', 'tlh')).toBe('gd')
+    expect(nameLanguage('gd', 'tlh')).toBe('Gàidhlig')
+    expect(nameLanguage('qax', 'tlh')).toBe('qax')
   })
 })

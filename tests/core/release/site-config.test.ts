@@ -59,6 +59,31 @@ describe('a configuration', () => {
     expect(problems.join('\n')).toContain(problem)
   })
 
+  test('is refused with all of its problems, every unknown key of every object among them', () => {
+    const { problems } = parseSiteConfig({
+      titel: 'x',
+      descripton: 'y',
+      locales: ['en', { code: 'fr', nmae: 'Français', flag: 'fr' }],
+      defaultLocale: 'de',
+      github: { url: 'https://example.com/a/b', brunch: 'main', root: 'docs' },
+      rootRedirect: { path: '/en', status: 301 },
+      header: { links: [{ label: 'x', to: '/x', colour: 'red', size: 2 }], tittle: 'y' },
+    })
+    expect(problems.toSorted()).toEqual([
+      'defaultLocale: "de" is not one of locales: en, fr',
+      'descripton: there is no such key',
+      'github.brunch: there is no such key',
+      'github.root: there is no such key',
+      'header.links.0.colour: there is no such key',
+      'header.links.0.size: there is no such key',
+      'header.tittle: there is no such key',
+      'locales.1.flag: there is no such key',
+      'locales.1.nmae: there is no such key',
+      'rootRedirect.status: there is no such key',
+      'titel: there is no such key',
+    ])
+  })
+
   test('with every key is accepted', () => {
     expect(
       parseSiteConfig({
@@ -100,6 +125,23 @@ describe('the enabled locales', () => {
   ])('of %j with folders %j are %j', (input, folders, expected) => {
     expect(enabledLocales(input, new Set(folders))).toEqual(expected)
   })
+})
+
+test('a language that is not bundled is called by its own name, never by its code', () => {
+  const names = resolve({
+    locales: ['en', 'fa', 'zh', 'zh_Hant', 'es_MX', 'en_GB', 'gd', 'de_ch', { code: 'pt', name: 'Lusitano' }],
+  })
+  expect(names.locales.map(({ code, name, dir }) => `${code}: ${name} ${dir}`)).toEqual([
+    'en: English ltr',
+    'fa: فارسی rtl',
+    'zh: 简体中文 ltr',
+    'zh_Hant: 繁體中文 ltr',
+    'es_MX: Español de México ltr',
+    'en_GB: British English ltr',
+    'gd: Gàidhlig ltr',
+    'de_ch: Schweizer Hochdeutsch ltr',
+    'pt: Lusitano ltr',
+  ])
 })
 
 test.each<[Parameters<typeof localize<string>>[0], string]>([

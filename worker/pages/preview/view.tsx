@@ -11,7 +11,7 @@ export function PreviewPage({ frame, data: { added, changed, removed } }: { fram
   return (
     <>
       <h1>{frame.head.heading}</h1>
-      {added.length + changed.length + removed.length === 0 && <p>{t('search.empty')}</p>}
+      {added.length + changed.length + removed.length === 0 && <p>{t('common.noData')}</p>}
       <Pages title={t('preview.added')} pages={added} />
       <Pages title={t('preview.changed')} pages={changed} />
       <Pages title={t('preview.removed')} pages={removed} gone />

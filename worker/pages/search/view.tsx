@@ -19,7 +19,7 @@ export function SearchPage({
     <>
       <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
       <SearchForm query={query} autoFocus={!query} />
-      {query && total + untranslated.length === 0 && <NothingFound elsewhere={elsewhere} />}
+      {query && total + untranslated.length === 0 && <NothingFound query={query} elsewhere={elsewhere} />}
       {total > 0 && (
         <p className="search-count">
           {t('search.count', { count: total })}
@@ -47,12 +47,12 @@ export function SearchPage({
   )
 }
 
-function NothingFound({ elsewhere }: Pick<SearchPageData, 'elsewhere'>) {
+function NothingFound({ query, elsewhere }: Pick<SearchPageData, 'query' | 'elsewhere'>) {
   const { t } = useLocale()
   return (
     <div className="search-nothing">
       <p>
-        <strong>{t('search.none')}</strong>
+        <strong>{t('search.none', { query })}</strong>
       </p>
       <p>{t('search.hint')}</p>
       {elsewhere.length > 0 && (
