@@ -64,12 +64,12 @@ export class SearchSources {
     try {
       const file = await fetchTitles(address)
       if (!file || this.#titlesAddress !== address) return
-      const { pages, untranslated = [], elsewhere = '' } = file
+      const { pages, folders, untranslated = [], elsewhere = '' } = file
       this.#titles.value = {
-        own: new TitleIndex(pages),
+        own: new TitleIndex(pages, folders),
         untranslated: untranslated.map((titles) => ({
           shownIn: { language: titles.language, dir: titles.dir },
-          index: new TitleIndex(titles.pages),
+          index: new TitleIndex(titles.pages, folders),
         })),
         elsewhere,
       }

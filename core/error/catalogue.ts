@@ -25,7 +25,11 @@ export function pageNotFound(path: string): SiteError {
 }
 
 /** A page that was removed. `closest` are the pages most like it. */
-export function pageGone(path: string, title: string, closest: readonly { path: string; title: string }[]): SiteError {
+export function pageGone(
+  path: string,
+  title: string,
+  closest: readonly { path: string; title: string; trail?: readonly string[] }[],
+): SiteError {
   return new SiteError({
     code: 'page-gone',
     status: 410,

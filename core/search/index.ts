@@ -16,4 +16,6 @@ export type { FoundElsewhere, TextAnswer, UntranslatedPage } from './text-answer
 export type { TitlesFile, UntranslatedTitles } from './titles-file.ts'
 export { maxTitles, packTitles, TitleIndex } from './titles.ts'
 export type { PackedPage, TitleRow } from './titles.ts'
+export { foldersOf, trailOf } from './trail.ts'
+export type { FolderTitles } from './trail.ts'
 export { addTermCounts, renderTermCounts, sortTerms, sortVocabulary } from './vocabulary.ts'

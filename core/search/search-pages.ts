@@ -45,6 +45,8 @@ export interface FoundSection {
 export interface FoundPage {
   path: string
   title: TextPiece[]
+  /** Titles of the folders that it is in, outermost first; empty where the searched index does not know them. */
+  trail: string[]
   /** Best first. */
   sections: FoundSection[]
 }
@@ -163,7 +165,7 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
     // A section that matches only by the titles above it is not listed: the result shows these anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
   }
-  return { path: hit.path, title: markWords(hit.page, words), sections }
+  return { path: hit.path, title: markWords(hit.page, words), trail: [], sections }
 }
 
 function toFoundSection({ hit: { path, heading, title, titles, content, level }, words }: RankedHit): FoundSection {

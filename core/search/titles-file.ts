@@ -1,9 +1,12 @@
 import type { CountedText } from '../locale/index.ts'
 import type { PackedPage } from './titles.ts'
+import type { FolderTitles } from './trail.ts'
 
 /** The titles of a language's pages, as a browser loads them for suggestions. */
 export interface TitlesFile {
   pages: PackedPage[]
+  /** Of the folders that the pages are in, those that are not translated among them. */
+  folders: FolderTitles
   /** The message for the number of results. */
   counted: CountedText
   /** Pages that are not translated, grouped by the language in which they are shown. */

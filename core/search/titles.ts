@@ -3,6 +3,8 @@ import { fitTitle, levelWeight, readTitle, titleWeight } from './rank.ts'
 import type { TitleTerms } from './rank.ts'
 import type { FoundPage, FoundSection } from './search-pages.ts'
 import type { SearchQuery } from './search-query.ts'
+import { trailOf } from './trail.ts'
+import type { FolderTitles } from './trail.ts'
 
 /** A row of `listTitles`. */
 export interface TitleRow {
@@ -63,6 +65,7 @@ interface KnownTitle {
   title: string
   terms: TitleTerms
   href: string
+  /** Of a page, the titles of its folders; of a heading, those of the headings above it. */
   trail: string[]
   level: number
 }
@@ -74,14 +77,14 @@ interface KnownPage extends KnownTitle {
 export class TitleIndex {
   readonly #pages: readonly KnownPage[]
 
-  constructor(packed: readonly PackedPage[]) {
+  constructor(packed: readonly PackedPage[], folders: FolderTitles = {}) {
     this.#pages = packed.map(([path, title, ...headings]) => {
       const above: { level: number; title: string }[] = []
       return {
         title,
         terms: readTitle(title),
         href: path,
-        trail: [],
+        trail: trailOf(path, folders),
         level: 1,
         headings: headings.map((heading) => {
           const level = Number(heading[0])
@@ -104,7 +107,7 @@ export class TitleIndex {
   first(count: number): FoundPage[] {
     return this.#pages
       .slice(0, count)
-      .map((page) => ({ path: page.href, title: [{ text: page.title, hit: false }], sections: [] }))
+      .map(({ href, title, trail }) => ({ path: href, title: [{ text: title, hit: false }], trail, sections: [] }))
   }
 
   /** Pages whose titles have every word of a query, in the page's own title or a heading's, best first. */
@@ -134,6 +137,7 @@ export class TitleIndex {
       .map(({ page, sections }) => ({
         path: page.href,
         title: markWords(page.title, words),
+        trail: page.trail,
         sections: sections.map(({ known: { href, title, trail, level } }): FoundSection => ({
           href,
           title: markWords(title, words),

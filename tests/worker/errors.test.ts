@@ -39,6 +39,12 @@ async function closestTo(address: string) {
   )
 }
 
+test('a page that may have been meant says which section it is in', async () => {
+  expect(await (await site.get('/en/guide/instal')).text()).toContain(
+    '<p class="section-trail"><span>The guide</span></p><a href="/en/guide/install"',
+  )
+})
+
 test('a misspelt address names the page that it nearly is before pages that have more of its words', async () => {
   expect(await closestTo('/en/guide/instal')).toEqual(['/en/guide/install', '/en/guide'])
   expect((await closestTo('/fr/guide/d%C3%A9pannag'))[0]).toBe('/fr/guide/depannage')

@@ -4,6 +4,7 @@ import type { Database } from '../../worker/store/database.ts'
 import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
 import type { PreviewTables } from '../../worker/store/preview-tables.ts'
 import { scopeRanges } from '../../core/search/index.ts'
+import type { TitlesFile } from '../../core/search/index.ts'
 import { sectionsStatement } from '../../worker/store/search.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -57,6 +58,7 @@ interface Answer {
   pages: {
     path: string
     title: Piece[]
+    trail: string[]
     sections: { href: string; title: Piece[]; trail: string[]; excerpt: Piece[] }[]
   }[]
   elsewhere: { locale: { code: string }; pages: number; href: string }[]
@@ -308,9 +310,13 @@ describe('the page of results', () => {
     )
     await site.publish(many)
     await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(20)
+    expect((await search('fr', 'amarrage')).pages[0]!.trail).toEqual(['Quai'])
+    expect(((await (await site.get('/_search/fr/x.json')).json()) as TitlesFile).folders).toEqual({
+      '/fr/quai': 'Quai',
+    })
     const html = await (await site.get('/fr/search?q=amarrage')).text()
     expect(html).toContain('<p class="search-count">30 résultats</p>')
-    expect(html.match(/<h2><a href="\/fr\/quai/g)).toHaveLength(30)
+    expect(html.match(/<p class="section-trail"><span>Quai<\/span><\/p><h2><a href="\/fr\/quai/g)).toHaveLength(30)
     expect(html).toContain('<title>Résultats pour «\u00a0amarrage\u00a0»')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     await site.publish(Object.fromEntries(Object.keys(many).map((file) => [file, null])))

@@ -45,5 +45,7 @@ export interface NearbyPage {
   path: string
   title: string
   description: string
+  /** Titles of the folders that it is in, outermost first, where the page is shown apart from them. */
+  trail?: string[]
   shownIn?: string
 }

@@ -46,7 +46,7 @@ export async function followRedirect(
   throw pageGone(
     encodePathname(path),
     redirect.title,
-    closest.map(({ path, title }) => ({ path, title })),
+    closest.map(({ path, title, trail }) => ({ path, title, trail })),
   )
 }
 

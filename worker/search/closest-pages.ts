@@ -6,6 +6,7 @@ import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { PageRequest } from '../context.ts'
 import { findNearbyPages } from '../store/search.ts'
 import { searchedRelease } from './search-locale.ts'
+import { withTrails } from './section-trails.ts'
 
 const maxPages = 5
 /** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
@@ -34,7 +35,7 @@ export async function closestPages(
   const own = neighbours.filter((page) => isMeant(page) && isInLocale(page.path, locale.code))
   const found = [...hits.filter(isMeant), ...own, ...hits]
   const pages = new Map(found.map(({ path, title }) => [path, { path, title, description: '' }]))
-  return [...pages.values()].slice(0, maxPages)
+  return await withTrails(database(), cache.release, locale.code, [...pages.values()].slice(0, maxPages))
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {

@@ -2,12 +2,13 @@ import { docsCollection, landingCollection } from '../../core/collection/index.t
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
-import type { FoundElsewhere, SearchAnswer, UntranslatedPage } from '../../core/search/index.ts'
+import type { FoundElsewhere, FoundPage, SearchAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
 import { searchUntranslated } from './search-untranslated.ts'
+import { withTrails } from './section-trails.ts'
 
 export interface LocaleAnswer extends SearchAnswer {
   /** Pages that the language shows in another one; `total` does not count them. */
@@ -35,15 +36,19 @@ export async function searchLocale(
   const { code, language } = locale
   const query = parseSearchQuery(text, language)
   const open = (codes: readonly string[]) => openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes))
-  const own = await searchPages(open([code]), query, maxPages)
+  const found = await searchPages(open([code]), query, maxPages)
+  const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database(), cache.release, code, pages)
+  const own = { ...found, pages: await trailed(found.pages) }
   const others = cache.release.config.locales.filter((other) => other.code !== code)
   if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
-  const found = own.pages.length > 0
+  const isFound = own.pages.length > 0
   const store = new ContentStore(database(), cache.release)
   const untranslated = (await isIncomplete(searched, code))
-    ? await searchUntranslated({ config: cache.release.config, store, open, repairs: !found }, locale, text)
+    ? await trailed(
+        await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text),
+      )
     : []
-  if (found || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
+  if (isFound || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
 
   const hits = await open(others.map((other) => other.code)).find(matchExpression(query, 'all'))
   const paths = [...new Set(hits.map(({ path }) => path))]

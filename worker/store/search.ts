@@ -8,10 +8,10 @@ import {
   scopeRanges,
   sortVocabulary,
 } from '../../core/search/index.ts'
-import type { SearchedPart, SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
+import type { FolderTitles, SearchedPart, SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
-import type { StoredRow, entry, searchVocabulary } from './schema.ts'
+import type { StoredRow, entry, navigation, searchVocabulary } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** Pages are found by what was found in their text, not with an index that begins with the channel. */
@@ -99,6 +99,27 @@ export async function findNearbyPages(
   ] // In the order of the statements.
   const hits = chooseSections(sections?.results ?? [], nearby.sections) ?? []
   return { hits: hits.map(({ path, page }) => ({ path, title: page })), neighbours: addresses.results }
+}
+
+const foldersStatement = `SELECT path, title FROM navigation WHERE collection = ?3 AND size > 0 AND path LIKE '/%/%' AND ${visible}`
+const foldersAtStatement = `SELECT path, title FROM navigation WHERE collection = ?3 AND path IN (SELECT value FROM json_each(?4)) AND ${visible}`
+
+/**
+ * Titles of the folders of a navigation.
+ * @param paths of some of them; default: all
+ */
+export async function readFolderTitles(
+  { $client }: Database,
+  { channel, number }: ReleaseName,
+  collection: string,
+  paths?: readonly string[],
+): Promise<FolderTitles> {
+  if (paths?.length === 0) return {}
+  const statement = paths
+    ? $client.prepare(foldersAtStatement).bind(channel, number, collection, JSON.stringify(paths))
+    : $client.prepare(foldersStatement).bind(channel, number, collection)
+  const { results } = await statement.all<StoredRow<typeof navigation, 'path' | 'title'>>()
+  return Object.fromEntries(results.map(({ path, title }) => [path, title]))
 }
 
 /** Titles of pages and of their headings, in the order of their files. */

@@ -14,16 +14,16 @@ const section = (href: string, excerpt = '') => ({
 test('what was shown stays where it was; excerpts and other pages are added', () => {
   const byTitle = [{ path: '/a', title: piece('A'), sections: [section('/a#1')] }]
   const byText = [
-    { path: '/b', title: piece('B'), sections: [] },
+    { path: '/b', title: piece('B'), trail: [], sections: [] },
     { path: '/a', title: piece('A'), sections: [section('/a', 'Text'), section('/a#1', 'More')] },
   ]
   expect(mergePages(byTitle, byText)).toEqual([
     { path: '/a', title: piece('A'), sections: [section('/a#1', 'More'), section('/a', 'Text')] },
-    { path: '/b', title: piece('B'), sections: [] },
+    { path: '/b', title: piece('B'), trail: [], sections: [] },
   ])
 })
 
-const page = (path: string) => ({ path, title: piece(path), sections: [] })
+const page = (path: string) => ({ path, title: piece(path), trail: [], sections: [] })
 const labels = { recent: 'Opened', suggested: 'First pages' }
 
 test('suggests what was opened before, then six first pages that are neither open nor listed already', () => {

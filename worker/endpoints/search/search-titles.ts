@@ -1,3 +1,4 @@
+import { docsCollection } from '../../../core/collection/index.ts'
 import { createTranslate, pluralForms } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { packTitles } from '../../../core/search/index.ts'
@@ -8,7 +9,7 @@ import { readSearchFileRequest } from './search-file.ts'
 import { collectionsOf, isIncomplete } from '../../search/search-locale.ts'
 import { untranslatedTitles } from '../../search/untranslated-titles.ts'
 import { serveCached } from '../../cache/answer-from-cache.ts'
-import { readTitles } from '../../store/search.ts'
+import { readFolderTitles, readTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /** Titles of a language's pages and headings, for the search dialog and the filter of the tree. */
@@ -29,6 +30,7 @@ export const searchTitles = defineEndpoint({
       const incomplete = await isIncomplete({ cache, database }, locale.code)
       const file: TitlesFile = {
         pages,
+        folders: await readFolderTitles(database(), cache.release, docsCollection(locale.code)),
         counted: pluralForms(locale.code, 'search.count'),
         ...(incomplete && {
           untranslated: await untranslatedTitles(cache, database(), locale, pages),

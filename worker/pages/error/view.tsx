@@ -1,5 +1,6 @@
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { SectionTrail } from '../../layout/section-trail.tsx'
 import { SearchForm } from '../../layout/search.tsx'
 import type { ErrorPageData } from '../page-data.ts'
 
@@ -75,8 +76,9 @@ function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
     <section className="closest">
       <h2>{t('common.error.closest')}</h2>
       <ul>
-        {pages.map(({ path, title, description }) => (
+        {pages.map(({ path, title, trail, description }) => (
           <li key={path}>
+            <SectionTrail trail={trail} />
             <PageLink href={path}>{title}</PageLink>
             {description && <p>{description}</p>}
           </li>

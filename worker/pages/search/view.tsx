@@ -2,6 +2,7 @@ import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/in
 import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { SectionTrail } from '../../layout/section-trail.tsx'
 import { SearchForm } from '../../layout/search.tsx'
 import { contentLanguage } from '../../layout/text-language.tsx'
 import type { SearchPageData } from '../page-data.ts'
@@ -78,7 +79,7 @@ function NothingFound({ query, elsewhere }: Pick<SearchPageData, 'query' | 'else
 
 /** A page with its sections that were found; `lang` and `dir` where it is in another language than the list. */
 export function PageResult({
-  page: { path, title, sections },
+  page: { path, title, trail, sections },
   ...language
 }: {
   page: FoundPage
@@ -87,6 +88,7 @@ export function PageResult({
 }) {
   return (
     <li {...language}>
+      <SectionTrail trail={trail} />
       <h2>
         <PageLink href={path}>
           <bdi>
