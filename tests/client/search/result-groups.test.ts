@@ -12,13 +12,13 @@ const section = (href: string, excerpt = '') => ({
 })
 
 test('what was shown stays where it was; excerpts and other pages are added', () => {
-  const byTitle = [{ path: '/a', title: piece('A'), sections: [section('/a#1')] }]
+  const byTitle = [{ path: '/a', title: piece('A'), trail: [], sections: [section('/a#1')] }]
   const byText = [
     { path: '/b', title: piece('B'), trail: [], sections: [] },
-    { path: '/a', title: piece('A'), sections: [section('/a', 'Text'), section('/a#1', 'More')] },
+    { path: '/a', title: piece('A'), trail: [], sections: [section('/a', 'Text'), section('/a#1', 'More')] },
   ]
   expect(mergePages(byTitle, byText)).toEqual([
-    { path: '/a', title: piece('A'), sections: [section('/a#1', 'More'), section('/a', 'Text')] },
+    { path: '/a', title: piece('A'), trail: [], sections: [section('/a#1', 'More'), section('/a', 'Text')] },
     { path: '/b', title: piece('B'), trail: [], sections: [] },
   ])
 })
