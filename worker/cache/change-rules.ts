@@ -20,6 +20,11 @@ export interface ChangeRules {
   changesTree: (collection: string) => boolean
   /** Whether any page or file of data of a collection is different. */
   changesCollection: (collection: string) => boolean
+  /**
+   * Whether words may have been removed from what no reader sees now. A purge changes no page that is there: it leaves
+   * another redirect, which says that a page is gone, or, where only a preview had it, no difference at all.
+   */
+  mayPurge: boolean
 }
 
 /** Names a folder of a collection's navigation, by its path. */
@@ -33,6 +38,7 @@ const everythingChanged: ChangeRules = {
   changesLevel: () => true,
   changesTree: () => true,
   changesCollection: () => true,
+  mayPurge: true,
 }
 
 /**
@@ -57,6 +63,7 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
     changesLevel: (key) => levels.has(key),
     changesTree: (collection) => trees.has(collection),
     changesCollection: (collection) => collections.has(collection),
+    mayPurge: isSame || changes.redirects.length > 0,
   }
 }
 

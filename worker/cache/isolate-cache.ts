@@ -45,6 +45,8 @@ interface KnownPreview {
   checkedAt: number
   /** When a later release takes the place of this one; in milliseconds. */
   endsAt: number
+  /** Number of the release that everybody saw: a purge is a new one, and may have removed what the preview had. */
+  besides: number | undefined
   cache: ReleaseCache
 }
 
@@ -164,12 +166,13 @@ export class IsolateCache {
       setBounded(this.#wrongTokens, token, { checkedAt: now, answer }, maxWrongTokens)
       return answer
     }
+    const besides = this.#live.latest?.release.number
     const cache =
-      known && isSamePreview(known.cache, preview, head.release.number)
+      known && known.besides === besides && isSamePreview(known.cache, preview, head.release.number)
         ? known.cache
         : await this.#createCache(database, head.release, { kind: 'preview', preview })
     const endsAt = Math.min(head.endsAt, preview.expiresAt)
-    setBounded(this.#previews, token, { checkedAt: now, endsAt, cache })
+    setBounded(this.#previews, token, { checkedAt: now, endsAt, besides, cache })
     return cache
   }
 

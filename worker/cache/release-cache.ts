@@ -139,8 +139,9 @@ function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): voi
   to.misses = from.misses.derive((_, pathname) => (rules.matches(pathname) ? undefined : {}))
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
   for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
-  for (const [collections, terms] of from.vocabularies)
-    if (!(JSON.parse(collections) as string[]).some(rules.changesCollection)) to.vocabularies.set(collections, terms)
+  if (!rules.mayPurge)
+    for (const [collections, terms] of from.vocabularies)
+      if (!(JSON.parse(collections) as string[]).some(rules.changesCollection)) to.vocabularies.set(collections, terms)
   for (const [code, incomplete] of from.incomplete)
     if (!rules.changesTree(docsCollection(code))) to.incomplete.set(code, incomplete)
 }

@@ -37,3 +37,11 @@ test('a redirect that was written ends what was known of its address in every la
 test('nothing ends where nothing is different', () => {
   expect(matching({}, ['/en', '/en/search', '/sitemap.xml'])).toEqual([])
 })
+
+test('words that were known for repairs of searches end with every release that may be a purge', () => {
+  const mayPurge = (changes: Partial<ReleaseChanges>) =>
+    changeRules(release(1), release(2), { ...nothing, ...changes }).mayPurge
+  // A page that was removed before: its gap says so once more. One of a preview only: nothing is different.
+  expect([mayPurge({ redirects: ['/en/secret'] }), mayPurge({})]).toEqual([true, true])
+  expect(mayPurge({ files: ['/plan.pdf'] })).toBe(false)
+})
