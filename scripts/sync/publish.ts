@@ -21,6 +21,7 @@ import type { PlannedRelease } from './plan/releases.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
+import { readPublishedFiles } from './plan/published-files.ts'
 import { sortDiagnostics } from './plan/release-plan.ts'
 import { isPage, visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
@@ -116,19 +117,21 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { folder, channel, known } = options
   const site = await loadSite(folder)
   const { content, media: found } = await folder.collect()
-  const { media: accepted, diagnostics: tooLarge } = refuseLargeFiles(found, site.maxFileMegabytes)
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const before = known?.get(channel)
   known?.delete(channel) // If this sync fails, nothing is known of the channel.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
   if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
+  const { refused } = refuseLargeFiles(found, site.maxFileMegabytes)
+  const published = await readPublishedFiles(lease, current, refused)
+  const { media, diagnostics: tooLarge } = refuseLargeFiles(found, site.maxFileMegabytes, published)
   const input = {
     tools: createCompileTools({ colored: true }),
     ...options,
     ...site,
     content,
-    media: accepted,
+    media,
     target: lease,
     current,
     now,
@@ -137,7 +140,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const plan = edit ?? (await prepareFullSync(input))
   const touched = edit?.touched ?? current
 
-  const { documents, media, releases } = plan
+  const { documents, media: uploaded, releases } = plan
   const diagnostics = sortDiagnostics([...tooLarge, ...plan.diagnostics])
   const [next] = releases
   const first = plan.isEmpty ? current.number : current.head + 1
@@ -145,7 +148,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
     pages: next.counts.pages,
     documents,
-    media,
+    media: uploaded,
     diagnostics,
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }

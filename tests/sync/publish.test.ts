@@ -272,6 +272,38 @@ describe('an author’s mistake', () => {
     expect(again.diagnostics).toHaveLength(1)
   })
 
+  test('that is a larger version of a published file keeps the last good one, at its address and in pages', async () => {
+    const channel = await openChannel('grown-file', {
+      ...smallSite,
+      'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
+      'public/film.bin': new Uint8Array(9),
+    })
+    await channel.sync()
+    const shown = () =>
+      queryRows(
+        database.target,
+        `SELECT path, file.media AS shows FROM file WHERE channel = 'grown-file' AND until IS NULL UNION ALL
+        SELECT path, document FROM entry WHERE channel = 'grown-file' AND until IS NULL ORDER BY path`,
+      )
+    const before = await shown()
+    const grown = {
+      'public/film.bin': new Uint8Array(1_000_001),
+      'en/1.guide/mark.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12">${' '.repeat(1_000_000)}</svg>`,
+    }
+    const { diagnostics, published } = await channel.sync(grown)
+    expect([published, await shown()]).toEqual([false, before])
+    expect(diagnostics).toMatchObject(
+      ['en/1.guide/mark.svg', 'public/film.bin'].map((file) => ({
+        severity: 'error',
+        file,
+        code: 'file-too-large',
+        message: expect.stringMatching(/up to 1 MB: the version that was published before stays$/),
+      })),
+    )
+    const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
+    expect([next.changed, next.removed]).toEqual([['/en/guide/install'], []])
+  })
+
   test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
     const channel = await openChannel('oversize-page')
     const code = (bytes: number) =>

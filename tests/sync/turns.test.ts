@@ -12,6 +12,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
+import { UsageError } from '../../scripts/usage-error.ts'
 import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
 import { startSync } from '../harness/command-line.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -187,6 +188,43 @@ describe('a sync', () => {
       ),
     ).toEqual([{ title: 'A' }])
   })
+
+  test('refuses such bytes in what a page includes, too, and the page stays as it was', async () => {
+    const [part, code] = [Buffer.from('One\n\nUn caf\xe9\n', 'latin1'), Buffer.from("const a = '\xe9'\n", 'latin1')]
+    const run = await openChannel('included', {
+      'en/a.md': `${page('A')}\n<!--@include: ./_part.md-->\n`,
+      'en/b.md': `${page('B')}\n<<< ./_code.ts\n`,
+      'en/_part.md': 'One\n',
+      'en/_code.ts': 'const a = 1\n',
+    })
+    const { diagnostics, changed } = await run({ 'en/_part.md': part, 'en/_code.ts': code })
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        file: 'en/_code.ts',
+        line: 1,
+        column: 12,
+        code: 'not-text',
+        message: 'Here are bytes that are not UTF-8 text, in a file that `en/b.md` includes.',
+      },
+      { severity: 'error', file: 'en/_part.md', line: 3, column: 7, code: 'not-text' },
+    ])
+    expect(changed).toEqual([])
+    expect((await run({ 'en/_part.md': 'Two\n', 'en/_code.ts': 'const a = 2\n' })).changed).toEqual(['/en/a', '/en/b'])
+  })
+
+  test.each(['_redirects', 'site.config.json', 'site.config.ts', '.translations.json'])(
+    'publishes nothing while %s has such bytes',
+    async (file) => {
+      const run = await openChannel(`whole ${file}`, { 'en/a.md': page('A') })
+      await expect(run({ 'en/a.md': page('B'), [file]: Buffer.from('\n# caf\xe9', 'latin1') })).rejects.toThrow(
+        new UsageError(
+          `${file}:2:6 Here are bytes that are not UTF-8 text. Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read. Nothing was published.`,
+        ),
+      )
+      expect(await run({ [file]: null })).toMatchObject({ published: true, changed: ['/en/a'] })
+    },
+  )
 })
 
 describe('the folder of the local database', () => {

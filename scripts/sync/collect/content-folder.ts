@@ -3,6 +3,7 @@ import { open, readFile, readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { isContentFile } from '../../../core/collection/index.ts'
 import { hashOf, openHash } from '../content-hash.ts'
+import { decodeOrRefuse, decodeText } from './decode-text.ts'
 import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
 import type { CachedFile } from './file-cache.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
@@ -64,9 +65,12 @@ export class ContentFolder {
     return this.configPath !== this.path
   }
 
-  /** Text of a file; `undefined` when it was deleted since it was listed. */
+  /**
+   * Text of a file, with `\uFFFD` for bytes that are not text; `undefined` when it was deleted since it was listed.
+   */
   async read(file: string): Promise<string | undefined> {
-    return await readFile(join(this.path, file), 'utf8').catch(undefinedIfGone)
+    const bytes = await readFile(join(this.path, file)).catch(undefinedIfGone)
+    return bytes && decodeText(bytes).text
   }
 
   readBytes(file: string): Promise<Buffer> {
@@ -225,8 +229,9 @@ export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
 /**
  * Text of a file directly in a folder; `undefined` where there is none, or something else than a file: a symbolic link
  * may lead to what is not part of the content.
+ * @throws UsageError for bytes that are not text
  */
 export async function readOwnFile(folder: string, name: string): Promise<string | undefined> {
   const path = join(folder, name)
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? await readFile(path, 'utf8') : undefined
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? decodeOrRefuse(await readFile(path), name) : undefined
 }

@@ -5,6 +5,7 @@ import { parseRedirectsFile, readConfigRedirects } from '../../../core/release/i
 import type { ParsedRedirects, SiteConfigInput } from '../../../core/release/index.ts'
 import { readOwnFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
+import { decodeText } from './decode-text.ts'
 import { siteConfigNames } from './load-site-config.ts'
 
 const redirectsFile = '_redirects'
@@ -16,7 +17,7 @@ const redirectsFile = '_redirects'
  */
 export async function loadRedirects(folder: ContentFolder, { redirects }: SiteConfigInput): Promise<ParsedRedirects> {
   const configName = siteConfigNames.find((name) => existsSync(join(folder.configPath, name))) ?? 'site.config.ts'
-  const lines = redirects ? (await readFile(join(folder.configPath, configName), 'utf8')).split('\n') : []
+  const lines = redirects ? decodeText(await readFile(join(folder.configPath, configName))).text.split('\n') : []
   const configured = readConfigRedirects(redirects, configName, (source) => {
     const index = lines.findIndex((line) => line.includes(`'${source}'`) || line.includes(`"${source}"`))
     return index === -1 ? undefined : index + 1

@@ -6,6 +6,7 @@ import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { projectRoot } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
+import { decodeOrRefuse } from './decode-text.ts'
 
 /** Possible names of the configuration; the first that exists is read. */
 export const siteConfigNames = [
@@ -32,11 +33,13 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
 async function readConfig(file: string, name: string): Promise<unknown> {
   const hooks = resolveConfigModule()
   try {
-    if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'))
+    const text = decodeOrRefuse(readFileSync(file), name)
+    if (name.endsWith('.json')) return JSON.parse(text)
     // Node caches modules by address: the time of the last change makes it read an edited file again.
     const module = (await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`)) as { default?: unknown }
     return module.default
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     hooks.deregister()

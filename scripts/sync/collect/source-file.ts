@@ -74,19 +74,27 @@ export function describeMedia(source: SourceFile, size: number, beginning: Buffe
   }
 }
 
-/** Divides media files into those that a site takes, and an error for each that is larger. */
+/**
+ * Divides media files into those that a site takes, and those that are larger, with an error for each.
+ * @param published what is published of files, by their names: it takes the place of one that is too large
+ */
 export function refuseLargeFiles(
   media: readonly MediaFile[],
   maxMegabytes: number,
-): { media: MediaFile[]; diagnostics: Diagnostic[] } {
+  published: ReadonlyMap<string, MediaFile> = new Map(),
+): { media: MediaFile[]; refused: MediaFile[]; diagnostics: Diagnostic[] } {
   const isLarge = ({ size }: MediaFile) => size > maxMegabytes * 1e6
+  const refused = media.filter(isLarge)
   return {
-    media: media.filter((file) => !isLarge(file)),
-    diagnostics: media.filter(isLarge).map(({ file, size }) => ({
+    media: media.flatMap((file) => (isLarge(file) ? (published.get(file.file) ?? []) : file)),
+    refused,
+    diagnostics: refused.map(({ file, size }) => ({
       severity: 'error',
       file,
       code: 'file-too-large',
-      message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: it is not published`,
+      message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: ${
+        published.has(file) ? 'the version that was published before stays' : 'it is not published'
+      }`,
       hint: 'Make it smaller, or link to it where large files are stored; `files: { maxMegabytes: … }` in site.config sets the limit.',
     })),
   }

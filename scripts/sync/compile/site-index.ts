@@ -1,5 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { Place } from '../../../core/markdown/index.ts'
+import { decodeText } from '../collect/decode-text.ts'
+import type { DecodedText } from '../collect/decode-text.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 
@@ -53,32 +56,46 @@ export class SiteIndex {
    * nor of a hidden one (`.env`).
    */
   text(file: string): string | undefined {
+    return this.#read(file)?.text
+  }
+
+  #read(file: string): DecodedText | undefined {
     if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
     try {
       const path = realpathSync(join(this.#folder, file))
-      return path.startsWith(realpathSync(this.#folder) + sep) ? readFileSync(path, 'utf8') : undefined
+      return path.startsWith(realpathSync(this.#folder) + sep) ? decodeText(readFileSync(path)) : undefined
     } catch {
       return undefined // It does not exist, or is a folder: the page that includes it reports this.
     }
   }
 
-  /** A resolver for one page, and the questions it was asked with their answers, as JSON. */
-  record(): { answers: Record<string, string>; resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'> } {
+  /**
+   * A resolver for one page, the questions it was asked with their answers, as JSON, and which of the files that it was
+   * asked for have bytes that are not text.
+   */
+  record(): {
+    answers: Record<string, string>
+    notText: Map<string, Place>
+    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'>
+  } {
     const answers: Record<string, string> = {}
+    const notText = new Map<string, Place>()
     const note = <Answer>(question: string, answer: Answer): Answer => {
       answers[question] = JSON.stringify(answer ?? null)
       return answer
     }
     return {
       answers,
+      notText,
       resolver: {
         page: (file) => note(`page:${file}`, this.page(file)),
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
         media: (file) => note(`media:${file}`, this.media(file)),
         text: (file) => {
-          const text = this.text(file)
-          note(`text:${file}`, textAnswer(text))
-          return text
+          const read = this.#read(file)
+          note(`text:${file}`, textAnswer(read?.text))
+          if (read?.notText) notText.set(file, read.notText)
+          return read?.text
         },
       },
     }
@@ -132,7 +149,14 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
 
 /** Media files that a page shows, from the answers it was compiled with. */
 export function usedMedia(answers: Record<string, string>): string[] {
-  return Object.keys(answers)
-    .filter((question) => question.startsWith('media:') && answers[question] !== 'null')
-    .map((question) => question.slice('media:'.length))
+  return publishedMedia(answers).map(([file]) => file)
+}
+
+/** The same, each with the hash of what the page shows. */
+export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
+  return Object.entries(answers).flatMap(([question, answer]): [string, string][] => {
+    if (!question.startsWith('media:') || answer === 'null') return []
+    const { href } = JSON.parse(answer) as MediaReference // As `record` has noted it.
+    return [[question.slice('media:'.length), href.split('/')[2]!]]
+  })
 }

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { titleFromStem } from '../../../core/collection/index.ts'
@@ -10,6 +9,8 @@ import { undefinedIfGone } from '../collect/content-folder.ts'
 import { compileDocument } from './compile-document.ts'
 import type { CompileResult } from './compile-document.ts'
 import type { CompileTools } from './tools.ts'
+import { decodeText, notTextError } from '../collect/decode-text.ts'
+import type { DecodedText } from '../collect/decode-text.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
 import { checkFieldIcons } from './check-icons.ts'
@@ -75,12 +76,10 @@ export class CompileTask {
    * @throws TooLong; where it cannot be read; mistakes in it are diagnostics
    */
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
-    const text = await this.#read(job)
-    if (text === undefined) return undefined
-    if (text.includes('\uFFFD')) {
-      const place = findNoText(await readFile(join(this.#setting.folder, job.file)))
-      if (place) return await this.#refuseWith(job, text, notText(job.file, place))
-    }
+    const read = await this.#read(job)
+    if (!read) return undefined
+    const { text, notText } = read
+    if (notText) return await this.#refuseWith(job, text, notTextError(job.file, notText))
     try {
       return await this.#compile(job, text, new TimeLimit(this.#tools.budget))
     } catch (error) {
@@ -98,8 +97,9 @@ export class CompileTask {
    * @param message which limit the page is over
    */
   async refuse(job: CompileJob, message: string): Promise<CompileOutcome | undefined> {
-    const text = await this.#read(job)
-    if (text === undefined) return undefined
+    const read = await this.#read(job)
+    if (!read) return undefined
+    const { text } = read
     return await this.#refuseWith(job, text, {
       severity: 'error',
       file: job.file,
@@ -117,8 +117,9 @@ export class CompileTask {
     return { ...outcome, diagnostics: [...outcome.diagnostics, error] }
   }
 
-  async #read({ file }: CompileJob): Promise<string | undefined> {
-    return await readFile(join(this.#setting.folder, file), 'utf8').catch(undefinedIfGone)
+  async #read({ file }: CompileJob): Promise<DecodedText | undefined> {
+    const bytes = await readFile(join(this.#setting.folder, file)).catch(undefinedIfGone)
+    return bytes && decodeText(bytes)
   }
 
   async #compile({ file }: CompileJob, text: string, limit: TimeLimit): Promise<CompileOutcome> {
@@ -136,7 +137,7 @@ export class CompileTask {
       isPage,
       diagnostics: described,
     } = describeSource(file, text, this.#setting)
-    const { answers, resolver } = this.#index.record()
+    const { answers, resolver, notText } = this.#index.record()
     const readIncluded = (name: string) => {
       const included = resolver.text(name)
       length += included?.length ?? 0
@@ -177,48 +178,9 @@ export class CompileTask {
         ...described.filter(({ code }) => code === 'collection-field'),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
+        ...[...notText].map(([included, place]) => notTextError(included, place, file)),
         ...checkRowSize(compiled),
       ],
     }
-  }
-}
-
-/** The first bytes that are not UTF-8, as a line and a column; `undefined` where all are. */
-function findNoText(bytes: Buffer): { line: number; column: number } | undefined {
-  let [line, start] = [1, 0]
-  // No character has the byte of a line feed inside.
-  for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
-    const content = bytes.subarray(start, end === -1 ? bytes.length : end)
-    if (!isUtf8(content)) return { line, column: validLength(content) + 1 }
-    if (end === -1) return undefined
-    start = end + 1
-    end = bytes.indexOf(10, start)
-  }
-  return undefined
-}
-
-/** Characters of a line before its first bytes that are not UTF-8. */
-function validLength(bytes: Buffer): number {
-  const text = bytes.toString('utf8')
-  let at = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const character = String.fromCodePoint(text.codePointAt(index)!)
-    const length = Buffer.byteLength(character)
-    if (character === '\uFFFD' && bytes.toString('latin1', at, at + length) !== '\xEF\xBF\xBD') return index
-    at += length
-    index += character.length - 1
-  }
-  return text.length
-}
-
-function notText(file: string, place: { line: number; column: number }): Diagnostic {
-  const message = 'Here are bytes that are not UTF-8 text.'
-  return {
-    severity: 'error',
-    file,
-    ...place,
-    code: 'not-text',
-    message,
-    hint: 'Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read.',
   }
 }

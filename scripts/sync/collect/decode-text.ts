@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import type { Place } from '../../../core/markdown/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { UsageError } from '../../usage-error.ts'
+
+/** Text of a file. */
+export interface DecodedText {
+  /** Where there are bytes that are not UTF-8, `\uFFFD` stands for them. */
+  text: string
+  /** The first of these bytes, as a line and a column. */
+  notText?: Place
+}
+
+/** Decodes the bytes of a file, as UTF-8. Every text of a content folder comes through here: no encoding is guessed. */
+export function decodeText(bytes: Buffer): DecodedText {
+  const text = bytes.toString('utf8')
+  const notText = isUtf8(bytes) ? undefined : findNotText(bytes)
+  return notText ? { text, notText } : { text }
+}
+
+/**
+ * Decodes a file without which nothing can be published.
+ * @param file its name, for the message
+ * @throws UsageError for bytes that are not UTF-8
+ */
+export function decodeOrRefuse(bytes: Buffer, file: string): string {
+  const { text, notText } = decodeText(bytes)
+  if (!notText) return text
+  const { line, column, message, hint } = notTextError(file, notText)
+  throw new UsageError(`${file}:${line}:${column} ${message} ${hint} Nothing was published.`)
+}
+
+/**
+ * Reports bytes that are not text.
+ * @param includedBy the page that includes the file
+ */
+export function notTextError(file: string, place: Place, includedBy?: string): Diagnostic {
+  const included = includedBy === undefined ? '' : `, in a file that \`${includedBy}\` includes`
+  return {
+    severity: 'error',
+    file,
+    ...place,
+    code: 'not-text',
+    message: `Here are bytes that are not UTF-8 text${included}.`,
+    hint: 'Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read.',
+  }
+}
+
+function findNotText(bytes: Buffer): Place | undefined {
+  let [line, start] = [1, 0]
+  // No character has the byte of a line feed inside.
+  for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
+    const content = bytes.subarray(start, end === -1 ? bytes.length : end)
+    if (!isUtf8(content)) return { line, column: validLength(content) + 1 }
+    if (end === -1) return undefined
+    start = end + 1
+    end = bytes.indexOf(10, start)
+  }
+  return undefined
+}
+
+/** Characters of a line before its first bytes that are not UTF-8. */
+function validLength(bytes: Buffer): number {
+  const text = bytes.toString('utf8')
+  let at = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const character = String.fromCodePoint(text.codePointAt(index)!)
+    const length = Buffer.byteLength(character)
+    if (character === '\uFFFD' && bytes.toString('latin1', at, at + length) !== '\xEF\xBF\xBD') return index
+    at += length
+    index += character.length - 1
+  }
+  return text.length
+}

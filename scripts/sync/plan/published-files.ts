@@ -1,0 +1,43 @@
+import type { MediaFile } from '../collect/source-file.ts'
+import { publishedMedia } from '../compile/site-index.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import { visibleAt } from '../versioned-table.ts'
+import type { media, StoredRow } from '../../../worker/store/schema.ts'
+import type { CurrentRelease } from './current-release.ts'
+
+/**
+ * Finds the published versions of files: of those in `public/` at their addresses, of others in the pages that show
+ * them.
+ * @param wanted the files as they are in the content folder now
+ * @returns what is published of them, by their names; not those of which nothing is
+ */
+export async function readPublishedFiles(
+  target: D1Target,
+  { entries, files, number }: CurrentRelease,
+  wanted: readonly MediaFile[],
+): Promise<Map<string, MediaFile>> {
+  if (wanted.length === 0) return new Map()
+  const hashes = new Map<string, string>()
+  for (const { dependencies } of visibleAt(entries, number)) {
+    if (!wanted.some(({ file }) => dependencies.includes(JSON.stringify(`media:${file}`)))) continue
+    for (const [file, hash] of publishedMedia(JSON.parse(dependencies) as Record<string, string>))
+      hashes.set(file, hash)
+  }
+  for (const { path, media: hash } of visibleAt(files, number)) hashes.set(`public${path}`, hash)
+  const named = wanted.flatMap(({ file }) => hashes.get(file) ?? [])
+  const rows = await queryRows<StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height'>>(
+    target,
+    'SELECT hash, type, size, width, height FROM media WHERE hash IN (SELECT value FROM json_each(?))',
+    JSON.stringify(named),
+  )
+  const byHash = new Map(rows.map((row) => [row.hash, row]))
+  return new Map(
+    wanted.flatMap(({ file }): [string, MediaFile][] => {
+      const row = byHash.get(hashes.get(file) ?? '')
+      if (!row) return []
+      const { hash, type, size, width, height } = row
+      return [[file, { file, hash, type, size, ...(width && height ? { width, height } : {}) }]]
+    }),
+  )
+}
