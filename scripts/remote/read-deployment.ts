@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { wranglerConfig } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -9,8 +11,15 @@ interface Deployment {
   databaseId: string
   /** Of the Cloudflare account, where wrangler.toml names one. */
   accountId: string | undefined
-  /** Whether the worker has its default hostname at workers.dev, too. */
-  workersDev: boolean
+  hosts: HostSettings
+}
+
+/** What wrangler.toml says of the worker's default hostnames; `undefined` where it says nothing. */
+interface HostSettings {
+  /** Its hostname at workers.dev. */
+  workersDev: boolean | undefined
+  /** A hostname for each version. */
+  previewUrls: boolean | undefined
 }
 
 /** What of wrangler's own type is of interest; that cannot be resolved outside of its repository. */
@@ -18,8 +27,7 @@ interface WranglerConfig {
   name?: string
   account_id?: string
   workers_dev?: boolean | undefined
-  route?: unknown
-  routes?: readonly unknown[] | undefined
+  preview_urls?: boolean | undefined
   d1_databases: { binding: string; database_name?: string; database_id?: string }[]
   cache?: { enabled?: boolean }
   vars?: Record<string, unknown>
@@ -48,29 +56,47 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
         `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
     )
   }
-  // Wrangler's own default: the hostname is there unless the worker has routes.
-  const workersDev = config.workers_dev ?? !(config.route || config.routes?.length)
-  return { name: config.name ?? '', databaseName, databaseId, workersDev, accountId: config.account_id }
+  const hosts = { workersDev: config.workers_dev, previewUrls: config.preview_urls }
+  return { name: config.name ?? '', databaseName, databaseId, hosts, accountId: config.account_id }
 }
 
 /**
- * Checks that a deployed site knows where it is, and is nowhere else.
+ * Settings that wrangler.toml lacks so that a site is at its address and nowhere else: without them, Cloudflare gives a
+ * worker hostnames of its own.
+ *
  * @param url the site's, from its configuration
- * @throws UsageError that says what to write, and where
+ * @returns lines for the top of wrangler.toml
+ * @throws UsageError for a site that does not say where it is, or a wrangler.toml that says otherwise
  */
-export function refuseUnknownHosts(url: string | null, workersDev: boolean): void {
+export function missingHostSettings(url: string | null, { workersDev, previewUrls }: HostSettings): string[] {
   if (url === null) {
     throw new UsageError(
       "site.config has no `url`, so nothing was changed. Write where the site will be: `url: 'https://docs.example.com'`, or " +
         "`url: 'https://NAME.ACCOUNT.workers.dev'` for the hostname that Cloudflare gives. Addresses of pages are made with it, and requests under other hosts are led there.",
     )
   }
-  if (workersDev && !new URL(url).hostname.endsWith('.workers.dev')) {
+  const isThere = new URL(url).hostname.endsWith('.workers.dev')
+  if (workersDev === true && !isThere) {
     throw new UsageError(
-      `The site is at ${url}, but the worker would have its default hostname at workers.dev as well, so nothing was changed. ` +
-        'Write `workers_dev = false` into wrangler.toml, above the first table, or name the route of your domain there.',
+      `The site is at ${url}, and wrangler.toml has \`workers_dev = true\`: it would be at workers.dev as well, so nothing was changed. ` +
+        'Remove that line, or write the address at workers.dev as `url` into site.config.',
     )
   }
+  return [
+    ...(workersDev === undefined && !isThere ? ['workers_dev = false'] : []),
+    ...(previewUrls === undefined ? ['preview_urls = false'] : []),
+  ]
+}
+
+/**
+ * Writes wrangler.toml with more settings, as a file beside it: paths in it are relative to its folder.
+ * @param settings lines for its top, above all tables
+ * @returns the file's path
+ */
+export async function writeDeployedConfig(configFile: string, settings: readonly string[]): Promise<string> {
+  const deployed = join(dirname(configFile), '.wrangler-deployed.toml')
+  await writeFile(deployed, [...settings, await readFile(configFile, 'utf8')].join('\n'))
+  return deployed
 }
 
 function refuseInvalid<Config>(read: () => Config): Config {

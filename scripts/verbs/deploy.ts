@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { planDeployment } from '../deploy/plan-deployment.ts'
 import type { DeploymentPlan } from '../deploy/plan-deployment.ts'
-import { contentFolderOf, projectRoot } from '../project.ts'
+import { contentFolderOf, projectRoot, wranglerConfig } from '../project.ts'
 import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
-import { readDeployment, refuseUnknownHosts } from '../remote/read-deployment.ts'
+import { missingHostSettings, readDeployment, writeDeployedConfig } from '../remote/read-deployment.ts'
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
@@ -31,12 +32,17 @@ export const deploy = defineVerb({
     const { 'dry-run': dryRun, changed, ...syncFlags } = flags
     if (dryRun) return await rehearse(contentFolder)
 
-    const { name, databaseName, workersDev } = await readDeployment()
-    refuseUnknownHosts((await loadSite(new ContentFolder(contentFolder))).config.url, workersDev)
+    const { name, databaseName, hosts } = await readDeployment()
+    const { url } = (await loadSite(new ContentFolder(contentFolder))).config
+    const settings = missingHostSettings(url, hosts)
     await assertSignedIn()
     const plan = changed ? await planChanges(contentFolder) : { worker: true, content: true, reasons: [] }
     for (const reason of plan.reasons) console.log(reason)
-    if (plan.worker) await deployWorker(name, databaseName)
+    if (plan.worker) {
+      if (settings.length > 0)
+        console.log(`The site will be at ${url} and nowhere else: deploying with ${settings.join(', ')}`)
+      await deployWorker(name, databaseName, settings)
+    }
     if (!plan.content) {
       console.log('Nothing is to be done.')
       return 0
@@ -46,13 +52,21 @@ export const deploy = defineVerb({
   },
 })
 
-/** Builds, migrates and deploys. */
-async function deployWorker(name: string, databaseName: string): Promise<void> {
+/**
+ * Builds, migrates and deploys.
+ * @param settings lines that are deployed as if they were in wrangler.toml
+ */
+async function deployWorker(name: string, databaseName: string, settings: readonly string[]): Promise<void> {
   await build.run({ flags: {}, positionals: [] })
   // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
   const failure = `The database "${databaseName}" could not be migrated`
   await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote')
-  await wrangler(`The worker "${name}" could not be deployed`, 'deploy')
+  const config = await writeDeployedConfig(wranglerConfig, settings)
+  try {
+    await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
+  } finally {
+    await rm(config)
+  }
 }
 
 /** Compares this checkout with what is deployed. Where that cannot be asked, everything is to be done. */

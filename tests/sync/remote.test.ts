@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
 import { wranglerConfig } from '../../scripts/project.ts'
-import { readDeployment, refuseUnknownHosts } from '../../scripts/remote/read-deployment.ts'
+import { missingHostSettings, readDeployment, writeDeployedConfig } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
@@ -64,9 +64,31 @@ test('a wrangler.toml in which only the platform or only the worker shares answe
   )
 })
 
-test('a deployed site says where it is, and is nowhere else', () => {
-  expect(() => refuseUnknownHosts(null, true)).toThrow(/site\.config has no `url`, so nothing was changed/)
-  expect(() => refuseUnknownHosts('https://docs.example.com', true)).toThrow(/workers_dev = false/)
-  expect(() => refuseUnknownHosts('https://docs.example.com', false)).not.toThrow()
-  expect(() => refuseUnknownHosts('https://rivage.someone.workers.dev', true)).not.toThrow()
+describe('a deployed site', () => {
+  const unset = { workersDev: undefined, previewUrls: undefined }
+
+  test('says where it is, and is not told to be elsewhere, too', () => {
+    expect(() => missingHostSettings(null, unset)).toThrow(/site\.config has no `url`, so nothing was changed/)
+    expect(() => missingHostSettings('https://docs.example.com', { ...unset, workersDev: true })).toThrow(
+      /`workers_dev = true`.*so nothing was changed/,
+    )
+  })
+
+  test('is deployed without the hostnames that Cloudflare gives besides, unless wrangler.toml decides', () => {
+    const own = 'https://docs.example.com'
+    expect(missingHostSettings(own, unset)).toEqual(['workers_dev = false', 'preview_urls = false'])
+    expect(missingHostSettings('https://rivage.someone.workers.dev', unset)).toEqual(['preview_urls = false'])
+    expect(missingHostSettings(own, { workersDev: false, previewUrls: true })).toEqual([])
+  })
+
+  test('is deployed with settings that Wrangler reads', async () => {
+    const file = join(await temporaryFolder('settings'), 'wrangler.toml')
+    const settings = (await readFile(wranglerConfig, 'utf8'))
+      .replace('database_id = "rivage"', 'database_id = "00000000-0000-4000-8000-000000000000"')
+      .replace('preview_urls = false', '')
+    await writeFile(file, settings)
+    const { hosts, ...before } = await readDeployment(file)
+    const deployed = await writeDeployedConfig(file, missingHostSettings('https://docs.example.com', hosts))
+    expect(await readDeployment(deployed)).toEqual({ ...before, hosts: { workersDev: false, previewUrls: false } })
+  })
 })
