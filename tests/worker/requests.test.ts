@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
@@ -138,6 +142,44 @@ describe('a host', () => {
     expect(await at('preview.example.com', entrance)).toEqual([404, undefined])
     expect(await at('preview.example.com', '/en')).toEqual([308, 'https://docs.example.com/en'])
     expect(await at('docs.example.com', '/en', `rivage-preview=${'a'.repeat(43)}`)).toEqual([200, undefined])
+  })
+
+  test('of previews has a preview from its entrance to its exit, and the site never shows it', async () => {
+    const own = { host: 'preview.example.com', origin: 'https://preview.example.com' }
+    const there = { host: 'docs.example.com', origin: 'https://docs.example.com' }
+    await writeFiles(site.folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it at the jetty.\n' })
+    await forkChannel(site.target, 'next', 3600)
+    await publish({
+      folder: new ContentFolder(site.folder),
+      target: site.target,
+      channel: 'next',
+      renderer: 'test',
+      tools: compileTools,
+    })
+    const address = await openPreviewAddress(site.target, 'next', true)
+    expect(address).toMatch(/^https:\/\/preview\.example\.com\/_preview\/[\w-]{43}$/)
+    const entrance = new URL(address).pathname
+
+    const asked = await send(entrance, { headers: own })
+    expect([asked.status, asked.body.includes(`action="${entrance}"`)]).toEqual([200, true])
+    expect((await send(entrance, { method: 'POST', headers: there })).status).toBe(421)
+    expect((await send(entrance, { method: 'POST', headers: { ...own, origin: there.origin } })).status).toBe(403)
+    const entered = await send(entrance, { method: 'POST', headers: own })
+    expect([entered.status, entered.headers.location]).toEqual([303, '/'])
+    const cookie = entered.headers['set-cookie']![0]!.split(';')[0]!
+    expect(cookie).toBe(`rivage-preview=${entrance.split('/').at(-1)}`)
+
+    for (const path of ['/en/guide/use', '/raw/en/guide/use.md', '/en/guide/use/_payload.json']) {
+      const inside = await send(path, { headers: { ...own, cookie } })
+      expect([path, inside.status, inside.body.includes('jetty')]).toEqual([path, 200, true])
+      expect(inside.headers['cache-control']).toBe('private, no-store')
+      const outside = await send(path, { headers: { ...there, cookie } })
+      expect([path, outside.status, outside.body.includes('jetty')]).toEqual([path, 200, false])
+    }
+    const left = await send('/_preview/exit', { method: 'POST', headers: { ...own, cookie } })
+    expect([left.status, left.headers['set-cookie']![0]]).toEqual([303, expect.stringMatching(/^rivage-preview=;/)])
+    const after = await send('/en/guide/use', { headers: own })
+    expect([after.status, after.headers.location]).toEqual([308, 'https://docs.example.com/en/guide/use'])
   })
 })
 

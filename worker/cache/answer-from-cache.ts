@@ -1,5 +1,5 @@
 import { readLocaleCookie, renderLocaleCookie } from '../../core/locale/index.ts'
-import { originElsewhere } from '../http/site-host.ts'
+import { isPreviewHost, originElsewhere } from '../http/site-host.ts'
 import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
@@ -29,7 +29,10 @@ export function findCachedPage(
     },
     waitUntil: (promise) => context.waitUntil(promise),
   })
-  if (!release || originElsewhere(request.url, release.release.config, env.OTHER_HOSTS)) return undefined
+  if (!release) return undefined
+  const { config } = release.release
+  // Under the hostname of previews there is nothing of the site.
+  if (originElsewhere(request.url, config, env.OTHER_HOSTS) || isPreviewHost(request.url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
 }
