@@ -5,46 +5,56 @@ import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
+import { observeOutline } from './reading/outline.ts'
+import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 import type { ToastInput } from './state/toasts.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
 /** What the eager script hands over to this one and to that of visits; see `loadDeferred` in client/main.ts. */
-export type DeferredHost = VisitHost & SiteStorage
+export type DeferredHost = VisitHost & SiteStorage & { preload: Preload }
+
+type Preload = typeof preload
 
 /**
  * Starts what can wait until a page is read: single keys, toasts, and what opens over a page. What only some pages have
  * is loaded for these. Called once.
  */
 export function startDeferred(host: DeferredHost): void {
-  startPageIslands()
-  document.addEventListener('rivage:visit', startPageIslands)
+  const { preload } = host
+  onEachPage(observeOutline)
+  onEachPage(() => startPageIslands(preload))
   startKeyboard(host)
   startPopupKeys()
   startLocaleFilter()
-  loadTreeFilter()
-  loadWrapping()
-  document.addEventListener('rivage:visit', loadWrapping)
-  startOverlays()
+  loadTreeFilter(preload)
+  loadWrapping(preload)
+  startOverlays(preload)
   // For `restoreSidebarScroll` of the next page, in client/main.ts.
   addEventListener('pagehide', () =>
     host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
-    if (json) void toast(JSON.parse(json) as ToastData)
+    if (json) toast(JSON.parse(json) as ToastData, preload)
   })
-  document.addEventListener('rivage:toast', ({ detail }) => void toast(detail))
+  document.addEventListener('rivage:toast', ({ detail }) => toast(detail, preload))
+}
+
+/** Starts something for this page, and for each next one that a visit shows. */
+function onEachPage(start: () => void): void {
+  start()
+  document.addEventListener('rivage:visit', start)
 }
 
 /**
  * Loads the filter of large trees when somebody goes to its field; a visitor who was there before this script has the
  * focus in the field already.
  */
-function loadTreeFilter(): void {
+function loadTreeFilter(preload: Preload): void {
   const load = (target: unknown) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
-      void import('./navigation/filter-tree.ts').then((module) => module.startTreeFilter(target))
+      void preload(import('./navigation/filter-tree.ts'), (module) => module.startTreeFilter(target))
   }
   load(document.activeElement)
   document.addEventListener('focusin', ({ target }) => load(target))
@@ -54,15 +64,19 @@ function loadTreeFilter(): void {
  * Loads the button that wraps long lines, with the first page that shows code. It looks for code in the next pages
  * itself.
  */
-function loadWrapping(): void {
-  if (!document.querySelector('.code')) return
-  document.removeEventListener('rivage:visit', loadWrapping)
-  void import('./reading/wrap-lines.ts').then(({ startWrapping }) => startWrapping())
+function loadWrapping(preload: Preload): void {
+  const load = () => {
+    if (!document.querySelector('.code')) return
+    document.removeEventListener('rivage:visit', load)
+    void preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping())
+  }
+  document.addEventListener('rivage:visit', load)
+  load()
 }
 
 /** Hydrates the islands of the page, if it has some. */
-function startPageIslands(): void {
-  if (document.querySelector('[data-island]')) void loadIslands().then(({ startIslands }) => startIslands())
+function startPageIslands(preload: Preload): void {
+  if (document.querySelector('[data-island]')) void preload(loadIslands(), ({ startIslands }) => startIslands())
 }
 
 /** Islands are a bundle of their own, whose address the build puts in place: see scripts/bundle/own-bundles.ts. */
@@ -73,10 +87,12 @@ function loadIslands(): Promise<typeof Islands> {
 let loadingToasts: ReturnType<typeof loadToasts> | undefined
 
 /** Shows a toast. All wait for the same promise, so that they come in the order in which they were raised. */
-async function toast(input: ToastInput): Promise<void> {
-  const { showToast } = await (loadingToasts ??= loadToasts())
-  const { close = '', notifications = '' } = document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
-  showToast(input, { close, notifications })
+function toast(input: ToastInput, preload: Preload): void {
+  void preload((loadingToasts ??= loadToasts()), ({ showToast }) => {
+    const { close = '', notifications = '' } =
+      document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
+    showToast(input, { close, notifications })
+  })
 }
 
 async function loadToasts() {

@@ -22,12 +22,14 @@ import type { DeferredHost } from './deferred.ts'
 import { startMenu } from './navigation/menu.ts'
 import { startColorMode } from './reading/color-mode.ts'
 import { startCopy } from './reading/copy.ts'
-import { observeOutline } from './reading/outline.ts'
 import { showModifier, startSearch } from './search/open-search.ts'
+import { preload } from './state/preload.ts'
 import { recall, remember } from './state/storage.ts'
+import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
 // The one script that every page loads at once: what the platform cannot do alone. Listeners are on the document, so
 // that they also serve content that replaces the present one.
+startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
 startColorMode()
@@ -36,13 +38,13 @@ startSearch()
 startMenu()
 startCopy()
 startAnnouncement()
-loadDeferred({ startContent, started: startContent(), recall, remember })
+startContent()
+loadDeferred({ startContent, preload, latestBuild, mayReload, recall, remember })
 
 /** Starts what belongs to the content of a page. Called again for the content of each next page. */
-async function startContent(): Promise<void> {
-  observeOutline()
+function startContent(): void {
   showModifier()
-  await loadTabs()
+  loadTabs()
 }
 
 /** Scrolls the sidebar to where it was on the page before; client/deferred.ts remembers where that is. */
@@ -86,11 +88,12 @@ function startAnnouncement(): void {
 }
 
 /** Loads the script of tabs for pages that have some: most have none. */
-async function loadTabs(): Promise<void> {
+function loadTabs(): void {
   if (!document.querySelector('.tabs')) return
-  const { openTarget, startTabs } = await import('./reading/tabs.ts')
-  startTabs({ recall, remember })
-  openTarget()
+  void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
+    startTabs({ recall, remember })
+    openTarget()
+  })
 }
 
 /**
@@ -106,10 +109,10 @@ function loadDeferred(host: DeferredHost): void {
   const load = () => {
     if (loading) return
     loading = true
-    void import('./deferred.ts').then((module) => module.startDeferred(host))
+    void preload(import('./deferred.ts'), (module) => module.startDeferred(host))
     // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
     if (!('navigation' in window)) return
-    void import('./visit/start-visits.ts').then((module) => {
+    void preload(import('./visit/start-visits.ts'), (module) => {
       module.startVisits(host)
       started = true
     })

@@ -1,4 +1,5 @@
 import { clearFailures, fail } from '../state/failures.ts'
+import { raisePreloadError } from '../state/preload.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 import { whenDue } from './when-due.ts'
@@ -28,10 +29,9 @@ async function start(element: HTMLElement, lastClick: LastClick): Promise<void> 
     const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
     if (!load) throw new TypeError(`There is no island "${name}"`)
     // The server has written its props, checked against what it takes.
-    const [{ mountIsland }, island] = await Promise.all([
-      import('./mount-island.ts'),
-      load() as Promise<unknown> as Promise<Island>,
-    ])
+    const loading = Promise.all([import('./mount-island.ts'), load() as Promise<unknown> as Promise<Island>])
+    loading.catch(raisePreloadError)
+    const [{ mountIsland }, island] = await loading
     if (signal.aborted || !element.isConnected) return
     const unmount = await mountIsland(element, island, JSON.parse(props) as Record<string, Json>)
     signal.addEventListener('abort', unmount)

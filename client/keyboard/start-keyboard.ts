@@ -1,4 +1,7 @@
+import type { preload } from '../state/preload.ts'
 import type { SiteStorage } from '../state/storage.ts'
+
+type Preload = typeof preload
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
@@ -9,12 +12,12 @@ const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next',
  * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG
  * 2.2, 2.1.4): with speech input they are easily typed by accident.
  */
-export function startKeyboard({ recall, remember }: SiteStorage): void {
+export function startKeyboard({ recall, remember, preload }: SiteStorage & { preload: Preload }): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
       event.preventDefault()
-      void import('../overlays/toast-region.ts').then(({ focusToasts }) => focusToasts())
+      void preload(import('../overlays/toast-region.ts'), ({ focusToasts }) => focusToasts())
       return
     }
     const action = Object.hasOwn(singleKeys, key.toLowerCase()) ? singleKeys[key.toLowerCase()] : undefined
@@ -41,7 +44,7 @@ export function startKeyboard({ recall, remember }: SiteStorage): void {
     next: () => document.querySelector<HTMLElement>('a[rel=next]')?.click(),
     colorMode: () => document.querySelector<HTMLElement>('[data-toggle-color-mode]')?.click(),
     shortcuts: () =>
-      void import('./shortcuts-dialog.ts').then(({ showShortcuts }) => showShortcuts({ recall, remember })),
+      void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) => showShortcuts({ recall, remember })),
   }
 }
 

@@ -1,6 +1,9 @@
 import { closeOverlay, isDismissible, isOpen, openOverlays, overlayOf } from './overlay-element.ts'
 import { startHoverPopovers } from './hover-popovers.ts'
 import { startPlacing } from './place-popover.ts'
+import type { preload } from '../state/preload.ts'
+
+type Preload = typeof preload
 
 /** Raised on an overlay that somebody tried to close and that does not close that way. */
 const preventedEvent = 'close-prevented'
@@ -9,7 +12,7 @@ const preventedEvent = 'close-prevented'
  * What the platform's dialogs and popovers do not do by themselves: raise events for a refused close and for the end of
  * their motion, open on hover, and stand below their button in browsers without anchor positioning. Called once.
  */
-export function startOverlays(): void {
+export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
@@ -22,17 +25,20 @@ export function startOverlays(): void {
     },
     true,
   )
-  loadDrawers()
-  // The next page, or an island, may have the first drawer.
-  for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, loadDrawers, true)
+  loadDrawers(preload)
 }
 
-let loadingDrawers: Promise<void> | undefined
-
 /** Loads the script of drawers with the first one: few pages have any. */
-function loadDrawers(): void {
-  if (loadingDrawers || !document.querySelector('[data-overlay=drawer]')) return
-  loadingDrawers = import('./drawer-drag.ts').then(({ startDrawers }) => startDrawers())
+function loadDrawers(preload: Preload): void {
+  let loading = false
+  const load = () => {
+    if (loading || !document.querySelector('[data-overlay=drawer]')) return
+    loading = true
+    void preload(import('./drawer-drag.ts'), ({ startDrawers }) => startDrawers())
+  }
+  load()
+  // The next page, or an island, may have the first drawer.
+  for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, load, true)
 }
 
 function startDismissal(): void {

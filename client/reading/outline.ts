@@ -1,4 +1,6 @@
-import * as elementIds from '../elements/element-ids.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
+
+const panelSelector = '[id="shell:outline"]' satisfies FrameSelector
 
 let observer: IntersectionObserver | undefined
 
@@ -8,7 +10,7 @@ let observer: IntersectionObserver | undefined
  */
 export function observeOutline(): void {
   observer?.disconnect()
-  const panel = document.getElementById(elementIds.outline)
+  const panel = document.querySelector<HTMLElement>(panelSelector)
   const links = new Map(
     [...(panel?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])].map((link) => [
       decodeURIComponent(link.hash.slice(1)),
@@ -45,6 +47,6 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
 
 /** Not `scrollIntoView`, which would scroll the page as well. */
 function scrollIntoPanel(link: HTMLElement): void {
-  const panel = document.getElementById(elementIds.outline)
+  const panel = document.querySelector<HTMLElement>(panelSelector)
   if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = link.offsetTop - panel.clientHeight / 2
 }

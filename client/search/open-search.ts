@@ -1,4 +1,5 @@
 import * as elementIds from '../elements/element-ids.ts'
+import { preload } from '../state/preload.ts'
 import { recall } from '../state/storage.ts'
 
 /**
@@ -23,7 +24,7 @@ export function startSearch(): void {
 
 /** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
 function loadResults(): void {
-  import('./search-dialog.ts').then(({ startSearchDialog }) => startSearchDialog(dialog())).catch(() => {})
+  void preload(import('./search-dialog.ts'), ({ startSearchDialog }) => startSearchDialog(dialog()))
 }
 
 function isIn(target: EventTarget | null, selector: string): unknown {

@@ -1,4 +1,5 @@
 import { element } from '../elements/element.ts'
+import { loadStyle } from '../state/load-style.ts'
 import { effect } from '../state/signal.ts'
 import { renderBody } from './dialog-body.ts'
 import { summaryOf } from './full-text.ts'
@@ -18,7 +19,8 @@ const started = new WeakSet<HTMLDialogElement>()
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  document.head.append(element('link', { rel: 'stylesheet', href: dialog.dataset.styles ?? '' }))
+  // Its results can be read without it, too.
+  loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const view = { dialog, field, ...renderBody(dialog, field), status: dialog.querySelector('[role=status]')! }
   const state = new SearchState(dialog, field)

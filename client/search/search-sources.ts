@@ -4,6 +4,7 @@ import { isGoodConnection } from '../data/connection.ts'
 import { signal } from '../state/signal.ts'
 import { fetchTitles } from './fetch-titles.ts'
 import { FullText } from './full-text.ts'
+import { openLocalSearch } from './local-search.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
@@ -93,9 +94,8 @@ export class SearchSources {
     if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
     this.#localAddress = titles
     const load = async () => {
-      const local = await import('./local-search.ts')
-        .then(({ openLocalSearch }) => openLocalSearch(titles))
-        .catch(() => undefined)
+      // Where its script is gone, the server goes on to search.
+      const local = await openLocalSearch(titles).catch(() => undefined)
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
       if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.

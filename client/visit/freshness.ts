@@ -1,9 +1,8 @@
 import { appManifestFailed } from '../../core/error/index.ts'
 import { buildOf, hasPayload } from '../../core/payload/index.ts'
-import type { BuildManifest, LatestBuild } from '../../core/payload/index.ts'
+import type { BuildManifest } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
-import { preloadErrorEvent } from './head.ts'
-import { mayReload } from './reload-guard.ts'
+import type { latestBuild } from './reload.ts'
 import { shownVersion } from './show-page.ts'
 
 /** How often an open tab asks which build is the latest. */
@@ -15,8 +14,13 @@ export class Freshness {
   outdated = false
   #manifest: BuildManifest | undefined
   readonly #build = buildOf(shownVersion())
+  readonly #latestBuild: typeof latestBuild
 
-  /** Asks for the latest build every hour; reloads the page when a file of its code is gone. */
+  constructor(latest: typeof latestBuild) {
+    this.#latestBuild = latest
+  }
+
+  /** Asks for the latest build every hour. */
   start(): void {
     const timer = setInterval(async () => {
       const latest = await this.#latestBuild()
@@ -24,10 +28,6 @@ export class Freshness {
       this.outdated = true
       clearInterval(timer)
     }, checkMs)
-    addEventListener(preloadErrorEvent, async () => {
-      // Without a network, a reload would lose the page that is there.
-      if ((await this.isReachable()) && mayReload(location.pathname)) location.reload()
-    })
   }
 
   /** Reads which addresses have a payload. Without it, payloads are only read when somebody follows a link. */
@@ -46,21 +46,5 @@ export class Freshness {
   /** Whether the page at a path has a payload, as far as the manifest was read. */
   hasPayload(path: string): boolean {
     return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, path)
-  }
-
-  /** Whether the site answers. */
-  async isReachable(): Promise<boolean> {
-    return (await this.#latestBuild()) !== undefined
-  }
-
-  /** `undefined` when the site does not answer. */
-  async #latestBuild(): Promise<string | undefined> {
-    try {
-      const response = await fetch(`${patterns.latestBuild.href({})}?${Date.now()}`, { cache: 'no-store' })
-      const { id } = (await response.json()) as Partial<Record<keyof LatestBuild, unknown>>
-      return typeof id === 'string' ? id : undefined
-    } catch {
-      return undefined
-    }
   }
 }

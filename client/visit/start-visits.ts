@@ -2,11 +2,11 @@ import { siteUnreachable } from '../../core/error/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { ErrorState } from './error-state.ts'
 import { Freshness } from './freshness.ts'
-import { loadStyles, preloadErrorEvent } from './head.ts'
+import { loadStyles } from './head.ts'
 import { LoadingBar } from './loading-bar.ts'
 import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
-import { mayReload } from './reload-guard.ts'
+import type { latestBuild, mayReload } from './reload.ts'
 import { announcePage, closeOverlays, showPage, shownBranch, shownVersion } from './show-page.ts'
 import { startLocaleSwitch } from '../locale/switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
@@ -16,14 +16,14 @@ const manifestDelayMs = 1000
 
 export interface VisitHost {
   /** Starts what belongs to the content of a page. */
-  startContent: () => Promise<void>
-  /** Whether that was done for the page that was loaded. */
-  started: Promise<void>
+  startContent: () => void
+  latestBuild: typeof latestBuild
+  mayReload: typeof mayReload
 }
 
 /** Makes links to other pages of the site change the page without a reload. Called once. */
-export function startVisits({ startContent, started }: VisitHost): void {
-  const freshness = new Freshness()
+export function startVisits({ startContent, latestBuild, mayReload }: VisitHost): void {
+  const freshness = new Freshness(latestBuild)
   const payloads = new Payloads()
   const read = (path: string, priority?: RequestPriority) =>
     payloads.read(path, shownVersion(), shownBranch(), priority)
@@ -58,7 +58,7 @@ export function startVisits({ startContent, started }: VisitHost): void {
       })
       bar.finish()
       prefetch.watch()
-      raiseFailure(startContent())
+      startContent()
       document.dispatchEvent(new Event('rivage:visit'))
     } catch (error) {
       if (event.signal.aborted) return
@@ -66,12 +66,11 @@ export function startVisits({ startContent, started }: VisitHost): void {
       console.warn(`Cannot load payload of ${pathname}:`, error)
       // The address has changed already. A reload that gets no answer would show the browser's own error page.
       const handled =
-        !(await freshness.isReachable()) && !event.signal.aborted && (await errorState.set(siteUnreachable(pathname)))
+        !(await latestBuild()) && !event.signal.aborted && (await errorState.set(siteUnreachable(pathname)))
       if (!handled && !event.signal.aborted) location.reload()
     }
   }
 
-  raiseFailure(started)
   freshness.start()
   errorState.start()
   prefetch.start()
@@ -84,11 +83,6 @@ export function startVisits({ startContent, started }: VisitHost): void {
     // Without the error page, an error is what the browser says of it.
     await errorState.prepare().catch(() => {})
   }
-}
-
-/** Says that a part of the page's code cannot be loaded: it may be gone with its build. */
-function raiseFailure(loading: Promise<void>): void {
-  loading.catch((error: unknown) => dispatchEvent(new CustomEvent(preloadErrorEvent, { detail: error })))
 }
 
 /**

@@ -5,6 +5,7 @@ import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { iconShapes } from '../../client/elements/icons.gen.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
+import { patterns } from '../../core/route/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, projectRoot } from '../project.ts'
 import { writeFlags } from './flags.ts'
@@ -74,6 +75,7 @@ export async function bundleClient(): Promise<ClientAssets> {
   const addresses = {
     RESTORE_TABS: JSON.stringify(`${assetPrefix}/${restoreTabs.name}`),
     ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.name}`),
+    LATEST_BUILD: JSON.stringify(patterns.latestBuild.href({})),
     SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }

@@ -121,34 +121,33 @@ describe('a part of the page’s code that is gone', () => {
       '---\ntitle: Tabs\n---\n\n::code-group\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n',
   }
 
-  /** Notes how often the page was loaded, and how often it has learnt whether the site can be reached. */
-  async function openWithout(answer: 'abort' | 'serve') {
+  /** Notes how often the page was loaded, the file was asked for, and the page has learnt whether the site answers. */
+  async function openWithout(file: string, answer: 'abort' | 'serve') {
     await browserSite.site.serve(files)
-    let loads = 0
-    let checks = 0
+    const counts = { loads: 0, missing: 0, checks: 0 }
     const page = await browserSite.visit('/en/start/tabs', {
       mayComplain: true,
       prepare: async (opened) => {
-        await opened.route('**/_assets/tabs.*.js', (route) => route.abort())
+        await opened.route(`**/_assets/${file}.*`, (route) => route.abort())
         if (answer === 'abort') await opened.route('**/_nuxt/builds/latest.json*', (route) => route.abort())
         opened.on('request', (request) => {
-          loads += request.isNavigationRequest() ? 1 : 0
+          counts.loads += request.isNavigationRequest() ? 1 : 0
         })
         const count = (request: Request) => {
-          checks += request.url().includes('/builds/latest.json') ? 1 : 0
+          if (request.url().includes('/builds/latest.json')) counts.checks += 1
+          if (request.url().includes(`/_assets/${file}.`)) counts.missing += 1
         }
         opened.on('requestfinished', count).on('requestfailed', count)
       },
     })
-    return { page, loads: () => loads, checks: () => checks }
+    return { page, counts }
   }
 
-  test('loads the page anew, once in ten seconds', async () => {
-    const { page, loads, checks } = await openWithout('serve')
-    await expect.poll(loads).toBe(2)
-    await expect.poll(checks).toBe(2)
+  test('loads the page anew, once: what is missing then is gone for good', async () => {
+    const { page, counts } = await openWithout('tabs', 'serve')
+    await expect.poll(() => counts).toEqual({ loads: 2, missing: 2, checks: 1 })
     await untilAnswered(page)
-    expect(loads()).toBe(2)
+    expect(counts.loads).toBe(2)
     expect(await page.getByText('npm install').isVisible()).toBe(true)
     const { path, expires } = await page.evaluate(
       () => JSON.parse(sessionStorage.getItem('nuxt:reload') ?? '{}') as { path: string; expires: number },
@@ -156,13 +155,43 @@ describe('a part of the page’s code that is gone', () => {
     expect(path).toBe('/en/start/tabs')
     expect(expires - Date.now()).toBeGreaterThan(1000)
     expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
+    await page.evaluate(() => sessionStorage.removeItem('nuxt:reload')) // As if ten seconds had passed.
+    await page.goto('/en/start/install')
+    await page.goto('/en/start/tabs')
+    await expect.poll(() => counts.missing).toBe(3)
+    await untilAnswered(page)
+    expect(counts).toEqual({ loads: 4, missing: 3, checks: 1 })
+  })
+
+  const search = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' })
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['deferred', async () => {}],
+    ['start-visits', async () => {}],
+    ['search-dialog', (page) => search(page).hover()],
+    ['search', (page) => search(page).hover()],
+    ['shortcuts-dialog', (page) => untilStarted(page).then(() => page.keyboard.press('?'))],
+  ])('loads the page anew for %s, too', async (file, act) => {
+    const { page, counts } = await openWithout(file, 'serve')
+    await act(page)
+    await expect.poll(() => counts).toMatchObject({ loads: 2, checks: 1 })
+  })
+
+  test('leaves the page to somebody who types', async () => {
+    const { page, counts } = await openWithout('search-dialog', 'serve')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('install')
+    await expect.poll(() => counts.missing).toBeGreaterThan(0)
+    await untilAnswered(page)
+    expect(counts).toMatchObject({ loads: 1, checks: 0 })
+    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('install')
   })
 
   test('leaves the page as it is where there is no network', async () => {
-    const { page, loads, checks } = await openWithout('abort')
-    await expect.poll(checks).toBe(1)
+    const { page, counts } = await openWithout('tabs', 'abort')
+    await expect.poll(() => counts.checks).toBe(1)
     await untilAnswered(page)
-    expect(loads()).toBe(1)
+    expect(counts.loads).toBe(1)
     expect(await title(page).innerText()).toBe('Tabs')
   })
 })

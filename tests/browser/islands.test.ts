@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, untilStarted } from './visiting.ts'
+import { expectPage, follow, isSameDocument, markDocument, untilStarted } from './visiting.ts'
 
 const browserSite = useElementSite()
 
@@ -24,19 +24,36 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
       await prepare?.(opened)
     },
   })
+  await untilReady(page)
+  return { page, logged, scripts }
+}
+
+async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
     undefined,
     { timeout: 15_000 },
   )
   await untilStarted(page)
-  return { page, logged, scripts }
+}
+
+/** A page without React, which was loaded anew for want of it, in vain. */
+async function openWithoutReact(options: VisitOptions = {}): Promise<Opened> {
+  const opened = await open('/en/start/question', {
+    ...options,
+    mayComplain: true,
+    prepare: (page) => page.route(/mount-island/, (route) => route.abort()),
+  })
+  await markDocument(opened.page)
+  await button(opened.page, 'Cast off').click()
+  await expect.poll(() => isSameDocument(opened.page)).toBe(false)
+  await untilReady(opened.page)
+  return opened
 }
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const state = (page: Page, island: string) => page.locator(`[data-island=${island}]`).getAttribute('data-state')
-const withoutReact = (page: Page) => page.route(/mount-island/, (route) => route.abort())
 
 describe('an island', () => {
   test('loads React when it is touched, not before, and does what the first click asked for', async () => {
@@ -72,8 +89,8 @@ describe('an island', () => {
 })
 
 describe('an island that fails', () => {
-  test('to load is logged, and takes nothing of the page with it', async () => {
-    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact })
+  test('to load has the page loaded anew; in vain, it is logged, and takes nothing of the page with it', async () => {
+    const { page, logged } = await openWithoutReact()
     await button(page, 'Cast off').click()
     await expect.poll(() => state(page, 'kitDemo')).toBe('failed')
     expect(logged.join('\n')).toContain('Error while mounting island kitDemo')
@@ -98,7 +115,7 @@ describe('an island that fails', () => {
     page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
 
   test('and is all that the page is about gives its place to the error page, with the way on', async () => {
-    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact })
+    const { page, logged } = await openWithoutReact()
     await makeEssential(page)
     await button(page, 'Cast off').click()
     await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
@@ -112,7 +129,7 @@ describe('an island that fails', () => {
 
   test('shows a crawler the page as it was, and says so in the console', async () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1)'
-    const { page, logged } = await open('/en/start/question', { mayComplain: true, prepare: withoutReact, userAgent })
+    const { page, logged } = await openWithoutReact({ userAgent })
     await makeEssential(page)
     await button(page, 'Cast off').click()
     await expect

@@ -31,7 +31,7 @@ async function open(
       )
       if (!webAssembly) await opened.addInitScript('delete globalThis.WebAssembly')
       opened.context().on('request', (request) => {
-        const found = /sqlite-worker|sqlite3|\/local-search|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
+        const found = /sqlite-worker|sqlite3|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
         if (found) requested.push(found[0])
       })
     },
@@ -216,14 +216,14 @@ describe('what is fetched', () => {
     await untilIdle(page)
     expect(requested).toEqual([])
     await page.keyboard.press('Control+k')
-    await expect.poll(() => requested.length).toBe(4)
-    expect([...requested].sort()).toEqual(['.jsonl', '/local-search', 'sqlite-worker', 'sqlite3'])
+    await expect.poll(() => requested.length).toBe(3)
+    expect([...requested].sort()).toEqual(['.jsonl', 'sqlite-worker', 'sqlite3'])
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link').first().click()
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
     await untilIdle(page)
-    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(4)
+    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(3)
   })
 
   test('no answer, once they are there', async () => {
@@ -259,7 +259,7 @@ describe('what is fetched', () => {
     expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
   })
 
-  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl', '**/local-search.*'])(
+  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl'])(
     'the answers, where %s cannot be loaded',
     async (missing) => {
       const { page, requested } = await open('/en', { mayComplain: true })

@@ -1,0 +1,23 @@
+import { preloadCssFailed } from '../../core/error/index.ts'
+
+/**
+ * Loads a style sheet, unless the document has it.
+ * @param address of the sheet, also relative to the page
+ * @throws SiteError when it cannot be loaded; `preload-error` is raised as well
+ */
+export function loadStyle(address: string): Promise<void> {
+  const { href, pathname } = new URL(address, location.href)
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      const error = preloadCssFailed(pathname)
+      // Not with `raisePreloadError`: a module that the eager script has, too, would become a file of its own.
+      dispatchEvent(new CustomEvent('preload-error', { detail: error }))
+      reject(error)
+    })
+    document.head.append(link)
+  })
+}

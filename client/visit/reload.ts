@@ -1,0 +1,53 @@
+import type { LatestBuild } from '../../core/payload/index.ts'
+import { recall, remember } from '../state/storage.ts'
+
+/** Address of the answer that names the latest build; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+declare const LATEST_BUILD: string
+
+/** Where the last automatic reload is remembered, and for how long no other one of that page follows. */
+const key = 'nuxt:reload'
+const guardMs = 10_000
+
+/**
+ * Reloads the page when a file of its code or style cannot be loaded: another build may have taken its place. What is
+ * still missing after that is gone for good: the same scripts reload a page only once in a session. Nothing is reloaded
+ * under somebody who types.
+ */
+export function startReloading(): void {
+  addEventListener('preload-error', async () => {
+    const build = import.meta.url
+    if (recall('rivage-reloaded', 'sessionStorage') === build || document.activeElement?.matches('input, textarea'))
+      return
+    // Without a network, a reload would lose the page that is there.
+    if (!(await latestBuild()) || !mayReload(location.pathname)) return
+    remember('rivage-reloaded', build, 'sessionStorage')
+    location.reload()
+  })
+}
+
+/** The id of the build that answers now; `undefined` where the site does not answer. */
+export async function latestBuild(): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${LATEST_BUILD}?${Date.now()}`, { cache: 'no-store' })
+    return ((await response.json()) as Partial<LatestBuild>).id
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether the page at a path may be reloaded without its visitor asking for it: at most once in ten seconds, so that
+ * neither a server that cannot be reached nor two builds that answer in turn cause a page to reload for ever. Remembers
+ * the reload. Never where storage is blocked.
+ */
+export function mayReload(path: string): boolean {
+  try {
+    const last = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { path?: unknown; expires?: unknown }
+    const now = Date.now()
+    if (last.path === path && Number(last.expires) > now) return false
+    sessionStorage.setItem(key, JSON.stringify({ path, expires: now + guardMs }))
+    return true
+  } catch {
+    return false
+  }
+}
