@@ -43,6 +43,7 @@ export function suggestionGroups({
   opened,
   first,
   isShown,
+  trailOf,
   labels,
 }: {
   opened: readonly RecentPage[]
@@ -50,6 +51,8 @@ export function suggestionGroups({
   first: (count: number) => readonly FoundPage[]
   /** Whether a path is that of the page which is open: it is not suggested. */
   isShown: (path: string) => boolean
+  /** Titles of the folders that the page at a path is in. */
+  trailOf: (path: string) => readonly string[]
   labels: { recent: string; suggested: string }
 }): ResultGroup[] {
   const suggested = first(maxSuggested + opened.length + 1)
@@ -63,7 +66,7 @@ export function suggestionGroups({
         href,
         name: title,
         kind: 'plain',
-        content: { text: title },
+        content: { title: [{ text: title, hit: false }], trail: trailOf(pathOf(href)), excerpt: [] },
         forgettable: true,
       })),
     },
@@ -129,15 +132,20 @@ export function resultGroups({
   ]
 }
 
+/** An address without its heading. */
+function pathOf(href: string): string {
+  return href.replace(/[?#].*/, '')
+}
+
 /** A page with its headings. */
-function pageGroup({ path, title, sections }: FoundPage): ResultGroup {
+function pageGroup({ path, title, trail, sections }: FoundPage): ResultGroup {
   const name = plainPieces(title)
   const own = sections.find(({ href }) => href === path)
   return {
     label: name,
     labelled: false,
     options: [
-      { href: path, name, kind: 'page', content: { title, trail: [], excerpt: own?.excerpt ?? [] } },
+      { href: path, name, kind: 'page', content: { title, trail, excerpt: own?.excerpt ?? [] } },
       ...sections
         .filter((section) => section !== own)
         .map((section): ResultOption => ({

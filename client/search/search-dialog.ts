@@ -61,7 +61,7 @@ function showResults({ dialog, field, list, body, clear }: View, state: SearchSt
     renderGroups(list, state.groups.value, { cross, forget })
     field.ariaExpanded = String(!list.hidden)
     markSelected(list, field, state.selected.peek())
-    if (state.selected.peek() === undefined) body.scrollTop = 0
+    if (state.chosen.peek() === undefined) body.scrollTop = 0
   })
   effect(() => {
     if (state.open.value) clear.hidden = state.query.value !== '' || state.recent.value.length === 0
@@ -137,7 +137,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
   // Not `mouseover`: a list that is rendered again under a pointer at rest selects nothing.
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
-    if (option) state.selected.value = option.getAttribute('href') ?? undefined
+    if (option) state.chosen.value = option.getAttribute('href') ?? undefined
   })
   clear.addEventListener('click', () => {
     field.focus()
@@ -154,10 +154,10 @@ function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list
   if (event.isComposing) return
   const options = optionsOf(list)
   const at = options.findIndex((option) => option.ariaSelected === 'true')
-  const target = nextOption(event.key, at, options.length)
+  const target = nextOption(event.key, at, options.length, state.chosen.value !== undefined)
   if (target !== undefined && !event.altKey && !event.shiftKey) {
     event.preventDefault()
-    state.selected.value = options[target]!.getAttribute('href') ?? undefined
+    state.chosen.value = options[target]!.getAttribute('href') ?? undefined
     options[target]!.scrollIntoView({ block: 'nearest' })
   } else if (event.key === 'Enter' && at !== -1) {
     event.preventDefault()
@@ -165,8 +165,8 @@ function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list
     if (!event.ctrlKey && !event.metaKey) return option.click()
     remember(option, state)
     window.open(option.href, '_blank', 'noopener')
-  } else if (event.key === 'Delete' && field.value === '' && state.selected.value !== undefined) {
-    state.forget(state.selected.value)
+  } else if (event.key === 'Delete' && field.value === '' && state.chosen.value !== undefined) {
+    state.forget(state.chosen.value)
     field.focus()
   }
 }
@@ -175,12 +175,12 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
   state.remember({ href: option.getAttribute('href') ?? '', title: option.dataset.title ?? '' })
 }
 
-/** Which option a key leads to; `Home` and `End` are the field's own until an option is selected. */
-function nextOption(key: string, at: number, count: number): number | undefined {
+/** Which option a key leads to; `Home` and `End` are the field's own until the visitor has chosen an option. */
+function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
-  if (at === -1) return undefined
+  if (!isChosen) return undefined
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }

@@ -1,5 +1,5 @@
-import { parseSearchQuery, TitleIndex } from '../../core/search/index.ts'
-import type { FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
+import { parseSearchQuery, TitleIndex, trailOf } from '../../core/search/index.ts'
+import type { FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { signal } from '../state/signal.ts'
 import { fetchTitles } from './fetch-titles.ts'
@@ -19,6 +19,7 @@ const maxLocalPages = 2000
 /** The titles of a language. */
 interface Titles {
   own: TitleIndex
+  folders: FolderTitles
   /** Of pages that the language shows in another one, by that one. */
   untranslated: readonly { shownIn: UntranslatedPage['shownIn']; index: TitleIndex }[]
   /** What is said of these; empty where there are none. */
@@ -68,6 +69,7 @@ export class SearchSources {
       const { pages, folders, untranslated = [], elsewhere = '' } = file
       this.#titles.value = {
         own: new TitleIndex(pages, folders),
+        folders,
         untranslated: untranslated.map((titles) => ({
           shownIn: { language: titles.language, dir: titles.dir },
           index: new TitleIndex(titles.pages, folders),
@@ -125,9 +127,17 @@ export class SearchSources {
       .slice(0, maxTitlePages)
   }
 
-  /** Asks for the full text; see `FullText.ask`. */
+  /** Titles of the folders that the page at a path is in, outermost first, as far as they are known. */
+  trailOf(path: string): string[] {
+    return trailOf(path, this.#titles.value?.folders ?? {})
+  }
+
+  /** Asks for the full text; see `FullText.ask`. Answers of this browser get their trails here. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
-    this.#fullText.ask(this.#text, query, settle)
+    const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
+    this.#fullText.ask(this.#text, query, (answer) =>
+      settle(answer && { ...answer, pages: answer.pages.map(withTrail) }),
+    )
   }
 
   cancel(): void {

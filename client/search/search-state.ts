@@ -35,8 +35,8 @@ export class SearchState {
   readonly pending = signal<object | undefined>(undefined)
   /** How the last one ended; `undefined` while one is under way, and where nothing is typed. */
   readonly outcome = signal<Outcome | undefined>(undefined)
-  /** Where the selected option leads. It stays selected while the list changes, wherever it is by then. */
-  readonly selected = signal<string | undefined>(undefined)
+  /** Where the option leads that the visitor has chosen; it stays chosen while the list changes. */
+  readonly chosen = signal<string | undefined>(undefined)
   /** Pages that were opened before, in the language that is searched. */
   readonly recent = signal<readonly RecentPage[]>([])
   readonly online = signal(true)
@@ -51,6 +51,12 @@ export class SearchState {
         ...group,
         options: group.options.map((option) => ({ ...option, href: toRelease(option.href) })),
       }))
+  })
+
+  /** Where the selected option leads: the first one that was found, until the visitor chooses another. */
+  readonly selected = computed(() => {
+    const first = this.query.value === '' ? undefined : this.groups.value[0]?.options[0]?.href
+    return this.chosen.value ?? first
   })
 
   /** What is said of the last search where it failed, found nothing, or searched for other words than were typed. */
@@ -79,12 +85,19 @@ export class SearchState {
     this.#sources = new SearchSources(dialog)
   }
 
-  /** The dialog was opened, maybe on another page than before and with words in its field; or it was closed. */
+  /**
+   * The dialog was opened, maybe on another page than before and with words in its field; or it was closed. On the page
+   * of results it begins with what was searched there.
+   */
   show(open: boolean): void {
     batch(() => {
       this.open.value = open
-      if (open) this.search(this.#field.value)
-      else this.#sources.cancel()
+      if (!open) return this.#sources.cancel()
+      if (this.#field.value === '') {
+        this.#field.value = document.querySelector<HTMLInputElement>('main .search-form input')?.value ?? ''
+        this.#field.select()
+      }
+      this.search(this.#field.value)
     })
   }
 
@@ -101,7 +114,7 @@ export class SearchState {
   search(typed: string): void {
     batch(() => {
       this.typed.value = typed
-      this.selected.value = undefined
+      this.chosen.value = undefined
       this.outcome.value = undefined
       this.online.value = navigator.onLine
       this.#readRecent()
@@ -126,7 +139,7 @@ export class SearchState {
   forget(href: string): void {
     batch(() => {
       this.#recentPages.remove(href)
-      if (this.selected.value === href) this.selected.value = undefined
+      if (this.chosen.value === href) this.chosen.value = undefined
       this.#readRecent()
     })
   }
@@ -146,6 +159,7 @@ export class SearchState {
       opened: this.recent.value,
       first: (count) => this.#sources.first(count),
       isShown: (path) => pathnameOf(path) === location.pathname,
+      trailOf: (path) => this.#sources.trailOf(path),
       labels: { recent, suggested },
     })
   }

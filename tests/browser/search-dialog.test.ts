@@ -13,9 +13,10 @@ describe('the keyboard', () => {
     await search(page, 'weed')
     await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
     const count = await options(page).count()
-    expect(await selected(page).count()).toBe(0)
-    await page.keyboard.press('ArrowDown')
     expect(await selected(page).getAttribute('id')).toBe(await options(page).first().getAttribute('id'))
+    await page.keyboard.press('ArrowDown')
+    expect(await selected(page).getAttribute('id')).toBe(await options(page).nth(1).getAttribute('id'))
+    await page.keyboard.press('ArrowUp')
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await selected(page).getAttribute('id'))
     await page.keyboard.press('ArrowUp')
     expect(await selected(page).getAttribute('id')).toBe(
@@ -42,7 +43,7 @@ describe('the keyboard', () => {
     const index = await options(page).evaluateAll((all) =>
       all.findIndex((option) => option.textContent?.includes('gathers weed')),
     )
-    for (let step = 0; step <= index; step++) await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < index; step++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/start/install#when-readings-drift')
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
@@ -52,20 +53,34 @@ describe('the keyboard', () => {
     const page = await visit('/en')
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
-    await page.keyboard.press('ArrowDown')
     const opened = page.context().waitForEvent('page')
     await page.keyboard.press('Control+Enter')
     expect(new URL((await opened).url()).pathname).toBe('/en/start/install')
     expect(await dialog(page).isVisible()).toBe(true)
   })
 
-  test('leads to the search page with Enter where nothing is selected', async () => {
+  test('opens the first result with Enter; the page of all results has a line of its own', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(0)
+    await untilSearched(page)
+    expect(await selected(page).getAttribute('href')).toBe('/en/start/install')
+    expect(await options(page).last().getAttribute('href')).toBe('/en/search?q=weed')
     await page.keyboard.press('Enter')
-    await expectAddress(page, '/en/search?q=weed')
-    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('weed')
+    await expectAddress(page, '/en/start/install')
+  })
+
+  test('leads to the search page with Enter where nothing is found; on it, the dialog begins with its query', async () => {
+    const page = await visit('/en')
+    await search(page, 'xylophone')
+    await untilSearched(page)
+    expect(await selected(page).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '/en/search?q=xylophone')
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('xylophone')
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => field(page).inputValue()).toBe('xylophone')
+    await page.keyboard.type('weed')
+    expect(await field(page).inputValue()).toBe('weed')
   })
 
   test('leaves a selection where it is when more is found', async () => {
@@ -128,10 +143,10 @@ describe('an empty field', () => {
     })
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await expect.poll(() => recent.allInnerTexts()).toEqual(['One', 'Two'])
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['Start\nOne', 'Start\nTwo'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Delete')
-    expect(await recent.allInnerTexts()).toEqual(['Two'])
+    expect(await recent.allInnerTexts()).toEqual(['Start\nTwo'])
   })
 
   test('forgets one page by touch', async () => {
@@ -152,7 +167,7 @@ describe('an empty field', () => {
     })
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' })
-    await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['One', 'Two'])
+    await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['Start\nOne', 'Start\nTwo'])
     const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
     // The suggestions that come later draw the list anew.
     await expect
@@ -161,7 +176,7 @@ describe('an empty field', () => {
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     await button.tap()
-    expect(await recent.getByRole('option').allInnerTexts()).toEqual(['Two'])
+    expect(await recent.getByRole('option').allInnerTexts()).toEqual(['Start\nTwo'])
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await dialog(page).isVisible()).toBe(true)
     expect(await violations(page)).toEqual([])

@@ -32,10 +32,17 @@ test('suggests what was opened before, then six first pages that are neither ope
     opened: [{ href: '/en/1', title: 'One' }],
     first: (count) => paths.slice(0, count).map(page),
     isShown: (path) => path === '/en/0',
+    trailOf: () => ['Folder'],
     labels,
   })
   expect(recent?.options).toEqual([
-    { href: '/en/1', name: 'One', kind: 'plain', content: { text: 'One' }, forgettable: true },
+    {
+      href: '/en/1',
+      name: 'One',
+      kind: 'plain',
+      content: { title: piece('One'), trail: ['Folder'], excerpt: [] },
+      forgettable: true,
+    },
   ])
   expect(suggested?.options.map(({ href }) => href)).toEqual(['/en/2', '/en/3', '/en/4', '/en/5', '/en/6', '/en/7'])
 })
