@@ -6,7 +6,7 @@ import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import type { ClientAssets } from '../worker/render/client-assets.ts'
 import { generateContent } from './generated/generate-content.ts'
 import type { GeneratedPage } from './generated/generate-content.ts'
-import { rendererVersion } from '../scripts/sync/compile/renderer-version.ts'
+import { codeVersion } from '../scripts/sync/code-version.ts'
 import { measureSync } from './process/measure-sync.ts'
 import type { SyncMeasurement } from './process/measure-sync.ts'
 
@@ -42,7 +42,7 @@ export async function openBenchContext(full: boolean, corpus: string | undefined
   const client = await bundleClient()
   await bundleWorker(client)
   const folder = await mkdtemp(join(tmpdir(), 'rivage-bench-'))
-  const renderer = rendererVersion()
+  const renderer = codeVersion('renderer')
   const sites = new Map<number, Promise<GeneratedSite>>()
   return {
     full,

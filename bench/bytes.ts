@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import type { GeneratedSite } from './bench-context.ts'
 import { shuffle } from './generated/random.ts'
@@ -21,7 +21,7 @@ export const bytes = defineBench({
   name: 'bytes',
   summary: 'Compressed bytes of a first visit, and how much HTML stands around an article',
   async run({ folder, renderer, full, generatedSite }) {
-    const own = { contentFolder: join(projectRoot, 'content'), stateDir: join(folder, 'own-state'), renderer }
+    const own = { contentFolder: join(engineFolder, 'content'), stateDir: join(folder, 'own-state'), renderer }
     await measureSync(own)
     const large = await generatedSite(full ? 10_000 : 1000)
     return [...(await measureFirstVisit(own.stateDir)), ...(await measureFrame(large))]

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { planCompilation } from '../scripts/sync/compile/compile-folder.ts'
 import { createCompileTools } from '../scripts/sync/compile/tools.ts'
@@ -72,8 +72,8 @@ async function runSync(contentFolder: string, stateDir: string): Promise<{ secon
   const started = performance.now()
   const { stderr } = await promisify(execFile)(
     process.execPath,
-    [join(projectRoot, 'scripts', 'boot.mjs'), 'sync', '--content', contentFolder, '--state', stateDir],
-    { cwd: projectRoot },
+    [join(engineFolder, 'scripts', 'boot.mjs'), 'sync', '--content', contentFolder, '--state', stateDir],
+    { cwd: engineFolder },
   )
   return { seconds: (performance.now() - started) / 1000, showsProgress: /\d+\/1\d{3}\b/.test(stderr) }
 }

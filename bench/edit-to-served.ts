@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import type { GeneratedSite } from './bench-context.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
@@ -85,8 +85,8 @@ async function measureEdit(file: string, url: URL): Promise<number> {
 async function startServer(contentFolder: string, stateDir: string): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(
     process.execPath,
-    [join(projectRoot, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0'],
-    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
+    [join(engineFolder, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0'],
+    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const printed: string[] = []
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installPackageFolder } from '../scripts/install-package-folder.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
@@ -47,13 +47,13 @@ export const lighthouse = defineBench({
   summary:
     'Lighthouse, mobile: scores and bytes by type of a landing page, a documentation page, the search and a missing page',
   async run({ folder, renderer, full }) {
-    const tools = join(projectRoot, 'bench', 'tools')
+    const tools = join(engineFolder, 'bench', 'tools')
     await installPackageFolder(tools)
     const { default: audit } = (await import(
       pathToFileURL(join(tools, 'node_modules', 'lighthouse', 'core', 'index.js')).href
     )) as LighthouseModule
     const stateDir = join(folder, 'lighthouse-state')
-    await measureSync({ contentFolder: join(projectRoot, 'content'), stateDir, renderer })
+    await measureSync({ contentFolder: join(engineFolder, 'content'), stateDir, renderer })
     const port = await freePort()
     const site = await openLocalSite({ stateDir })
     const browser = await openBrowser([`--remote-debugging-port=${port}`])

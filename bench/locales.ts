@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { locales as bundled } from '../core/locale/index.ts'
 import type { Locale, MessageTree } from '../core/locale/index.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { buildFolder, projectRoot } from '../scripts/project.ts'
+import { buildFolder, engineFolder } from '../scripts/project.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import { publish } from '../scripts/sync/publish.ts'
@@ -73,8 +73,8 @@ export const locales = defineBench({
 /** Writes our own documentation in English, and a copy of it for each language that it is translated to. */
 async function writeSite(folder: string, codes: readonly string[], translated: readonly string[]): Promise<string> {
   await mkdir(folder, { recursive: true })
-  for (const code of translated) await cp(join(projectRoot, 'content', 'en'), join(folder, code), { recursive: true })
-  await cp(join(projectRoot, 'content', 'public'), join(folder, 'public'), { recursive: true })
+  for (const code of translated) await cp(join(engineFolder, 'content', 'en'), join(folder, code), { recursive: true })
+  await cp(join(engineFolder, 'content', 'public'), join(folder, 'public'), { recursive: true })
   await writeFile(
     join(folder, 'site.config.json'),
     JSON.stringify({ title: 'Docs', locales: codes, url: 'https://docs.example' }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { maxStatements } from '../worker/store/row-budgets.ts'
 import { defineBench } from './define-bench.ts'
 import { generateContent } from './generated/generate-content.ts'
@@ -27,7 +27,7 @@ export const rows = defineBench({
     const pages = await generateContent(contentFolder, siteSize, { flat: 0.4, depth: 5, untranslatedEvery: 10 })
     await measureSync({ contentFolder, stateDir, renderer })
     const workerFile = join(folder, 'counted-reads.js')
-    const source = join(projectRoot, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
+    const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
     await bundleWorker(client, source, workerFile)
     const site = await openLocalSite({ stateDir, workerFile })
     const english = pages.map(({ path }) => path).filter((path) => path.startsWith('/en/'))

@@ -6,7 +6,7 @@ import { patterns } from '../core/route/index.ts'
 import { maxTitles } from '../core/search/index.ts'
 import type { PackedPage } from '../core/search/index.ts'
 import { installPackageFolder } from '../scripts/install-package-folder.ts'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
@@ -23,7 +23,7 @@ import { labelledQueries } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 
 /** Real documentation beside the project; without it only the Japanese and Chinese pages of this bench are searched. */
-const defaultCorpus = join(projectRoot, '..', 'shared', 'corpus')
+const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
 const systems: Record<Exclude<SiteName, 'cjk'>, string> = { nuxt: 'docus', docus: 'docus', starlight: 'starlight' }
 
 interface Outcome {
@@ -41,7 +41,7 @@ export const search = defineBench({
   name: 'search',
   summary: 'Quality of search against MiniSearch and Pagefind, size of the titles index, time to results',
   async run({ folder, renderer, full, generatedSite, corpus = defaultCorpus }) {
-    await installPackageFolder(join(projectRoot, 'bench', 'tools'))
+    await installPackageFolder(join(engineFolder, 'bench', 'tools'))
     const outcomes: Outcome[] = []
     const titles: number[] = []
     const local: LocalOutcome[] = []

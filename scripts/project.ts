@@ -1,20 +1,97 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { UsageError } from './usage-error.ts'
 
-/** The checkout this code is in. */
-export const projectRoot = join(import.meta.dirname, '..')
+/**
+ * Where the engine's own files are: its code, migrations and the settings of its worker. A checkout of Rivage, or the
+ * folder of the npm package.
+ */
+export const engineFolder = nearestFolder(import.meta.dirname, ['package.json']) ?? join(import.meta.dirname, '..')
+
+/** Whether this is the compiled code of the npm package, which is built already, and not a checkout. */
+export const isPackaged = !existsSync(join(engineFolder, 'scripts', 'site.ts'))
+
+/**
+ * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its own
+ * site; a site of the npm package is the folder a command runs in, or the nearest one above it that is a site.
+ */
+export const siteFolder = isPackaged
+  ? (nearestFolder(fromWorkingFolder('.'), ['wrangler.toml', 'content']) ?? fromWorkingFolder('.'))
+  : engineFolder
+
+/** What the site's commands write and nobody edits. Everything in it can be deleted, but for the local database. */
+const ownFolder = join(siteFolder, '.rivage')
+
+/** What makes the next command quicker. It may be deleted at any time. */
+export const cacheFolder = isPackaged ? join(ownFolder, 'cache') : join(siteFolder, 'node_modules', '.cache', 'rivage')
+
+/** Where the build of the site is: the worker (`worker/`) and the browser's files (`assets/`). */
+export const buildFolder = isPackaged ? join(ownFolder, 'build') : join(siteFolder, 'dist')
+
+/** What the npm package brings compiled. */
+export const engineBuildFolder = join(engineFolder, 'dist', 'engine')
 
 /** Settings of the worker: `npm start`, the tests and Wrangler read the same ones. */
-export const wranglerConfig = join(projectRoot, 'wrangler.toml')
+export const wranglerConfig = join(siteFolder, 'wrangler.toml')
 
-/** A text that wrangler.toml sets, so that local and deployed run alike. */
+/** A text that wrangler.toml sets, so that local and deployed run alike; that of the engine where the site's does not. */
 export function workerSetting(name: string): string {
-  return new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm').exec(readFileSync(wranglerConfig, 'utf8'))?.[1] ?? ''
+  const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
+  for (const file of new Set([wranglerConfig, join(engineFolder, 'wrangler.toml')])) {
+    const value = existsSync(file) ? pattern.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+    if (value !== undefined) return value
+  }
+  return ''
 }
 
-/** Where `npm run build` puts the worker (`worker/`) and the browser's files (`assets/`). */
-export const buildFolder = join(projectRoot, 'dist')
+/**
+ * Finds a file of an npm package, wherever npm has put that: among the site's packages, else among the engine's.
+ * @param file as it is imported: `@iconify-json/lucide/icons.json`
+ */
+export function findPackageFile(file: string): string | undefined {
+  for (const folder of [siteFolder, engineFolder]) {
+    try {
+      return createRequire(join(folder, 'package.json')).resolve(file)
+    } catch {
+      // The next folder.
+    }
+  }
+  return undefined
+}
+
+/** The module that a site's configuration imports as `rivage/config`. */
+export const configModule = isPackaged
+  ? join(engineBuildFolder, 'config.js')
+  : join(engineFolder, 'core', 'release', 'site-config.ts')
+
+/**
+ * The module that a thread begins with.
+ * @param path relative to `scripts/`, without its extension: `sync/compile/thread`
+ */
+export function threadModule(path: string): URL {
+  return pathToFileURL(
+    isPackaged ? join(engineBuildFolder, 'cli', `${path}.js`) : join(engineFolder, 'scripts', `${path}.ts`),
+  )
+}
+
+/** Flags of Node that a thread needs: the sources load .tsx files, whatever the flags of this process are. */
+export const threadFlags = [
+  '--disable-warning=ExperimentalWarning',
+  ...(isPackaged ? [] : ['--import', pathToFileURL(join(engineFolder, 'scripts', 'tsx-loader.mjs')).href]),
+]
+
+/** Names of the packages that the site and the engine ask for in their package.json. */
+export function requiredPackages(): string[] {
+  const names = [siteFolder, engineFolder].flatMap((folder) => {
+    const path = join(folder, 'package.json')
+    if (!existsSync(path)) return []
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>
+    return Object.keys({ ...dependencies, ...devDependencies })
+  })
+  return [...new Set(names)]
+}
 
 /** Resolves a path an operator typed against the folder they typed it in. */
 export function fromWorkingFolder(path: string): string {
@@ -22,14 +99,27 @@ export function fromWorkingFolder(path: string): string {
 }
 
 /**
- * Folder that `--content` names, else the checkout's own.
+ * Folder that `--content` names, else the site's own.
  * @throws UsageError where there is none
  */
 export function contentFolderOf(flag: string | boolean | undefined): string {
-  const folder = flag ? fromWorkingFolder(String(flag)) : join(projectRoot, 'content')
+  const folder = flag ? fromWorkingFolder(String(flag)) : join(siteFolder, 'content')
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return folder
   throw new UsageError(
     `${found ? `${folder} is a file, and no content folder` : `There is no content folder at ${folder}`}. Name another one with --content DIR.`,
   )
+}
+
+/** Folder of the local database that `--state` names, else the site's own, `.rivage/state`. */
+export function stateFolderOf(flag: string | boolean | undefined): string {
+  return flag ? fromWorkingFolder(String(flag)) : join(ownFolder, 'state')
+}
+
+/** The nearest folder, from this one upwards, that has one of some files. */
+function nearestFolder(from: string, names: readonly string[]): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (names.some((name) => existsSync(join(folder, name)))) return folder
+    if (dirname(folder) === folder) return undefined
+  }
 }

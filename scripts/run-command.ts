@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { projectRoot } from './project.ts'
+import { siteFolder } from './project.ts'
 
 /**
  * How a command ended: its exit code, 1 where a signal ended it, and all that it printed, where that was not shown at
@@ -29,7 +29,7 @@ export async function runCommand(
   return await new Promise((resolve, reject) => {
     const stream = show ? 'inherit' : 'pipe'
     const child = spawn(command, args, {
-      cwd: projectRoot,
+      cwd: siteFolder,
       stdio: ['ignore', stream, stream],
       shell: process.platform === 'win32',
       env: { ...process.env, ...env },

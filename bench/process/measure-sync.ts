@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 interface SyncInput {
   contentFolder: string
@@ -40,7 +40,7 @@ export async function measureSync({ contentFolder, stateDir, renderer }: SyncInp
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...process.execArgv, join(import.meta.dirname, 'sync-process.ts'), contentFolder, stateDir, renderer],
-    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
+    { cwd: engineFolder, maxBuffer: 64 * 1024 * 1024 },
   )
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as SyncMeasurement
 }

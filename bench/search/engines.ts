@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import type { IndexedPage } from './indexed-site.ts'
 import { escapeHtml } from '../../core/text/index.ts'
 
@@ -16,7 +16,7 @@ export interface Engine {
 
 /** Results that are looked at. */
 const depth = 10
-const tools = join(projectRoot, 'bench', 'tools', 'node_modules')
+const tools = join(engineFolder, 'bench', 'tools', 'node_modules')
 
 /** This project: the endpoint that the search dialog asks. */
 export function openRivage(origin: string, locale: string): Engine {

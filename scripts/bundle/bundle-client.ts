@@ -7,9 +7,7 @@ import { iconShapes } from '../../client/elements/icons.gen.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
-import { buildFolder, projectRoot } from '../project.ts'
-import { writeFlags } from './flags.ts'
-import { writeIconBuckets } from './icon-buckets.ts'
+import { buildFolder, engineFolder } from '../project.ts'
 import { bundleContent, bundleIslands, bundleRestoreTabs, bundleSqliteWorker } from './own-bundles.ts'
 import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
@@ -17,14 +15,14 @@ import { packagesOf } from './third-party-notices.ts'
 /** Address prefix of everything the build makes for the browser. */
 const assetPrefix = '/_assets'
 
-/** The names of the last build's files, for those that bundle another worker. */
-const clientManifest = join(buildFolder, 'client.json')
+/** The names of a build's files, for those that bundle another worker; beside the folder of the static assets. */
+const clientManifest = 'client.json'
 
-/** Folders of the npm packages that the last build's files for the browser contain. */
-const packagesManifest = join(buildFolder, 'client-packages.json')
+/** Folders of the npm packages that a build's files for the browser contain. */
+const packagesManifest = 'client-packages.json'
 
 /** Files of earlier builds, and since when they are replaced. */
-const replacedList = join(buildFolder, 'replaced-assets.json')
+const replacedList = 'replaced-assets.json'
 
 const styleSheets: readonly StyleSheetName[] = [
   'main',
@@ -45,7 +43,7 @@ const workerPolicy =
 const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
 
 const shared = {
-  absWorkingDir: projectRoot,
+  absWorkingDir: engineFolder,
   bundle: true,
   minify: true,
   write: false,
@@ -56,12 +54,11 @@ const shared = {
 
 /**
  * Builds the style sheets, the eager module with the chunks it loads when they are needed, the modules that share no
- * part with it, and the inlined boot script; writes all but the last under names that carry their hash. Divides the
- * installed sets of icons.
+ * part with it, and the inlined boot script; writes all but the last under names that carry their hash.
+ * @param folder to write the static assets to
  * @throws esbuild's error, with the place of each mistake
  */
-export async function bundleClient(): Promise<ClientAssets> {
-  const folder = join(buildFolder, 'assets')
+export async function bundleClient(folder = join(buildFolder, 'assets')): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
@@ -86,9 +83,9 @@ export async function bundleClient(): Promise<ClientAssets> {
     bundleContent(scripts, outdir),
   ])
   await writeHeaders(folder)
-  await copyFile(join(projectRoot, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
+  await copyFile(join(engineFolder, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   const sprite = await writeIconSprite(outdir)
-  await removeReplaced(outdir, replacedList, [
+  await removeReplacedAssets(folder, [
     'favicon.svg',
     sprite,
     ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
@@ -105,13 +102,20 @@ export async function bundleClient(): Promise<ClientAssets> {
     icons: `${assetPrefix}/${sprite}`,
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,
-    iconSets: await writeIconBuckets(folder),
-    flags: await writeFlags(folder),
   }
   const metafiles = [modules, styles, boot, restoreTabs, content, sqlite, islands].map(({ metafile }) => metafile)
-  await writeFile(packagesManifest, JSON.stringify(packagesOf(metafiles)))
-  await writeFile(clientManifest, JSON.stringify(client))
+  await writeFile(join(folder, '..', packagesManifest), JSON.stringify(packagesOf(metafiles)))
+  await writeFile(join(folder, '..', clientManifest), JSON.stringify(client))
   return client
+}
+
+/**
+ * Removes what was replaced long ago among the files of the browser.
+ * @param folder of the static assets
+ * @param current names of the files of this build
+ */
+export async function removeReplacedAssets(folder: string, current: readonly string[]): Promise<void> {
+  await removeReplaced(join(folder, assetPrefix), join(folder, '..', replacedList), current)
 }
 
 /** Builds the eager module, and a chunk for each `import()` in it. */
@@ -171,7 +175,7 @@ async function writeIconSprite(folder: string): Promise<string> {
 
 /** Names the texts of all languages in addresses: changes with any of their files, and with nothing else. */
 async function hashMessages(): Promise<string> {
-  const folder = join(projectRoot, 'core', 'locale', 'locales')
+  const folder = join(engineFolder, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
   for (const name of (await readdir(folder)).sort()) {
     const text = await readFile(join(folder, name))
@@ -189,12 +193,12 @@ async function writeHeaders(folder: string): Promise<void> {
 
 /** Folders of the npm packages of which the last build put code into files for the browser, relative to the project. */
 export async function readClientPackages(): Promise<string[]> {
-  return JSON.parse(await readFile(packagesManifest, 'utf8')) as string[]
+  return JSON.parse(await readFile(join(buildFolder, packagesManifest), 'utf8')) as string[]
 }
 
 /** What the last build made for the browser. */
 export async function readClientAssets(): Promise<ClientAssets> {
-  return JSON.parse(await readFile(clientManifest, 'utf8')) as ClientAssets
+  return JSON.parse(await readFile(join(buildFolder, clientManifest), 'utf8')) as ClientAssets
 }
 
 /** Address of the file that was built from the entry point of that name. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { flagPath } from '../../core/locale/index.ts'
 import type { Flags } from '../../worker/render/client-assets.ts'
+import { iconSetFile } from '../icon-sets.ts'
 
 interface FlagSet {
   icons: Record<string, { body: string } | undefined>
@@ -15,7 +15,7 @@ interface FlagSet {
  * @param assets folder of the static assets
  */
 export async function writeFlags(assets: string): Promise<Flags> {
-  const file = createRequire(import.meta.url).resolve('@iconify-json/circle-flags/icons.json')
+  const file = iconSetFile('circle-flags')
   const { version } = JSON.parse(await readFile(join(dirname(file), 'package.json'), 'utf8')) as { version: string }
   const { icons } = JSON.parse(await readFile(file, 'utf8')) as FlagSet
   const countries = Object.keys(icons)

@@ -1,6 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { projectRoot } from '../project.ts'
+import { engineFolder } from '../project.ts'
 
 /** A folder where declaring something adds it to the site, and the module that lists what is there. */
 interface ListedFolder {
@@ -55,6 +55,12 @@ export const listedFolders: readonly ListedFolder[] = [
   },
   { folder: 'scripts/verbs', list: 'scripts/verbs/verbs.gen.ts', declaredBy: ['defineVerb'], exportName: 'verbs' },
   {
+    folder: 'scripts/engine-verbs',
+    list: 'scripts/engine-verbs/engine-verbs.gen.ts',
+    declaredBy: ['defineVerb'],
+    exportName: 'engineVerbs',
+  },
+  {
     folder: 'scripts/check/audits',
     list: 'scripts/check/audits.gen.ts',
     declaredBy: ['defineAudit'],
@@ -89,7 +95,7 @@ async function readEntries(
   folder: string,
   declaredBy: readonly string[],
 ): Promise<{ path: string; names: string[] }[]> {
-  const files = await readdir(join(projectRoot, folder), { recursive: true })
+  const files = await readdir(join(engineFolder, folder), { recursive: true })
   const paths = files
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
@@ -97,7 +103,7 @@ async function readEntries(
   const declaration = new RegExp(`^export const (\\w+) = (?:${declaredBy.join('|')})\\b`, 'gm')
   const declared = await Promise.all(
     paths.map(async (path) => {
-      const source = await readFile(join(projectRoot, path), 'utf8')
+      const source = await readFile(join(engineFolder, path), 'utf8')
       return { path, names: [...source.matchAll(declaration)].map(([, name]) => name!) }
     }),
   )
@@ -114,7 +120,7 @@ export async function writeLists(): Promise<string[]> {
   const written: string[] = []
   for (const listed of listedFolders) {
     const source = await renderList(listed)
-    const path = join(projectRoot, listed.list)
+    const path = join(engineFolder, listed.list)
     if ((await readFile(path, 'utf8').catch(() => '')) === source) continue
     await writeFile(path, source)
     written.push(listed.list)

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { getIcons } from '@iconify/utils'
 import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
-import { projectRoot } from '../project.ts'
+import { installedIconSets } from '../icon-sets.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
 
 /** What a bucket is to weigh. One that holds a very large icon weighs more. */
 const bucketBytes = 32 * 1024
-
-const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
 
 /**
  * Divides every installed set of icons (`@iconify-json/*`) into buckets among the static assets. A set that is there in
@@ -20,17 +17,16 @@ const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
  * @returns the sets by their prefixes
  */
 export async function writeIconBuckets(assets: string): Promise<Record<string, IconSetFacts>> {
-  const prefixes = existsSync(setsFolder) ? (await readdir(setsFolder)).sort() : []
   const folder = join(assets, '_icons')
   await mkdir(folder, { recursive: true })
   const present = await readdir(folder)
   const sets: Record<string, IconSetFacts> = {}
-  for (const prefix of prefixes) {
-    const { version } = JSON.parse(await readFile(join(setsFolder, prefix, 'package.json'), 'utf8')) as {
+  for (const [prefix, source] of installedIconSets()) {
+    const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
       version: string
     }
     const buckets = present.map((name) => bucketsIn(name, `${prefix}-${version}-`)).find((count) => count !== undefined)
-    sets[prefix] = buckets === undefined ? await writeSet(assets, prefix, version) : { version, buckets }
+    sets[prefix] = buckets === undefined ? await writeSet(assets, source, prefix, version) : { version, buckets }
   }
   const current = Object.entries(sets).map(([prefix, facts]) => folderName(prefix, facts))
   const old = (await readdir(folder)).filter((name) => !current.includes(name) && !name.startsWith('.'))
@@ -47,8 +43,8 @@ function folderName(prefix: string, facts: IconSetFacts): string {
   return iconBucketPath(prefix, facts, 0).split('/').at(-2) ?? ''
 }
 
-async function writeSet(assets: string, prefix: string, version: string): Promise<IconSetFacts> {
-  const text = await readFile(join(setsFolder, prefix, 'icons.json'), 'utf8')
+async function writeSet(assets: string, source: string, prefix: string, version: string): Promise<IconSetFacts> {
+  const text = await readFile(join(source, 'icons.json'), 'utf8')
   const facts = { version, buckets: Math.max(1, Math.ceil(text.length / bucketBytes)) }
   const folder = dirname(join(assets, iconBucketPath(prefix, facts, 0)))
   // A build beside this one, or one that was ended half-way, must not leave half a set under its name.

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { iconNames } from '../../client/elements/icon-names.ts'
-import { projectRoot } from '../project.ts'
+import { iconSetFile } from '../icon-sets.ts'
+import { engineFolder } from '../project.ts'
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>
@@ -16,7 +16,7 @@ const strokeAttributes =
 
 /** Source of the icon module. Throws where a name is not one of Lucide's. */
 export async function renderIconModule(): Promise<string> {
-  const file = createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json')
+  const file = iconSetFile('lucide')
   const set = JSON.parse(await readFile(file, 'utf8')) as IconSet
   const entries = [...iconNames].sort().map((name) => {
     const icon = set.icons[name]
@@ -38,7 +38,7 @@ export async function renderIconModule(): Promise<string> {
 /** Writes the icon module if it is not what it should be; returns its path then, else nothing. */
 export async function writeIconModule(): Promise<string | undefined> {
   const source = await renderIconModule()
-  const path = join(projectRoot, iconModule)
+  const path = join(engineFolder, iconModule)
   if ((await readFile(path, 'utf8').catch(() => '')) === source) return undefined
   await writeFile(path, source)
   return iconModule

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import type { ClientAssets } from '../../worker/render/client-assets.ts'
-import { projectRoot } from '../project.ts'
+import { installedIconSets } from '../icon-sets.ts'
+import { engineFolder } from '../project.ts'
 
 /** The notices, relative to the project. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
@@ -11,7 +11,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.md'
  * Licence texts of packages that ship without one: `@scope__name.txt` for one package, `SPDX.txt` for every package
  * under a licence whose text names no copyright holder.
  */
-const licencesFolder = join(projectRoot, 'scripts', 'bundle', 'licences')
+const licencesFolder = join(engineFolder, 'scripts', 'bundle', 'licences')
 
 /** Licences whose text is the same for every work under them. Those of MIT, ISC and BSD name their copyright holder. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
@@ -50,9 +50,9 @@ export function packagesOf(metafiles: readonly Metafile[]): string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort()
 }
 
-/** Folders of the icon sets that the build copied to the static assets. */
-export function iconPackages({ iconSets }: Pick<ClientAssets, 'iconSets'>): string[] {
-  return Object.keys(iconSets).map((prefix) => `node_modules/@iconify-json/${prefix}`)
+/** Folders of the icon sets that the build copies to the static assets, relative to the project. */
+export function iconPackages(): string[] {
+  return [...installedIconSets().keys()].map((prefix) => `node_modules/@iconify-json/${prefix}`)
 }
 
 /**
@@ -113,7 +113,7 @@ interface PackageFacts {
 }
 
 async function readNotice(folder: string, shippedIn: string): Promise<Notice> {
-  const path = join(projectRoot, folder)
+  const path = join(engineFolder, folder)
   const facts = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as PackageFacts
   const licence = facts.license ?? 'unknown'
   const text = await readLicence(path, facts.name, licence)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { threadModule } from '../project.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
 
 /** Messages to the thread: a path has changed; all changes from now on will be reported; check. */
@@ -54,7 +55,7 @@ export class BackgroundCheck {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./check-thread.ts', import.meta.url), {
+    const thread = new Worker(threadModule('dev/check-thread'), {
       workerData: this.#folder,
       ...threadOptions,
     })

@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildFailure } from 'esbuild'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { bundleClient } from '../bundle/bundle-client.ts'
-import { bundleWorker } from '../bundle/bundle-worker.ts'
-import { projectRoot } from '../project.ts'
+import { buildSite } from '../bundle/build-site.ts'
+import { engineFolder } from '../project.ts'
 
 /** Builds the client and the worker; returns what is wrong with their code. The last good build stays. */
-export async function buildSite(): Promise<Diagnostic[]> {
+export async function buildCode(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
-    await bundleWorker(await bundleClient())
+    await buildSite()
   })
 }
 
@@ -17,7 +16,7 @@ export async function buildSite(): Promise<Diagnostic[]> {
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({
-      entryPoints: [join(projectRoot, 'scripts', 'site.ts')],
+      entryPoints: [join(engineFolder, 'scripts', 'site.ts')],
       bundle: true,
       write: false,
       packages: 'external',
@@ -27,19 +26,6 @@ export async function checkScripts(): Promise<Diagnostic[]> {
       logLevel: 'silent',
     })
   })
-}
-
-/** The script of `/_dev/`, which reloads pages and shows problems on them. */
-export async function bundleLiveReload(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(projectRoot, 'client', 'dev', 'live-reload.ts')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-    loader: { '.css': 'text' },
-  })
-  return outputFiles[0]?.text ?? ''
 }
 
 async function diagnose(work: () => Promise<void>): Promise<Diagnostic[]> {

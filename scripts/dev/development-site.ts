@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { writeIconModule } from '../bundle/icons.ts'
+import { readLiveReload } from '../bundle/live-reload.ts'
 import { renderReport } from '../check/render-report.ts'
 import { StateInUse } from '../local/claim-state.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../local/open-local-site.ts'
+import { isPackaged } from '../project.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
-import { rendererVersion } from '../sync/compile/renderer-version.ts'
+import { codeVersion } from '../sync/code-version.ts'
 import { UsageError } from '../usage-error.ts'
-import { buildSite, bundleLiveReload } from './build-code.ts'
+import { buildCode } from './build-code.ts'
 import { followEdits } from './follow-edits.ts'
 import { assertPortIsFree } from './free-port.ts'
 import { LiveChannel } from './live-channel.ts'
@@ -42,11 +44,13 @@ export async function runDevelopmentSite({
   open,
 }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
-  await writeLists()
-  await writeIconModule()
-  const failures = await buildSite()
+  if (!isPackaged) {
+    await writeLists()
+    await writeIconModule()
+  }
+  const failures = await buildCode()
   if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
-  const live = new LiveChannel(await bundleLiveReload())
+  const live = new LiveChannel(await readLiveReload())
   const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
 
   const end = Promise.withResolvers<'stopped' | 'outdated'>()
@@ -58,7 +62,7 @@ export async function runDevelopmentSite({
   const publisher = {
     folder: new ContentFolder(contentFolder),
     target: site.target,
-    renderer: rendererVersion(),
+    renderer: codeVersion('renderer'),
     signal: closing.signal,
     tools: createCompileTools({ colored: true }),
     known: new Map(),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalSite } from '../local/open-local-site.ts'
-import { projectRoot } from '../project.ts'
+import { engineFolder, isPackaged } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { BackgroundCheck } from './background-check.ts'
-import { buildSite, checkScripts } from './build-code.ts'
+import { buildCode, checkScripts } from './build-code.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { LiveChannel } from './live-channel.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -21,6 +21,9 @@ interface FollowOptions {
   /** Called when code has changed that this process runs itself, and builds. */
   onOutdated: () => void
 }
+
+/** Folders of a checkout whose edits are followed. The npm package is compiled, and nobody edits it. */
+const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'migrations']
 
 /** Code that runs here and not in workerd: a change of it takes a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
@@ -54,7 +57,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   const building = oneAtATime(async () => {
     const started = performance.now()
     // A process that could not start again would leave nothing to come back to.
-    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildSite())]
+    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode())]
     board.set('code', problems)
     if (problems.length > 0) return
     if (isOutdated) return onOutdated()
@@ -77,9 +80,9 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
         publishing.ask() // What has changed before.
       },
     ),
-    ...['core', 'worker', 'client', 'scripts', 'migrations'].map((name) =>
-      watchFolder(join(projectRoot, name), (path) => {
-        const file = path.slice(projectRoot.length + 1).replaceAll('\\', '/')
+    ...codeFolders.map((name) =>
+      watchFolder(join(engineFolder, name), (path) => {
+        const file = path.slice(engineFolder.length + 1).replaceAll('\\', '/')
         if (file.endsWith('.gen.ts')) return
         isOutdated ||= runsHere.test(`${file}/`) // The folder itself may be another one.
         building.ask()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Problems } from '../../core/live/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { projectRoot } from '../project.ts'
+import { siteFolder } from '../project.ts'
 
 type ProblemSource = 'code' | 'configuration' | 'content'
 
@@ -57,7 +57,7 @@ export class ProblemBoard {
       ),
     ].filter(Boolean)
     const command =
-      contentFolder === join(projectRoot, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
+      contentFolder === join(siteFolder, 'content') ? 'npm run check' : `npm run check -- --content ${contentFolder}`
     const counts = `${renderCounts(all)}${news.length < all.length ? ` (list them with ${command})` : ''} · ${address}`
     return reports.length > 0 ? `\n${[...reports, counts].join('\n\n')}` : counts
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
-import { workerSetting } from '../project.ts'
+import { engineFolder, workerSetting } from '../project.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
 /** A host that no visitor's request names: miniflare gives what is sent there to the loader. */
@@ -28,7 +28,7 @@ export function loaderOptions(database: object) {
       {
         type: 'ESModule' as const,
         path: 'loader.js',
-        contents: readFileSync(join(import.meta.dirname, 'loader-worker.js'), 'utf8'),
+        contents: readFileSync(join(engineFolder, 'scripts', 'local', 'loader-worker.js'), 'utf8'),
       },
     ],
     compatibilityDate: workerSetting('compatibility_date'),

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../project.ts'
+import { engineFolder } from '../project.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
-const migrationsFolder = join(projectRoot, 'migrations')
+const migrationsFolder = join(engineFolder, 'migrations')
 
 /**
  * Applies the migrations that a local database lacks, each in one transaction, and records them in the table of

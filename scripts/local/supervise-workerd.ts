@@ -1,8 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { engineFolder } from '../project.ts'
 
-const supervisor = join(import.meta.dirname, 'workerd.sh')
+const supervisor = join(engineFolder, 'scripts', 'local', 'workerd.sh')
 
 /**
  * Makes every workerd that this process starts end with it, however it ends. Not on Windows, nor where the project's

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { openLocalDatabase } from '../local/open-local-database.ts'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { stateFolderOf } from '../project.ts'
 import type { Database } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Flag, VerbInput } from '../verbs/define-verb.ts'
@@ -31,7 +30,5 @@ export async function openDatabase(flags: VerbInput['flags']): Promise<Database>
     return await openServedDatabase(String(flags.to))
   }
   if (flags.remote) return await openRemoteDatabase()
-  return await openLocalDatabase(
-    flags.state === undefined ? join(projectRoot, '.rivage', 'state') : fromWorkingFolder(String(flags.state)),
-  )
+  return await openLocalDatabase(stateFolderOf(flags.state))
 }

@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { wranglerConfig } from '../project.ts'
+import { wranglerSettings } from '../deploy/wrangler-settings.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What wrangler.toml says of the deployed site. */
@@ -40,9 +38,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  * Reads the worker's and the database's names.
  * @throws UsageError where the file is not valid, or no database was created yet
  */
-export async function readDeployment(configFile = wranglerConfig): Promise<Deployment> {
+export async function readDeployment(configFile?: string): Promise<Deployment> {
   const { unstable_readConfig: readConfig } = await import('wrangler')
-  const config: WranglerConfig = refuseInvalid(() => readConfig({ config: configFile }, { hideWarnings: true }))
+  const config: WranglerConfig = await refuseInvalid(async () =>
+    readConfig({ config: configFile ?? (await wranglerSettings()) }, { hideWarnings: true }),
+  )
   const database = config.d1_databases.find(({ binding }) => binding === 'DB')
   if (!database)
     throw new UsageError(
@@ -65,10 +65,13 @@ export async function readDeployment(configFile = wranglerConfig): Promise<Deplo
  * worker hostnames of its own.
  *
  * @param url the site's, from its configuration
- * @returns lines for the top of wrangler.toml
+ * @returns them, by their names in wrangler.toml
  * @throws UsageError for a site that does not say where it is, or a wrangler.toml that says otherwise
  */
-export function missingHostSettings(url: string | null, { workersDev, previewUrls }: HostSettings): string[] {
+export function missingHostSettings(
+  url: string | null,
+  { workersDev, previewUrls }: HostSettings,
+): Record<string, boolean> {
   if (url === null) {
     throw new UsageError(
       "site.config has no `url`, so nothing was changed. Write where the site will be: `url: 'https://docs.example.com'`, or " +
@@ -82,27 +85,17 @@ export function missingHostSettings(url: string | null, { workersDev, previewUrl
         'Remove that line, or write the address at workers.dev as `url` into site.config.',
     )
   }
-  return [
-    ...(workersDev === undefined && !isThere ? ['workers_dev = false'] : []),
-    ...(previewUrls === undefined ? ['preview_urls = false'] : []),
-  ]
+  return {
+    ...(workersDev === undefined && !isThere ? { workers_dev: false } : {}),
+    ...(previewUrls === undefined ? { preview_urls: false } : {}),
+  }
 }
 
-/**
- * Writes wrangler.toml with more settings, as a file beside it: paths in it are relative to its folder.
- * @param settings lines for its top, above all tables
- * @returns the file's path
- */
-export async function writeDeployedConfig(configFile: string, settings: readonly string[]): Promise<string> {
-  const deployed = join(dirname(configFile), '.wrangler-deployed.toml')
-  await writeFile(deployed, [...settings, await readFile(configFile, 'utf8')].join('\n'))
-  return deployed
-}
-
-function refuseInvalid<Config>(read: () => Config): Config {
+async function refuseInvalid<Config>(read: () => Promise<Config>): Promise<Config> {
   try {
-    return read()
+    return await read()
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`wrangler.toml is not valid: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -2,7 +2,7 @@ import { constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { buildFolder, projectRoot } from '../project.ts'
+import { buildFolder, engineFolder } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 const entry = 'scripts/serve/start.ts'
@@ -32,7 +32,7 @@ export async function copyImageFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty.`)
   const { metafile } = await build({
-    absWorkingDir: projectRoot,
+    absWorkingDir: engineFolder,
     entryPoints: [entry],
     bundle: true,
     write: false,
@@ -49,10 +49,10 @@ export async function copyImageFiles(folder: string): Promise<void> {
   for (const path of [...Object.keys(metafile.inputs), ...readFiles, ...builtFiles, ...packageFolders(packages)]) {
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true })
-    await cp(join(projectRoot, path), to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await cp(join(engineFolder, path), to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
   // Says that the files are modules.
-  await cp(join(projectRoot, 'package.json'), join(folder, 'package.json'))
+  await cp(join(engineFolder, 'package.json'), join(folder, 'package.json'))
 }
 
 interface LockedPackage {
@@ -62,7 +62,7 @@ interface LockedPackage {
 
 /** Folders of packages and of all that they need, as the lock file names them and as far as this machine has them. */
 function packageFolders(names: readonly string[]): string[] {
-  const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(readFileSync(join(engineFolder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
   const found = new Set<string>()
@@ -71,7 +71,7 @@ function packageFolders(names: readonly string[]): string[] {
     const folder = [...ancestors(from), '']
       .map((base) => join(base, 'node_modules', name))
       .find((path) => lock.packages[path])
-    if (folder === undefined || found.has(folder) || !existsSync(join(projectRoot, folder))) return
+    if (folder === undefined || found.has(folder) || !existsSync(join(engineFolder, folder))) return
     found.add(folder)
     const { dependencies, optionalDependencies } = lock.packages[folder]!
     for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) visit(each, folder)

@@ -22,7 +22,7 @@ export interface SyncInput extends Site, Collected {
   /** Documents and media are uploaded while they are compiled; readers see none of them before a release names them. */
   target: D1Target
   channel: string
-  /** Names the code that compiles, see `rendererVersion`. */
+  /** Names the code that compiles, see `codeVersion`. */
   renderer: string
   tools: CompileTools
   current: CurrentRelease

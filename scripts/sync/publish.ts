@@ -32,7 +32,7 @@ interface PublishOptions {
   folder: ContentFolder
   target: D1Target
   channel: string
-  /** Names the code that compiles, see `rendererVersion`: pages are compiled again when it changes. */
+  /** Names the code that compiles, see `codeVersion`: pages are compiled again when it changes. */
   renderer: string
   /** Reused by a process that syncs repeatedly. */
   tools?: CompileTools

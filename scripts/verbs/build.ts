@@ -1,27 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleClient, readClientPackages } from '../bundle/bundle-client.ts'
-import { bundleWorker } from '../bundle/bundle-worker.ts'
+import { readClientPackages } from '../bundle/bundle-client.ts'
+import { buildSite } from '../bundle/build-site.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { writeIconModule } from '../bundle/icons.ts'
 import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
-import { projectRoot } from '../project.ts'
+import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
+import { engineFolder, isPackaged } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 
-/** Says in the environment of Wrangler that what is in `dist/` is what shall be uploaded. */
+/** Says in the environment of Wrangler that what is built is what shall be uploaded. */
 export const builtVariable = 'RIVAGE_BUILT'
 
 export const build = defineVerb({
   name: 'build',
-  summary: 'Builds the worker and what the browser downloads into dist/',
+  summary: 'Builds the worker and what the browser downloads',
   flags: {},
   async run() {
     // `wrangler deploy` builds, too, before it uploads: `npm run deploy` has just done it.
     if (process.env[builtVariable]) return
-    for (const file of [...(await writeLists()), await writeIconModule()]) if (file) console.log(`Updated ${file}`)
-    const client = await bundleClient()
-    const { buildId, size, packages } = await bundleWorker(client)
-    await writeNotices({ browser: await readClientPackages(), worker: packages, icons: iconPackages(client) })
+    if (!isPackaged) for (const file of [...(await writeLists()), await writeIconModule()]) if (file) reportUpdate(file)
+    const { buildId, size, packages } = await buildSite()
+    if (isPackaged) await writeWranglerSettings()
+    else await writeNotices({ browser: await readClientPackages(), worker: packages, icons: iconPackages() })
     console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
   },
 })
@@ -34,8 +35,12 @@ async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promi
   const { source, withoutText } = await renderNotices(shipped)
   for (const name of withoutText)
     console.warn(`${name} comes without the text of its licence: add it to scripts/bundle/licences/`)
-  const path = join(projectRoot, noticesFile)
+  const path = join(engineFolder, noticesFile)
   if ((await readFile(path, 'utf8').catch(() => '')) === source) return
   await writeFile(path, source)
-  console.log(`Updated ${noticesFile}`)
+  reportUpdate(noticesFile)
+}
+
+function reportUpdate(file: string): void {
+  console.log(`Updated ${file}`)
 }

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { isPackaged } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A flag's description stands in the verb's help. */
@@ -10,7 +11,10 @@ export type Flag = {
   placeholder?: string
 }
 
-/** A verb of the command line: `npm run site -- <name>`. */
+/** How the command line is called. */
+export const commandName = isPackaged ? 'rivage' : 'npm run site --'
+
+/** A verb of the command line: `npm run site -- <name>`, or `rivage <name>`. */
 export interface Verb {
   name: string
   summary: string
@@ -26,7 +30,10 @@ export interface VerbInput {
   positionals: string[]
 }
 
-/** Declares a verb. Adding one is adding a file in `scripts/verbs/`. */
+/**
+ * Declares a verb. Adding one is adding a file in `scripts/verbs/`, or, for what only Rivage's own developers do, in
+ * `scripts/engine-verbs/`.
+ */
 export function defineVerb(verb: Verb): Verb {
   return verb
 }
@@ -46,7 +53,7 @@ export function renderHelp(verb: Verb): string {
   return [
     verb.summary,
     '',
-    `Usage: npm run site -- ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`,
+    `Usage: ${commandName} ${verb.name}${verb.positionals ? ` ${verb.positionals}` : ''}${flags.length ? ' [flags]' : ''}`,
     '',
     ...flags,
   ].join('\n')

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { planDeployment } from '../deploy/plan-deployment.ts'
 import type { DeploymentPlan } from '../deploy/plan-deployment.ts'
-import { contentFolderOf, projectRoot, wranglerConfig } from '../project.ts'
+import { wranglerSettings, writeWranglerSettings } from '../deploy/wrangler-settings.ts'
+import { contentFolderOf, siteFolder } from '../project.ts'
 import { askLiveWorker, readPublished } from '../remote/live-worker.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
-import { missingHostSettings, readDeployment, writeDeployedConfig } from '../remote/read-deployment.ts'
+import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
@@ -39,8 +39,9 @@ export const deploy = defineVerb({
     const plan = changed ? await planChanges(contentFolder) : { worker: true, content: true, reasons: [] }
     for (const reason of plan.reasons) console.log(reason)
     if (plan.worker) {
-      if (settings.length > 0)
-        console.log(`The site will be at ${url} and nowhere else: deploying with ${settings.join(', ')}`)
+      const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+      if (added.length > 0)
+        console.log(`The site will be at ${url} and nowhere else: deploying with ${added.join(', ')}`)
       await deployWorker(name, databaseName, settings)
     }
     if (!plan.content) {
@@ -54,26 +55,22 @@ export const deploy = defineVerb({
 
 /**
  * Builds, migrates and deploys.
- * @param settings lines that are deployed as if they were in wrangler.toml
+ * @param settings deployed as if they were in wrangler.toml
  */
-async function deployWorker(name: string, databaseName: string, settings: readonly string[]): Promise<void> {
+async function deployWorker(name: string, databaseName: string, settings: Record<string, boolean>): Promise<void> {
   await build.run({ flags: {}, positionals: [] })
   // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
   const failure = `The database "${databaseName}" could not be migrated`
-  await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote')
-  const config = await writeDeployedConfig(wranglerConfig, settings)
-  try {
-    await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
-  } finally {
-    await rm(config)
-  }
+  await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote', '--config', await wranglerSettings())
+  const config = await writeWranglerSettings(settings)
+  await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
 }
 
 /** Compares this checkout with what is deployed. Where that cannot be asked, everything is to be done. */
 async function planChanges(contentFolder: string): Promise<DeploymentPlan> {
   const published = await readPublishedRemotely()
   const worker = published?.url === undefined ? undefined : await askLiveWorker(published.url)
-  return await planDeployment(projectRoot, contentFolder, { worker: worker?.commit, release: published?.commit })
+  return await planDeployment(siteFolder, contentFolder, { worker: worker?.commit, release: published?.commit })
 }
 
 async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPublished>> | undefined> {
@@ -94,7 +91,7 @@ async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPu
 /** Builds and packs what would be uploaded, and says what else would happen. */
 async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
-  await wrangler('The worker could not be packed', 'deploy', '--dry-run')
+  await wrangler('The worker could not be packed', 'deploy', '--dry-run', '--config', await wranglerSettings())
   const [deployment] = await Promise.allSettled([readDeployment()])
   const { database, worker } =
     deployment.status === 'rejected'

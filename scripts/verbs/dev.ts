@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { runDevelopmentSite } from '../dev/development-site.ts'
-import { contentFolderOf, fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf, stateFolderOf } from '../project.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
 
 /** Exit code that `boot.mjs` answers by starting again. */
@@ -24,7 +23,7 @@ export const dev = defineVerb({
     const contentFolder = contentFolderOf(flags.content)
     const end = await runDevelopmentSite({
       contentFolder,
-      stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
+      stateDir: stateFolderOf(flags.state),
       port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,

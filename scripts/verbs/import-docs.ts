@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { fromWorkingFolder, siteFolder } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 
@@ -34,7 +34,7 @@ export const importDocs = defineVerb({
     const { importFolder } = await import('../import/import-folder.ts')
     const { report } = await importFolder({
       sourceFolder: fromWorkingFolder(folder),
-      contentFolder: flags.to === undefined ? join(projectRoot, 'content') : fromWorkingFolder(String(flags.to)),
+      contentFolder: flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to)),
       ...(flags.from !== undefined && { from: String(flags.from) }),
       ...(flags.locale !== undefined && { locale: String(flags.locale) }),
     })

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { fromWorkingFolder, projectRoot } from '../project.ts'
+import { stateFolderOf } from '../project.ts'
 import { tokenVariable } from '../serve/addresses.ts'
 import { serveSite } from '../serve/serve-site.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
@@ -15,7 +14,7 @@ export const serve = defineVerb({
   },
   async run({ flags }) {
     await serveSite({
-      stateDir: flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
+      stateDir: stateFolderOf(flags.state),
       port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
       host: String(flags.host ?? '127.0.0.1'),
       syncToken: process.env[tokenVariable] || undefined,

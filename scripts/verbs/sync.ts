@@ -9,7 +9,7 @@ import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
-import { rendererVersion } from '../sync/compile/renderer-version.ts'
+import { codeVersion } from '../sync/code-version.ts'
 import { waitForTurn } from '../sync/write/wait-for-turn.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { Progress } from '../terminal/progress.ts'
@@ -60,7 +60,7 @@ export const sync = defineVerb({
     const preview = readPreviewFlags(flags)
     const started = performance.now()
     const database = await openDatabase(flags)
-    const renderer = rendererVersion()
+    const renderer = codeVersion('renderer')
     const progress = new Progress('Compiling')
     const stop = onStop()
     try {

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { openLocalDatabase } from '../local/open-local-database.ts'
-import { contentFolderOf, fromWorkingFolder, projectRoot } from '../project.ts'
+import { contentFolderOf, stateFolderOf } from '../project.ts'
 import { acceptPage } from '../translations/accept-page.ts'
 import { readTranslations } from '../translations/read-translations.ts'
 import { renderTranslations } from '../translations/render-summary.ts'
@@ -28,9 +27,7 @@ export const translations = defineVerb({
       )
     }
     const contentFolder = contentFolderOf(flags.content)
-    const database = await openLocalDatabase(
-      flags.state ? fromWorkingFolder(String(flags.state)) : join(projectRoot, '.rivage', 'state'),
-    )
+    const database = await openLocalDatabase(stateFolderOf(flags.state))
     try {
       const published = await readTranslations(database.target, 'live')
       if (action === 'accept') {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { violationsInAllModes, violationsOfLanguage } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 
@@ -17,7 +17,7 @@ const pages = ['en', 'ar'].flatMap((locale) =>
 )
 
 beforeAll(async () => {
-  const texts = await Promise.all(names.map((name) => readFile(join(projectRoot, 'content', 'en', '2.writing', name))))
+  const texts = await Promise.all(names.map((name) => readFile(join(engineFolder, 'content', 'en', '2.writing', name))))
   const files = ['en', 'ar'].flatMap((locale) =>
     names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const),
   )

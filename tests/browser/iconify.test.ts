@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -33,7 +33,7 @@ const source = `
 beforeAll(async () => {
   site = await openTestSite({ 'en/index.md': '# Home\n' })
   const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: projectRoot },
+    stdin: { contents: source, resolveDir: engineFolder },
     bundle: true,
     write: false,
     format: 'esm',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { writeContent } from '../harness/site.ts'
 import { readFixture } from './browser-site.ts'
@@ -49,14 +49,14 @@ afterAll(async () => {
 async function copyCheckout(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'rivage-checkout-'))
   const others = ['.git', '.rivage', 'content', 'dist', 'node_modules']
-  for (const name of await readdir(projectRoot)) {
-    if (!others.includes(name)) await cp(join(projectRoot, name), join(copy, name), { recursive: true })
+  for (const name of await readdir(engineFolder)) {
+    if (!others.includes(name)) await cp(join(engineFolder, name), join(copy, name), { recursive: true })
   }
   const packages = join(copy, 'node_modules')
   await mkdir(packages)
-  for (const name of await readdir(join(projectRoot, 'node_modules'))) {
+  for (const name of await readdir(join(engineFolder, 'node_modules'))) {
     if (!name.startsWith('.') || name === '.bin')
-      await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
+      await symlink(join(engineFolder, 'node_modules', name), join(packages, name))
   }
   // It is installed: the first thing that `boot.mjs` looks at.
   await writeFile(

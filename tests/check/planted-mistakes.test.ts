@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 
 /**
@@ -69,7 +69,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['site.config.json:7:34', 'broken-link', 'Did you mean `/en/guide/tides`?'],
 ]
 
-const folder = new ContentFolder(join(projectRoot, 'tests', 'fixtures', 'check'))
+const folder = new ContentFolder(join(engineFolder, 'tests', 'fixtures', 'check'))
 const check = new ContentCheck(folder)
 let found: Diagnostic[]
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a check of a folder with mistakes', () => {
 })
 
 test('the content of this repository has nothing to fix', async () => {
-  const { diagnostics } = await new ContentCheck(new ContentFolder(join(projectRoot, 'content'))).run()
+  const { diagnostics } = await new ContentCheck(new ContentFolder(join(engineFolder, 'content'))).run()
   expect(diagnostics).toEqual([])
 })
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { removeReplaced } from '../../scripts/bundle/replaced-files.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { refuseOtherCompiler } from '../../scripts/remote/live-worker.ts'
-import { rendererVersion } from '../../scripts/sync/compile/renderer-version.ts'
+import { codeVersion } from '../../scripts/sync/code-version.ts'
 import { shareTestSite, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -17,8 +17,10 @@ const dayMs = 86_400_000
 describe('the worker that answers', () => {
   test('says which compiler it was built with', async () => {
     const site = await shareTestSite(smallSite)
-    expect(await (await site.get('/_nuxt/builds/latest.json')).json()).toMatchObject({ compiler: rendererVersion() })
-    await refuseOtherCompiler(site.url.href, rendererVersion())
+    expect(await (await site.get('/_nuxt/builds/latest.json')).json()).toMatchObject({
+      compiler: codeVersion('renderer'),
+    })
+    await refuseOtherCompiler(site.url.href, codeVersion('renderer'))
   })
 
   test('and that of another compiler is told apart before anything is written', async () => {
@@ -70,7 +72,7 @@ test('files of a build stay for a time after they were replaced, however long ag
 })
 
 test('the workflow compares with what is deployed, with the whole history, and builds nothing itself', async () => {
-  const workflow = await readFile(join(projectRoot, '.github', 'workflows', 'deploy.yml'), 'utf8')
+  const workflow = await readFile(join(engineFolder, '.github', 'workflows', 'deploy.yml'), 'utf8')
   expect(workflow).toContain('fetch-depth: 0')
   expect(workflow).toContain('npm run deploy -- --changed --strict')
   expect(workflow).not.toMatch(/HEAD\^|npm run build/)

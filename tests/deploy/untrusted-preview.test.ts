@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { openDatabaseFile } from '../harness/database-copies.ts'
@@ -142,7 +142,7 @@ describe('a hostile pull request', () => {
 })
 
 test('the workflow runs the code of the base, and only its last steps have the token', async () => {
-  const workflow = await readFile(join(projectRoot, '.github', 'workflows', 'preview.yml'), 'utf8')
+  const workflow = await readFile(join(engineFolder, '.github', 'workflows', 'preview.yml'), 'utf8')
   const steps = workflow.slice(workflow.indexOf('    steps:')).split('\n      - ').slice(1)
   expect(workflow.slice(0, workflow.indexOf('    steps:'))).not.toContain('secrets.')
   const withToken = steps.filter((step) => step.includes('secrets.'))

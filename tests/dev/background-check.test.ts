@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackgroundCheck } from '../../scripts/dev/background-check.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
 let folder: string
@@ -55,7 +55,7 @@ test('a process ends that is told of an edit when it has closed everything', asy
   const ended = promisify(execFile)(
     process.execPath,
     ['--import', './scripts/tsx-loader.mjs', '--input-type=module', '--eval', script],
-    { cwd: projectRoot, timeout: 60_000 },
+    { cwd: engineFolder, timeout: 60_000 },
   )
   await expect(ended).resolves.toMatchObject({ stdout: '' })
 }, 70_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 /**
  * Not the package's own arguments: one process for everything, and no web security, would be another browser than
@@ -35,7 +35,7 @@ export async function prepareBrowser(): Promise<string> {
     )
   // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with
   // its version.
-  const folder = join(projectRoot, 'node_modules', '.cache', 'chromium')
+  const folder = join(engineFolder, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
   const { TMPDIR } = process.env
   process.env.TMPDIR = folder

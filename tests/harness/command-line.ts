@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { format } from 'node:util'
 import { vi } from 'vitest'
 import { runCommandLine } from '../../scripts/command-line.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
+import { verbs } from '../../scripts/verbs/verbs.gen.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 /** How a command ended: its exit code, everything it printed, and that without errors and progress. */
 interface Ended<Code = number> {
@@ -30,7 +32,11 @@ export async function runVerb(...args: string[]): Promise<Ended> {
     printed.push(`${format(...values)}\n`)
   })
   try {
-    return { code: await runCommandLine(args), output: printed.join(''), stdout: told.join('') }
+    return {
+      code: await runCommandLine([...Object.values(verbs), ...Object.values(engineVerbs)], args),
+      output: printed.join(''),
+      stdout: told.join(''),
+    }
   } finally {
     log.mockRestore()
     error.mockRestore()
@@ -48,7 +54,7 @@ export function startVerb(...args: string[]): VerbProcess {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...args],
-    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const printed: string[] = []
   const told: string[] = []

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
-import { projectRoot, workerSetting } from '../../scripts/project.ts'
+import { engineFolder, workerSetting } from '../../scripts/project.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 
@@ -11,7 +11,7 @@ import type { Database } from '../../scripts/sync/d1-target.ts'
  * same requests, answered by another workerd's D1.
  */
 export async function openFarDatabase(): Promise<Database> {
-  const { code } = await transform(await readFile(join(projectRoot, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
+  const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
     loader: 'ts',
   })
   const far = new Miniflare(

@@ -5,7 +5,7 @@ import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { buildFolder, projectRoot } from '../../scripts/project.ts'
+import { buildFolder, engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
@@ -99,7 +99,11 @@ export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
 /** Bundles a worker of `tests/fixtures/workers/` that wraps the real one, and returns the bundle's path. */
 export async function bundleTestWorker(name: string): Promise<string> {
   const outfile = join(buildFolder, 'tests', `${name}.js`)
-  await bundleWorker(await readClientAssets(), join(projectRoot, 'tests', 'fixtures', 'workers', `${name}.ts`), outfile)
+  await bundleWorker(
+    await readClientAssets(),
+    join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
+    outfile,
+  )
   return outfile
 }
 

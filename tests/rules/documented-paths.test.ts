@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/*.md', 'content/{en,fr}/**/*.md']
 
@@ -16,7 +16,7 @@ const createdFile = /^ *`{3,}\w+ \[([^\]]+)\]/gm
 function missingPaths(text: string): string[] {
   const created = [...text.matchAll(createdFile)].map(([, path]) => path!)
   const named = [...text.matchAll(codePath)].map(([path]) => path.replace(/\/?\*.*$/, ''))
-  return [...new Set(named)].filter((path) => !created.includes(path) && !existsSync(join(projectRoot, path)))
+  return [...new Set(named)].filter((path) => !created.includes(path) && !existsSync(join(engineFolder, path)))
 }
 
 test('a path that is not there is found; one that the document creates is not', () => {
@@ -31,10 +31,10 @@ const comment = /^[ \t]*(?:\/\/|\/?\*).*$/gm
 test('comments name only paths that are there', async () => {
   const missing: Record<string, string[]> = {}
   for await (const file of glob('{core,worker,client,scripts,bench,tests}/**/*.{ts,tsx,css,mjs}', {
-    cwd: projectRoot,
+    cwd: engineFolder,
     exclude: ['**/node_modules/**', 'tests/fixtures/**'],
   })) {
-    const source = await readFile(join(projectRoot, file), 'utf8')
+    const source = await readFile(join(engineFolder, file), 'utf8')
     const paths = missingPaths([...source.matchAll(comment)].map(([line]) => line).join('\n'))
     if (paths.length > 0) missing[file] = paths
   }
@@ -43,8 +43,8 @@ test('comments name only paths that are there', async () => {
 
 test('documents name only paths that are there: correct those that have moved', async () => {
   const missing: Record<string, string[]> = {}
-  for await (const file of glob(documents, { cwd: projectRoot })) {
-    const paths = missingPaths(await readFile(join(projectRoot, file), 'utf8'))
+  for await (const file of glob(documents, { cwd: engineFolder })) {
+    const paths = missingPaths(await readFile(join(engineFolder, file), 'utf8'))
     if (paths.length > 0) missing[file] = paths
   }
   expect(missing).toEqual({})

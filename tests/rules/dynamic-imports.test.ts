@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { readProject } from './read-modules.ts'
 
 /** An `import()` whose failure nobody raises as `preload-error`: its promise is used, and not handed to `preload`. */
@@ -24,7 +24,7 @@ test('a script that the browser cannot load raises the preload error, whichever 
     .map(({ file }) => file)
     .filter((file) => /^client\/(?!dev\/).*(?<!\.gen)\.tsx?$/.test(file))
   const found = await Promise.all(
-    files.map(async (file) => findUnraised(file, await readFile(join(projectRoot, file), 'utf8'))),
+    files.map(async (file) => findUnraised(file, await readFile(join(engineFolder, file), 'utf8'))),
   )
   expect(found.flat()).toEqual([])
 })

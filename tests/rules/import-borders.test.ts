@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 /** A file that breaks a border, and what the rule says to whoever wrote it. */
 const violations: [file: string, source: string, message: string][] = [
@@ -31,19 +31,19 @@ const violations: [file: string, source: string, message: string][] = [
 
 /** Lints one file in a folder of its own under the project's configuration. */
 async function lint(file: string, source: string): Promise<string> {
-  const folder = join(projectRoot, 'node_modules', '.cache', 'borders', String(process.pid))
+  const folder = join(engineFolder, 'node_modules', '.cache', 'borders', String(process.pid))
   const path = join(folder, file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, source)
   const config = join(folder, '.oxlintrc.json')
   const { readFile } = await import('node:fs/promises')
   const { ignorePatterns: _ignored, ...rules } = JSON.parse(
-    await readFile(join(projectRoot, '.oxlintrc.json'), 'utf8'),
+    await readFile(join(engineFolder, '.oxlintrc.json'), 'utf8'),
   ) as Record<string, unknown>
   await writeFile(config, JSON.stringify(rules))
   try {
     const { stdout } = await promisify(execFile)(
-      join(projectRoot, 'node_modules', '.bin', 'oxlint'),
+      join(engineFolder, 'node_modules', '.bin', 'oxlint'),
       ['--no-ignore', '-c', config, file],
       { cwd: folder },
     )

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
 import { parseAst } from 'vite'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 /** What one statement or expression of a module takes from another module of the project. */
 export interface Import {
@@ -53,14 +53,14 @@ export function readProject(): Promise<Modules> {
 async function readFolders(): Promise<Modules> {
   const found = await Promise.all(
     folders.map(async (folder) => {
-      const entries = await readdir(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+      const entries = await readdir(join(engineFolder, folder), { recursive: true, withFileTypes: true })
       return entries
         .filter((entry) => entry.isFile() && /(?<!\.d)\.(?:tsx?|mjs)$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
         .filter((path) => !path.split('/').some((part) => skipped.has(part)))
     }),
   )
-  const root = `${projectRoot.replaceAll('\\', '/').replace(/\/$/, '')}/`
+  const root = `${engineFolder.replaceAll('\\', '/').replace(/\/$/, '')}/`
   const sources = await Promise.all(
     found.flat().map(async (path) => [path.replace(root, ''), await readFile(path, 'utf8')] as const),
   )

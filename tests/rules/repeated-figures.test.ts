@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { leaveMs } from '../../client/state/toasts.ts'
 
-const source = async (file: string) => await readFile(join(projectRoot, file), 'utf8')
+const source = async (file: string) => await readFile(join(engineFolder, file), 'utf8')
 
 test('the menu is a column from the same width on in its script and in its style', async () => {
   const [, query] = /matchMedia\('\((.+?)\)'\)/.exec(await source('client/navigation/menu.ts')) ?? []

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 
 let shipped: Parameters<typeof renderNotices>[0]
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rivage-notices-'))
   try {
     const { packages } = await bundleWorker(client, undefined, join(folder, 'index.js'))
-    shipped = { browser: await readClientPackages(), worker: packages, icons: iconPackages(client) }
+    shipped = { browser: await readClientPackages(), worker: packages, icons: iconPackages() }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test('the notices list what the bundles contain: run `npm run build` where they do not', async () => {
   const { source } = await renderNotices(shipped)
-  expect(await readFile(join(projectRoot, noticesFile), 'utf8')).toBe(source)
+  expect(await readFile(join(engineFolder, noticesFile), 'utf8')).toBe(source)
 })
 
 test('every shipped package has a licence text: put a missing one into scripts/bundle/licences/', async () => {

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { writeContent } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -32,7 +32,7 @@ const children: ChildProcess[] = []
 
 /** Starts the site as the container does: in a folder with the image's files, with nothing of this project around it. */
 async function start(): Promise<Served> {
-  const dockerfile = await readFile(join(projectRoot, 'Dockerfile'), 'utf8')
+  const dockerfile = await readFile(join(engineFolder, 'Dockerfile'), 'utf8')
   const [, ...command] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
   const child = spawn(
     process.execPath,

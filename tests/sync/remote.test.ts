@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, pendingMigrations } from '../../scripts/local/migrations.ts'
 import { wranglerConfig } from '../../scripts/project.ts'
-import { missingHostSettings, readDeployment, writeDeployedConfig } from '../../scripts/remote/read-deployment.ts'
+import { writeWranglerSettings } from '../../scripts/deploy/wrangler-settings.ts'
+import { missingHostSettings, readDeployment } from '../../scripts/remote/read-deployment.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
@@ -76,9 +77,9 @@ describe('a deployed site', () => {
 
   test('is deployed without the hostnames that Cloudflare gives besides, unless wrangler.toml decides', () => {
     const own = 'https://docs.example.com'
-    expect(missingHostSettings(own, unset)).toEqual(['workers_dev = false', 'preview_urls = false'])
-    expect(missingHostSettings('https://rivage.someone.workers.dev', unset)).toEqual(['preview_urls = false'])
-    expect(missingHostSettings(own, { workersDev: false, previewUrls: true })).toEqual([])
+    expect(missingHostSettings(own, unset)).toEqual({ workers_dev: false, preview_urls: false })
+    expect(missingHostSettings('https://rivage.someone.workers.dev', unset)).toEqual({ preview_urls: false })
+    expect(missingHostSettings(own, { workersDev: false, previewUrls: true })).toEqual({})
   })
 
   test('is deployed with settings that Wrangler reads', async () => {
@@ -88,7 +89,8 @@ describe('a deployed site', () => {
       .replace('preview_urls = false', '')
     await writeFile(file, settings)
     const { hosts, ...before } = await readDeployment(file)
-    const deployed = await writeDeployedConfig(file, missingHostSettings('https://docs.example.com', hosts))
+    const deployed = join(dirname(file), 'deployed.json')
+    await writeWranglerSettings(missingHostSettings('https://docs.example.com', hosts), file, deployed)
     expect(await readDeployment(deployed)).toEqual({ ...before, hosts: { workersDev: false, previewUrls: false } })
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { cutChangelog, nextVersion, unreleasedChanges } from '../../scripts/version/changelog.ts'
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
 })
 
 test("this project's change log can be cut, and its newest version is the one in package.json", async () => {
-  const text = await readFile(join(projectRoot, 'CHANGELOG.md'), 'utf8')
-  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+  const text = await readFile(join(engineFolder, 'CHANGELOG.md'), 'utf8')
+  const { version } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as { version: string }
   expect(/^## \[(\d[^\]]*)\]/m.exec(text)?.[1]).toBe(version)
   const next = nextVersion(version, 'patch')
   expect(cutChangelog(text, { current: version, next, date: '2026-02-03' })).toContain(`## [${next}] - 2026-02-03`)

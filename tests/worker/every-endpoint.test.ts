@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
-import { projectRoot } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -125,7 +125,7 @@ async function ask(
 test('every endpoint is here', () => {
   const lists = ['endpoints.gen.ts', 'api/operations.gen.ts']
   const names = lists.flatMap((list) =>
-    [...readFileSync(join(projectRoot, 'worker', 'endpoints', list), 'utf8').matchAll(/^  (\w+),$/gm)].map(
+    [...readFileSync(join(engineFolder, 'worker', 'endpoints', list), 'utf8').matchAll(/^  (\w+),$/gm)].map(
       ([, name]) => name!,
     ),
   )

@@ -2,7 +2,7 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { countryOf, flagPath } from '../../core/locale/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
-import { clientAssets } from '../render/client-assets.ts'
+import { siteAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
@@ -68,7 +68,7 @@ function LanguageFilter() {
  * The flag of a language's country, if there is one. Lazy, because browsers do not fetch lazy images of a closed list.
  */
 function Flag({ code }: { code: SiteLocale['code'] }) {
-  const { version, countries } = clientAssets.flags
+  const { version, countries } = siteAssets.flags
   const country = countryOf(code)
   return (
     countries.includes(country) && <img src={flagPath(version, country)} alt="" width="18" height="18" loading="lazy" />

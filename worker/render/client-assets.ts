@@ -22,12 +22,17 @@ export interface ClientAssets {
   bootHash: string
   /** Hash of the interface texts of all languages. */
   messagesHash: string
+}
+
+/** What of the static assets depends on the packages of a site, and not on the engine alone. */
+export interface SiteAssets {
   /** The installed icon sets, by their prefixes. */
   iconSets: Record<string, IconSetFacts>
   flags: Flags
 }
 
 declare const CLIENT_ASSETS: ClientAssets
+declare const SITE_ASSETS: SiteAssets
 declare const BUILD_ID: string
 declare const BUILD_TIME: string
 declare const BUILD_COMMIT: string
@@ -35,6 +40,9 @@ declare const BUILD_COMPILER: string
 
 /** Put in place by the build (`scripts/bundle/bundle-worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
+
+/** Put in place where the site is built: see `completeWorker`. */
+export const siteAssets: SiteAssets = SITE_ASSETS
 
 /** Identifies this compilation of the code. */
 export const buildId: string = BUILD_ID
@@ -45,5 +53,5 @@ export const buildTime: string = BUILD_TIME
 /** The commit it was compiled from; empty where that is not known, or something was changed since. */
 export const buildCommit: string = BUILD_COMMIT
 
-/** Names the code that compiles content for this build; see `scripts/sync/compile/renderer-version.ts`. */
+/** Names the code that compiles content for this build; see `scripts/sync/code-version.ts`. */
 export const buildCompiler: string = BUILD_COMPILER

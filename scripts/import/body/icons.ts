@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { iconSetFile } from '../../icon-sets.ts'
 
 interface IconSet {
   icons: Record<string, unknown>
@@ -87,9 +87,7 @@ const prefix =
  *   none is like it
  */
 export function openIcons(): (name: string) => string | undefined {
-  const set = JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
-  ) as IconSet
+  const set = JSON.parse(readFileSync(iconSetFile('lucide'), 'utf8')) as IconSet
   const has = (name: string) => Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name)
   return (written) => {
     // The full name of an icon in another of Iconify's collections is the same in both.

@@ -1,5 +1,6 @@
-import { parseAst } from 'vite'
-import type { ESTree } from 'vite'
+import { parse as parseModule } from '@babel/parser'
+import type { ParserOptions } from '@babel/parser'
+import type * as ESTree from '@oxc-project/types'
 
 /** Values of the constants that are declared in the same file, by name. */
 export type Scope = ReadonlyMap<string, unknown>
@@ -70,18 +71,24 @@ function parse(source: string): ESTree.Program | undefined {
   return 'program' in parsed ? parsed.program : undefined
 }
 
-/**
- * The parser is native code that recurses: brackets nested deeper than any page's are not given to it, since they end
- * the process.
- */
+/** The parser recurses: brackets nested deeper than any page's are not given to it. */
 const deepestBrackets = 1000
+
+const parserOptions = {
+  sourceType: 'module',
+  plugins: ['typescript', 'jsx', 'estree'],
+  // What a page shows is not run: a `return` or a private name out of place is no reason not to read the rest.
+  allowReturnOutsideFunction: true,
+  createParenthesizedExpressions: true,
+} satisfies ParserOptions
 
 function parseOrFail(source: string): { program: ESTree.Program } | { message: string; offset: number } {
   if (bracketDepth(source) > deepestBrackets) return { message: 'Nested too deep', offset: 0 }
   try {
-    return { program: parseAst(source, { lang: 'tsx' }) }
+    // The plugin `estree` makes the tree that these types describe.
+    return { program: parseModule(source, parserOptions).program as unknown as ESTree.Program }
   } catch (error) {
-    const { message, pos } = error as Error & { pos?: number } // What vite's parser throws.
+    const { message, pos } = error as Error & { pos?: number } // What the parser throws.
     return { message, offset: pos ?? source.length }
   }
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wri
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { projectRoot } from '../../project.ts'
+import { cacheFolder } from '../../project.ts'
+import { codeVersion } from '../code-version.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 
@@ -21,8 +22,6 @@ export interface CachedFile {
   readAt: number
 }
 
-const cacheFolder = join(projectRoot, 'node_modules', '.cache', 'rivage')
-
 /** Fewer files are read as fast as the cache is. */
 const minFiles = 500
 
@@ -35,12 +34,8 @@ const maxFolders = 20
  */
 const clockStepMs = 2000
 
-/** Names the code that reads files: a cache that other code wrote is ignored. */
-const format = hashOf(
-  ...['content-folder.ts', 'file-cache.ts', 'source-file.ts', '../content-hash.ts'].map((name) =>
-    readFileSync(join(import.meta.dirname, name)),
-  ),
-)
+/** A cache that another version of the code wrote is ignored. */
+const format = codeVersion('fileCache')
 
 export function stampOf({ mtimeMs: modified, ctimeMs: changed, size, ino: inode }: Stats): FileStamp {
   return { modified, changed, size, inode }

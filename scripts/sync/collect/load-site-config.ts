@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
-import { projectRoot } from '../../project.ts'
+import { configModule } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
@@ -51,7 +51,7 @@ function resolveConfigModule() {
   return registerHooks({
     resolve: (specifier, context, nextResolve) =>
       specifier === 'rivage/config'
-        ? { url: String(pathToFileURL(join(projectRoot, 'core', 'release', 'site-config.ts'))), shortCircuit: true }
+        ? { url: String(pathToFileURL(configModule)), shortCircuit: true }
         : nextResolve(specifier, context),
   })
 }

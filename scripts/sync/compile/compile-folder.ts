@@ -32,7 +32,7 @@ interface CompileFolderInput<Result extends Earlier> {
   content: readonly SourceFile[]
   media: readonly MediaFile[]
   setting: SourceSetting
-  /** Names the code that compiles, see `rendererVersion`. */
+  /** Names the code that compiles, see `codeVersion`. */
   renderer: string
   /** ISO 8601: files whose `expireAt` is not after this moment are no longer published. */
   now?: string

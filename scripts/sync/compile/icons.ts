@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getIconData, iconToSVG } from '@iconify/utils'
 import type { IconDrawing } from '../../../core/icon/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
-import { projectRoot } from '../../project.ts'
+import { installedIconSets } from '../../icon-sets.ts'
 import { nearestName } from '../../nearest-name.ts'
 
 /** Finds icons by name, see `createIcons`. */
@@ -15,20 +15,19 @@ export interface Icons {
 
 type IconSet = Parameters<typeof getIconData>[0]
 
-const setsFolder = join(projectRoot, 'node_modules', '@iconify-json')
-
 /**
  * Icons of the sets that are installed from npm (`@iconify-json/lucide`). Each set is read when a page first names one
  * of its icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
  */
 export function createIcons(): Icons {
-  const prefixes = existsSync(setsFolder) ? readdirSync(setsFolder) : []
+  const folders = installedIconSets()
+  const prefixes = [...folders.keys()]
   const sets = new Map<string, IconSet>()
   const found = new Map<string, IconDrawing | undefined>()
 
   const setOf = (prefix: string): IconSet => {
     const known =
-      sets.get(prefix) ?? (JSON.parse(readFileSync(join(setsFolder, prefix, 'icons.json'), 'utf8')) as IconSet)
+      sets.get(prefix) ?? (JSON.parse(readFileSync(join(folders.get(prefix) ?? '', 'icons.json'), 'utf8')) as IconSet)
     sets.set(prefix, known)
     return known
   }

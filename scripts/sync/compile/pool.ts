@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
+import { threadFlags, threadModule } from '../../project.ts'
 import { pageBudget } from './page-budget.ts'
 import type { PageBudget } from './page-budget.ts'
 import { CompileTask, TooLong } from './task.ts'
@@ -8,12 +9,7 @@ import type { CompileTools } from './tools.ts'
 
 /** How compile threads are started. */
 export const threadOptions = {
-  /** Threads load .tsx files, too, whatever the flags of this process are. */
-  execArgv: [
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    new URL('../../tsx-loader.mjs', import.meta.url).href,
-  ],
+  execArgv: threadFlags,
   /**
    * Compiling makes much short-lived garbage. With Node's default size of the young generation, a thread takes a third
    * more memory.
@@ -117,7 +113,7 @@ async function* compileInThreads(
     slot.thread?.postMessage(job)
   }
   const start = (slot: Slot): Worker => {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    const thread = new Worker(threadModule('sync/compile/thread'), {
       workerData,
       ...threadOptions,
       resourceLimits: { ...threadOptions.resourceLimits, maxOldGenerationSizeMb: budget.megabytes + threadMb },

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   addTermCounts,
   indexedTerms,
@@ -9,8 +7,7 @@ import {
   scopeOf,
   sectionKey,
 } from '../../../core/search/index.ts'
-import { projectRoot } from '../../project.ts'
-import { hashOf } from '../content-hash.ts'
+import { codeVersion } from '../code-version.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
@@ -26,8 +23,8 @@ import type {
 /** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
 
-/** Names the code that splits text into terms: documents that other code has indexed are indexed again. */
-const tokenizer = hashOf(readFileSync(join(projectRoot, 'core', 'search', 'terms.ts')))
+/** Documents that another version has indexed are indexed again. */
+const tokenizer = codeVersion('tokenizer')
 
 /** A document that the index has to have for a collection. */
 type Unindexed = {

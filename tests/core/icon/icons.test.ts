@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { iconBucket, isIconName } from '../../../core/icon/index.ts'
 import { divideSet } from '../../../scripts/bundle/icon-buckets.ts'
-import { projectRoot } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/project.ts'
 
 const set = {
   prefix: 'knots',
@@ -22,7 +22,7 @@ test('every icon is in the bucket of its name, and an alias is with what it lead
 })
 
 test('the buckets of a real set are of about one size, and hold every icon', () => {
-  const file = join(projectRoot, 'node_modules', '@iconify-json', 'lucide', 'icons.json')
+  const file = join(engineFolder, 'node_modules', '@iconify-json', 'lucide', 'icons.json')
   const lucide = JSON.parse(readFileSync(file, 'utf8')) as typeof set
   const buckets = [...divideSet(lucide, 19).values()]
   expect(Math.max(...buckets.map((bucket) => bucket.length))).toBeLessThan(64 * 1024)

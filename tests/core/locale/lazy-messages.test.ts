@@ -2,9 +2,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deferMessages } from '../../../scripts/bundle/bundle-worker.ts'
-import { projectRoot } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/project.ts'
 
-const folder = join(projectRoot, 'core', 'locale', 'locales')
+const folder = join(engineFolder, 'core', 'locale', 'locales')
 
 test.each(await readdir(folder))('the texts of %s can wait in the worker until they are asked for', async (file) => {
   const source = await readFile(join(folder, file), 'utf8')

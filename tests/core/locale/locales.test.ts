@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countryOf, createTranslate, directionOf, languageOf, locales, writeDate } from '../../../core/locale/index.ts'
 import type { Locale, MessageKey, MessageTree } from '../../../core/locale/index.ts'
-import { projectRoot } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/project.ts'
 
 const all = Object.values<Locale>(locales)
 const english = textsOf(locales.en.messages)
@@ -194,12 +194,12 @@ describe('the texts that the product is known by', () => {
 })
 
 test('every locale is listed under the name of its file', async () => {
-  const files = await readdir(join(projectRoot, 'core', 'locale', 'locales'))
+  const files = await readdir(join(engineFolder, 'core', 'locale', 'locales'))
   expect(all.map(({ code }) => `${code}.ts`)).toEqual(files.toSorted())
 })
 
 test.each(['en', 'fr'])('the documentation in %s lists every locale', async (language) => {
-  const page = await readFile(join(projectRoot, 'content', language, '4.languages', '1.locales.md'), 'utf8')
+  const page = await readFile(join(engineFolder, 'content', language, '4.languages', '1.locales.md'), 'utf8')
   expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(
     all.map(({ code }) => code),
   )

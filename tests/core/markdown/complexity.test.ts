@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findExcess, noCounts } from '../../../core/markdown/complexity.ts'
-import { projectRoot } from '../../../scripts/project.ts'
+import { engineFolder } from '../../../scripts/project.ts'
 
 /** The message about a text, if it is too much for a page. */
 const excess = (text: string) => findExcess(text, noCounts())?.message
@@ -58,9 +58,9 @@ describe('what a page may have', () => {
 })
 
 /** Real documentation, where it is beside the project. */
-const corpus = join(projectRoot, '..', 'shared', 'corpus')
+const corpus = join(engineFolder, '..', 'shared', 'corpus')
 
-describe.each([join(projectRoot, 'content'), ...(existsSync(corpus) ? [corpus] : [])])(
+describe.each([join(engineFolder, 'content'), ...(existsSync(corpus) ? [corpus] : [])])(
   'pages that people wrote',
   (folder) => {
     it('have less than a tenth of it', () => {

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/project.ts'
-import { rendererSources } from '../../../scripts/sync/compile/renderer-version.ts'
+import { engineFolder } from '../../../scripts/project.ts'
+import { codeParts } from '../../../scripts/sync/code-version.ts'
 
 /**
  * Files of the sync that compiling imports, and that change nothing of the result: how files are found and rows are
@@ -17,12 +17,12 @@ const indifferent = [
 ]
 
 /**
- * Without it, pages that were compiled by other code would stay as they are: add what is missing to `rendererSources`.
+ * Without it, pages that were compiled by other code would stay as they are: add what is missing to `codeParts`.
  */
 test('all code of the product that compiles a page is part of the version of the renderer', async () => {
   const { metafile } = await build({
     entryPoints: ['scripts/sync/compile/task.ts'],
-    absWorkingDir: projectRoot,
+    absWorkingDir: engineFolder,
     outdir: 'dist',
     bundle: true,
     write: false,
@@ -33,6 +33,6 @@ test('all code of the product that compiles a page is part of the version of the
   })
   const missing = Object.keys(metafile.inputs)
     .filter((file) => /^(?:core|client|worker|scripts\/sync)\//.test(file) && !indifferent.includes(file))
-    .filter((file) => !rendererSources.some((source) => file === source || file.startsWith(`${source}/`)))
+    .filter((file) => !codeParts.renderer.some((source) => file === source || file.startsWith(`${source}/`)))
   expect(missing).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { iconBucket, iconBucketPath } from '../../../core/icon/index.ts'
 import type { IconSetFacts } from '../../../core/icon/index.ts'
-import { clientAssets } from '../../render/client-assets.ts'
+import { siteAssets } from '../../render/client-assets.ts'
 import { mergeIcons, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
 /** The installed set of a prefix. */
 export function findIconSet(prefix: string): IconSetFacts | undefined {
-  return Object.hasOwn(clientAssets.iconSets, prefix) ? clientAssets.iconSets[prefix] : undefined
+  return Object.hasOwn(siteAssets.iconSets, prefix) ? siteAssets.iconSets[prefix] : undefined
 }
 
 /** Icons of an installed set: those of the names that it has, with the icons that aliases among them lead to. */

@@ -1,5 +1,5 @@
 import { runCommand } from '../run-command.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const soak = defineVerb({
   name: 'soak',

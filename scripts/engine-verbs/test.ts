@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { installPackageFolder } from '../install-package-folder.ts'
-import { projectRoot } from '../project.ts'
+import { engineFolder } from '../project.ts'
 import { runChecks } from '../test/checks.ts'
 import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const test = defineVerb({
   name: 'test',
@@ -12,7 +12,7 @@ export const test = defineVerb({
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
-    await installPackageFolder(join(projectRoot, 'tests', 'clients'))
+    await installPackageFolder(join(engineFolder, 'tests', 'clients'))
     if (flags.watch) return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
     const checks = positionals.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
     const tests = await runTests(positionals)

@@ -1,6 +1,6 @@
 import { runChecks } from '../test/checks.ts'
 import { runTests } from '../test/run-tests.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const checkQuick = defineVerb({
   name: 'check:quick',

@@ -1,9 +1,9 @@
 import { UsageError } from '../usage-error.ts'
-import { projectRoot } from '../project.ts'
+import { engineFolder } from '../project.ts'
 import { bumps } from '../version/changelog.ts'
 import { cutVersion } from '../version/cut-version.ts'
 import { checkQuick } from './check-quick.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const release = defineVerb({
   name: 'release',
@@ -16,7 +16,7 @@ export const release = defineVerb({
       throw new UsageError(`Say which part of the version changes: npm run release -- ${bumps.join('|')}`)
     const dryRun = flags['dry-run'] === true
     const { version, changes } = await cutVersion({
-      root: projectRoot,
+      root: engineFolder,
       bump,
       now: new Date(),
       dryRun,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { renderDuration } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const bench = defineVerb({
   name: 'bench',

@@ -1,7 +1,7 @@
 import { fromWorkingFolder } from '../project.ts'
 import { copyImageFiles } from '../serve/image-files.ts'
 import { UsageError } from '../usage-error.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb } from '../verbs/define-verb.ts'
 
 export const image = defineVerb({
   name: 'image',

@@ -1,0 +1,31 @@
+import { cp, mkdir, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildFolder, engineBuildFolder, isPackaged } from '../project.ts'
+import { bundleClient, removeReplacedAssets } from './bundle-client.ts'
+import { bundleWorker, completeWorker } from './bundle-worker.ts'
+
+interface SiteBuild {
+  buildId: string
+  /** Uncompressed size of the worker in bytes. */
+  size: number
+  /** Folders of the npm packages of which it has code; none is known of the compiled one. */
+  packages: readonly string[]
+}
+
+/**
+ * Builds the worker and the static assets of the site. A checkout compiles its sources; the npm package brings them
+ * compiled, and only what depends on the site's own packages is made.
+ * @throws esbuild's error, with the place of each mistake
+ */
+export async function buildSite(): Promise<SiteBuild> {
+  return isPackaged ? await copyEngineBuild() : await bundleWorker(await bundleClient())
+}
+
+async function copyEngineBuild(): Promise<SiteBuild> {
+  const assets = join(buildFolder, 'assets')
+  await mkdir(assets, { recursive: true })
+  await cp(join(engineBuildFolder, 'assets'), assets, { recursive: true })
+  await removeReplacedAssets(assets, await readdir(join(engineBuildFolder, 'assets', '_assets')))
+  const compiled = await readFile(join(engineBuildFolder, 'worker.js'), 'utf8')
+  return { ...(await completeWorker(compiled, join(buildFolder, 'worker', 'index.js'))), packages: [] }
+}

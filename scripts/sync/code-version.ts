@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineFolder } from '../project.ts'
+import { hashOf } from './content-hash.ts'
+
+/**
+ * Parts of the code whose results are stored, and the files and folders that decide them. What another version of a part
+ * has made is made again.
+ */
+export const codeParts = {
+  /** What a content file is compiled to. The lock file stands for the libraries. */
+  renderer: [
+    'core/collection',
+    'core/document',
+    'core/error',
+    'core/image',
+    'core/locale',
+    'core/markdown',
+    'core/route',
+    'core/text',
+    'core/translation',
+    // Components that are islands, or are made of shared elements, are rendered at sync, too.
+    'client/elements',
+    'client/islands',
+    'client/overlays/control-dialog.ts',
+    'client/state',
+    'worker/prose',
+    'worker/render/icon-sheet.tsx',
+    'worker/render/island.tsx',
+    'scripts/sync/collect/check-fields.ts',
+    'scripts/sync/collect/describe-source.ts',
+    'scripts/sync/compile',
+    'scripts/sync/content-hash.ts',
+    'scripts/sync/plan/entries.ts',
+    'package-lock.json',
+  ],
+  /** Into which terms a text is divided for search. */
+  tokenizer: ['core/search/terms.ts'],
+  /** What is remembered of files that were read. */
+  fileCache: [
+    'scripts/sync/collect/content-folder.ts',
+    'scripts/sync/collect/file-cache.ts',
+    'scripts/sync/collect/source-file.ts',
+    'scripts/sync/content-hash.ts',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+type CodePart = keyof typeof codeParts
+
+/** Put in place where the code is compiled for the npm package, which has no sources to read. */
+declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
+
+/** Names a part of the code: changes whenever the same input might give another result. */
+export function codeVersion(part: CodePart): string {
+  if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
+  return hashOf(
+    ...codeParts[part].flatMap((path) => filesOf(join(engineFolder, path))).map((file) => readFileSync(file)),
+  )
+}
+
+/** The versions of all parts of this code. */
+export function codeVersions(): Record<CodePart, string> {
+  return { renderer: codeVersion('renderer'), tokenizer: codeVersion('tokenizer'), fileCache: codeVersion('fileCache') }
+}
+
+function filesOf(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
