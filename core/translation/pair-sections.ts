@@ -6,7 +6,7 @@ export interface PairedHeading {
   level: number
 }
 
-/** Sections in the same place of both pages that could not be paired, because their headings have different levels. */
+/** Sections in the same place of both pages that could not be paired: one of the pages has more of them. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
@@ -15,8 +15,9 @@ export interface AmbiguousSections {
 interface SectionPairs {
   /** Heading of the translation → heading of the source. The page itself is always one pair. */
   pairs: Map<string, string>
-  /** Sections of the source without a translation, and sections of the translation without a source. */
+  /** Sections of the source without a translation; not those of `ambiguous`, which may have one. */
   untranslated: string[]
+  /** Sections of the translation without a source. */
   unpaired: string[]
   /** Sections that were not paired because of their shape; an author can pair them by giving headings the same id. */
   ambiguous: AmbiguousSections[]
@@ -24,8 +25,8 @@ interface SectionPairs {
 
 /**
  * Finds which section of a translation translates which section of its source. Sections with the same id are pairs, and
- * those that were a pair in an earlier release. Sections between two such pairs are paired in order if their headings
- * have the same levels. Otherwise nothing is paired there, because a wrong pair is worse than none.
+ * those that were a pair in an earlier release. Sections between two such pairs are paired in order if they have the
+ * same shape, or are equally many. Otherwise nothing is paired there, because a wrong pair is worse than none.
  *
  * @param source sections in the order of the page, the page itself first
  * @param known heading of the translation → heading of the source, of an earlier release
@@ -52,11 +53,11 @@ export function pairSections(
     fromSource = atSource + 1
     fromTranslation = atTranslation + 1
   }
-  const translated = new Set(pairs.values())
+  const settled = new Set([...pairs.values(), ...ambiguous.flatMap((sections) => sections.source)])
   return {
     pairs,
     ambiguous,
-    untranslated: source.filter(({ heading }) => !translated.has(heading)).map(({ heading }) => heading),
+    untranslated: source.filter(({ heading }) => !settled.has(heading)).map(({ heading }) => heading),
     unpaired: translation.filter(({ heading }) => !pairs.has(heading)).map(({ heading }) => heading),
   }
 }
@@ -117,7 +118,8 @@ function pairsInOrder(
 
 /**
  * Pairs two runs of sections in order if their levels are equal; otherwise the branches below their shallowest
- * headings, one by one.
+ * headings, one by one. Runs without equally many branches are paired in order if they are equally long: a translator
+ * has set a heading deeper or higher.
  */
 function pairByShape(
   source: readonly PairedHeading[],
@@ -125,12 +127,14 @@ function pairByShape(
   found: Pick<SectionPairs, 'pairs' | 'ambiguous'>,
 ): void {
   if (source.length === 0 || translation.length === 0) return
-  if (source.length === translation.length && source.every(({ level }, index) => level === translation[index]!.level)) {
-    source.forEach(({ heading }, index) => found.pairs.set(translation[index]!.heading, heading))
-    return
-  }
-  const [left, right] = [branches(source), branches(translation)]
+  const isAsLong = source.length === translation.length
+  const hasSameShape = isAsLong && source.every(({ level }, index) => level === translation[index]!.level)
+  const [left, right] = hasSameShape ? [[], []] : [branches(source), branches(translation)]
   if (left.length !== right.length || left.length === 0) {
+    if (isAsLong) {
+      source.forEach(({ heading }, index) => found.pairs.set(translation[index]!.heading, heading))
+      return
+    }
     found.ambiguous.push({
       source: source.map(({ heading }) => heading),
       translation: translation.map(({ heading }) => heading),

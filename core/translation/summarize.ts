@@ -30,7 +30,9 @@ export interface LocaleSummary {
   total: number
   fresh: LocalizedPage[]
   /** Translated, but behind the source: sections that changed there, or that are not translated at all. */
-  stale: (LocalizedPage & Omit<TranslationRecord, 'path'>)[]
+  stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
+  /** Pages with sections of which nobody can tell what they translate. They may be up to date. */
+  unpaired: (LocalizedPage & { ambiguous: AmbiguousSections[] })[]
   /** Pages of the source without a translation, with the address that it would have. */
   missing: (LocalizedPage & { source: string })[]
   /**
@@ -54,13 +56,21 @@ export function summarizeTranslations({ source, locales, pages, translations }: 
     .filter((locale) => locale !== source)
     .map((locale) => {
       const byPair = new Map(pages.filter(({ path }) => isInLocale(path, locale)).map((page) => [page.pair, page]))
-      const summary: LocaleSummary = { locale, total: sources.length, fresh: [], stale: [], missing: [], percent: 100 }
+      const summary: LocaleSummary = {
+        locale,
+        total: sources.length,
+        fresh: [],
+        stale: [],
+        unpaired: [],
+        missing: [],
+        percent: 100,
+      }
       for (const original of sources) {
         const page = byPair.get(original.pair)
-        const record = page && records.get(page.path)
+        const { ambiguous = [], ...record } = records.get(page?.path ?? '') ?? { stale: [], untranslated: [] }
+        if (page && ambiguous.length > 0) summary.unpaired.push({ ...page, ambiguous })
         if (!page) summary.missing.push({ ...original, path: `/${locale}${original.pair}`, source: original.path })
-        else if (record && record.stale.length + record.untranslated.length > 0)
-          summary.stale.push({ ...page, ...record })
+        else if (record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, ...record })
         else summary.fresh.push(page)
       }
       if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)

@@ -78,8 +78,8 @@ type AmbiguousRow = StoredRow<typeof translation, 'path'> &
   Record<'source' | 'own', StoredRow<typeof document, 'sections'>['sections']>
 
 /**
- * Pages where both languages have sections without a counterpart, once more with the pairs that are known: what is left
- * and in the same place.
+ * Pages with sections that translate none of the source, once more with the pairs that are known: what is left and in
+ * the same place.
  */
 async function findAmbiguous(
   target: D1Target,
@@ -93,7 +93,7 @@ async function findAmbiguous(
     JOIN entry AS page ON page.channel = translation.channel AND page.path = translation.path AND page.until IS NULL
     JOIN entry AS source ON source.channel = translation.channel AND source.path = translation.source AND source.until IS NULL
     JOIN document AS translated ON translated.hash = page.document JOIN document AS original ON original.hash = source.document
-    WHERE translation.channel = ? AND translation.until IS NULL AND translation.untranslated <> '[]' AND translation.unpaired <> '[]'`,
+    WHERE translation.channel = ? AND translation.until IS NULL AND translation.unpaired <> '[]'`,
     channel,
   )
   return new Map(

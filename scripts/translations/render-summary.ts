@@ -18,38 +18,35 @@ function renderBar(percent: number): string {
   return '█'.repeat(Math.round(percent / 5)).padEnd(20, '░')
 }
 
-function renderWork({ locale, stale, missing }: LocaleSummary): string {
-  const behind = stale.map(({ file, path, stale: sections, untranslated, ambiguous = [] }) =>
+function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string {
+  const behind = stale.map(({ file, path, stale: sections, untranslated }) =>
     [
       `  ${file}`,
       sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
-      ...renderMissing(untranslated, ambiguous),
+      untranslated.length > 0 ? `    not translated yet: ${list(untranslated)}` : '',
       `    see ${path}?changes, fix the text; if nothing needs fixing: npm run translations -- accept ${file}`,
     ]
       .filter(Boolean)
       .join('\n'),
   )
+  const unclear = unpaired.map(({ file, ambiguous }) => [`  ${file}`, ...ambiguous.map(renderAmbiguous)].join('\n'))
   const absent = missing.map(({ file, source }) => `  ${source} is in ${file}`)
   return [
     behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
+    unclear.length > 0
+      ? `${locale}: ${count(unclear.length, 'page')} with sections that could not be paired\n${shorten(unclear)}`
+      : '',
     absent.length > 0 ? `${locale}: ${count(absent.length, 'page')} to translate\n${shorten(absent)}` : '',
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-/** Sections that are not there, and those of which that cannot be said: there is something in their place. */
-function renderMissing(untranslated: readonly string[], ambiguous: readonly AmbiguousSections[]): string[] {
-  const unclear = new Set(ambiguous.flatMap(({ source }) => source))
-  const missing = untranslated.filter((heading) => !unclear.has(heading))
-  return [
-    missing.length > 0 ? `    not translated yet: ${list(missing)}` : '',
-    ...ambiguous.map(
-      ({ source, translation }) =>
-        `    could not be paired: ${list(translation)} here, ${list(source)} in the source. ` +
-        `Give each heading the id of the section that it translates: ## … {#${source[0]}}`,
-    ),
-  ]
+function renderAmbiguous({ source, translation }: AmbiguousSections): string {
+  return (
+    `    ${list(translation)} here, ${list(source)} in the source. ` +
+    `Give each heading the id of the section that it translates: ## … {#${source[0]}}`
+  )
 }
 
 function list(headings: readonly string[]): string {

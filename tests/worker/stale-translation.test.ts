@@ -60,6 +60,7 @@ test('a section that only the source has is named, and its text shown', async ()
   })
   const html = await page('/fr/install')
   expect(html).toContain('<a href="?changes#later">Later</a>')
+  expect(html).not.toContain('L’original de cette page a changé')
   expect(await page('/fr/install?changes')).toMatch(/<section id="later">.*Remove it\./)
 })
 
@@ -81,4 +82,31 @@ test('the state of all translations is a table in the visitor’s language, with
   expect(html).toMatch(/Français<\/a><\/th><td><meter value="0" max="2"[^>]*><\/meter>\s*(<!-- -->)?\s*(<!-- -->)?0\s%/)
   expect(html).toContain('<a href="/fr/install?changes">Installer</a>')
   expect(html).toContain('<a href="/fr/alone"><span lang="en">Alone</span></a>')
+})
+
+test('what only lacks a section is not said to be of a changed original, and a deep section has its own name', async () => {
+  await site.serve({
+    'en/3.first.md': '# First\n\n## One {#one}\n\nText.\n\n### Two {#two}\n\n#### Deep `down` {#deep}\n\nText.\n',
+    'fr/3.first.md': '# Premier\n\n## Un {#one}\n\nTexte.\n\n### Deux {#two}\n\nTexte.\n',
+  })
+  const html = await page('/fr/first')
+  expect(html).not.toContain('a changé')
+  expect(html).toContain('<a href="?changes#deep">Deep down</a>')
+  await site.serve({
+    'fr/3.first.md': '# Premier\n\n## Un {#one}\n\n### Deux {#two}\n\n#### Au fond {#deep}\n\nTexte.\n',
+  })
+  await site.serve({
+    'en/3.first.md': '# First\n\n## One {#one}\n\nText.\n\n### Two {#two}\n\n#### Deep `down` {#deep}\n\nAnother.\n',
+  })
+  expect(await page('/fr/first')).toContain('<a href="#deep">Au fond</a>')
+})
+
+test('sections that could not be paired are no matter of readers', async () => {
+  await site.serve({
+    'en/4.unclear.md': '# Unclear\n\n## One\n\nText.\n\n## Two\n\nText.\n\n## Three\n\nText.\n',
+    'fr/4.unclear.md': '# Incertain\n\n## Un\n\nTexte.\n\n## Deux\n\nTexte.\n',
+  })
+  const html = await page('/fr/unclear')
+  expect(html).not.toContain('language-note')
+  expect(html).not.toContain('stale-section')
 })

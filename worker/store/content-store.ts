@@ -225,6 +225,15 @@ export class ContentStore {
     return results.map(({ heading }) => heading)
   }
 
+  /** The titles of a document's sections, by their ids. */
+  async readTitles(document: string): Promise<Map<string, string>> {
+    const { results } = await this.#database.$client
+      .prepare('SELECT DISTINCT heading, title FROM section WHERE document = ?')
+      .bind(document)
+      .all<StoredRow<typeof section, 'heading' | 'title'>>()
+    return new Map(results.map(({ heading, title }) => [heading, title]))
+  }
+
   /** The sections of some documents, as text. A long section is in several parts, in order. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client

@@ -14,6 +14,9 @@ import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-ta
 /** Documents whose states one query reads: a large site has more than D1 returns at once. */
 const documentsAtOnce = 2000
 
+/** Changes with the rules by which sections are paired, so that what is stored follows them. */
+const pairingVersion = 2
+
 interface TranslationPlanInput {
   config: SiteConfig
   target: D1Target
@@ -65,6 +68,7 @@ export async function planTranslations({
     const before = earlier.get(page.path)
     const word = accepted.of(page.file)
     const making = JSON.stringify([
+      pairingVersion,
       page.document,
       source.document,
       source.path,
@@ -72,8 +76,7 @@ export async function planTranslations({
       translatedFrom(page) ?? null,
     ])
     const madeOf = hashOf(making)
-    // Earlier versions of this code stored it in full, not hashed.
-    if (before?.made_of === madeOf || before?.made_of === making) rows.push(before)
+    if (before?.made_of === madeOf) rows.push(before)
     else changed.push({ ...couple, madeOf, before })
   }
   if (changed.length === 0) return rows

@@ -26,7 +26,9 @@ test.each([
   ['the same ids in another order', '#a #b #c', '#c #a #b', 'a=a b=b c=c'],
   ['a section with the same id elsewhere is the counterpart of no other', '#a #b #c', '#c #b', 'b=b c=c'],
   ['a translation that only begins', '#a #b', '', ''],
-  ['levels that differ', '#a #b', '#x ##y', ''],
+  ['levels that differ', '#a #b', '#x ##y', 'x=a y=b'],
+  ['levels that differ between two with the same id', '#a #b ##c ##d #e', '#a #x ##y #z #e', 'a=a x=b y=c z=d e=e'],
+  ['a branch that begins deeper', '##a #b #c', '#x ##y #z', 'x=a y=b z=c'],
 ])('%s', (_name, source, translation, expected) => {
   const { pairs } = pairSections(outline(source), outline(translation))
   expect(pairs.get('')).toBe('')
@@ -80,6 +82,13 @@ test.each([
   ['nor a translation that only begins', '#a #b', '', []],
 ])('says what it cannot tell apart: %s', (_name, source, translation, ambiguous) => {
   expect(pairSections(outline(source), outline(translation)).ambiguous).toEqual(ambiguous)
+})
+
+test('does not call a section untranslated of which that is not certain', () => {
+  expect(pairSections(outline('#a #new #b #c #last'), outline('#x #y #c'))).toMatchObject({
+    untranslated: ['last'],
+    unpaired: ['x', 'y'],
+  })
 })
 
 test('says which sections have no counterpart', () => {

@@ -34,6 +34,17 @@ test('a section of the source that is not translated keeps a page from being fre
   expect(french).toMatchObject({ percent: 66, stale: [{ path: '/fr/use' }] })
 })
 
+test('a page with sections that could not be paired is not behind for that, and is listed', () => {
+  const ambiguous = [{ source: ['a', 'b'], translation: ['x'] }]
+  const [french] = summarizeTranslations({
+    source: 'en',
+    locales: ['fr'],
+    pages: [...english, ...['/fr', '/fr/install', '/fr/use'].map((path) => page(path))],
+    translations: [{ path: '/fr/use', stale: [], untranslated: [], ambiguous }],
+  })
+  expect(french).toMatchObject({ percent: 100, stale: [], unpaired: [{ path: '/fr/use', ambiguous }] })
+})
+
 test('is 100 per cent only when nothing is left', () => {
   const many = Array.from({ length: 1000 }, (_, index) => page(`/en/p${index}`))
   const [french] = summarizeTranslations({

@@ -89,7 +89,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
             beside: translation ? besideOf(translation.source, config) : null,
           },
           translation: translation
-            ? translationNotice(
+            ? await translationNotice(
+                store,
                 entry,
                 translation,
                 translations.find((page) => page.path === translation.source),

@@ -2,7 +2,7 @@ import type { OutlineLink } from '../../../core/document/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText } from '../../layout/text-language.tsx'
-import type { PageEntry, PageTranslation } from '../../store/content-store.ts'
+import type { ContentStore, PageEntry, PageTranslation } from '../../store/content-store.ts'
 
 /** A section by its id, and by the title that a link to it has. */
 interface NamedSection {
@@ -18,19 +18,39 @@ export interface TranslationNotice {
   untranslated: NamedSection[]
 }
 
-/** What readers of a translated page are told; `null` when it is up to date. */
-export function translationNotice(
+/**
+ * What readers of a translated page are told; `null` when it is up to date. Sections that could not be paired are a
+ * matter of its authors.
+ */
+export async function translationNotice(
+  store: ContentStore,
   page: PageEntry,
   translation: PageTranslation,
   source: PageEntry | undefined,
-): TranslationNotice | null {
-  const named = (entry: PageEntry | undefined, heading: string) => ({
-    heading,
-    title: titleOf(entry?.outline ?? [], heading) ?? entry?.title ?? heading,
-  })
-  const stale = translation.sections.filter((section) => section.stale).map(({ heading }) => named(page, heading))
-  const untranslated = translation.untranslated.map((heading) => named(source, heading))
+): Promise<TranslationNotice | null> {
+  const [stale, untranslated] = await Promise.all([
+    nameSections(
+      store,
+      page,
+      translation.sections.filter((section) => section.stale).map(({ heading }) => heading),
+    ),
+    source ? nameSections(store, source, translation.untranslated) : [],
+  ])
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
+}
+
+/** Sections with the titles of their headings, which are read where the outline of the page does not go so deep. */
+async function nameSections(
+  store: ContentStore,
+  { document, outline, title }: PageEntry,
+  headings: readonly string[],
+): Promise<NamedSection[]> {
+  const isListed = (heading: string) => heading === '' || titleOf(outline, heading) !== undefined
+  const deeper = headings.every(isListed) ? new Map<string, string>() : await store.readTitles(document)
+  return headings.map((heading) => ({
+    heading,
+    title: titleOf(outline, heading) ?? deeper.get(heading) ?? title,
+  }))
 }
 
 function titleOf(outline: readonly OutlineLink[], id: string): string | undefined {
@@ -41,14 +61,16 @@ function titleOf(outline: readonly OutlineLink[], id: string): string | undefine
   return undefined
 }
 
-/** A note on a translation that is behind its source, with links to the sections concerned. */
+/** A note on a translation that is behind its source, or has less than it, with links to the sections concerned. */
 export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
   const { t } = useLocale()
   return (
     <div className="language-note">
-      <p>
-        {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
-      </p>
+      {stale.length > 0 && (
+        <p>
+          {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
+        </p>
+      )}
       <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
       <Sections
         label={t('translation.untranslated')}
