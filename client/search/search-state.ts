@@ -150,7 +150,9 @@ export class SearchState {
   }
 
   #readRecent(): void {
-    this.recent.value = this.#sources.isPast ? [] : this.#recentPages.list(this.#searchPage().replace(/\/search$/, ''))
+    this.recent.value = this.#sources.isPast
+      ? []
+      : this.#recentPages.list(this.#searchPage().replace(/\/_?search$/, ''))
   }
 
   #suggestions(): ResultGroup[] {

@@ -1,4 +1,5 @@
 import type { SiteCollection } from '../collection/index.ts'
+import { patterns } from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { IconDrawing } from '../icon/index.ts'
 import type { ColorName, ThemeRole } from './theme.ts'
@@ -146,6 +147,8 @@ export interface SiteConfig {
     color: { light: string; dark: string }
   }
   collections: SiteCollection[]
+  /** Locales in which a page of the content is at the address of the search page. Absent where there is none. */
+  ownSearch?: string[]
   /** Redirects with placeholders, in the order in which they are tried. */
   redirects?: RedirectRule[]
   /**
@@ -167,6 +170,11 @@ export function defineConfig(config: SiteConfigInput): SiteConfigInput {
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
   return Object.hasOwn(value, defaultLocale) ? defaultLocale : Object.keys(value)[0]
+}
+
+/** Pathname of the search page of a locale: `/en/search`, or `/en/_search` where a page of the content is there. */
+export function searchPathname({ ownSearch = [] }: Pick<SiteConfig, 'ownSearch'>, locale: string): string {
+  return (ownSearch.includes(locale) ? patterns.alwaysSearch : patterns.search).href({ locale })
 }
 
 /** The text of a localized value in one locale, else in the default one, else the first there is. */

@@ -81,6 +81,8 @@ function escapeExpression(text: string): string {
 /** The addresses of the endpoints. Those of pages are read by `parseRoute`. */
 export const patterns = {
   search: definePattern('/:locale/search'),
+  /** Where search is also where a page of the content has the address above. */
+  alwaysSearch: definePattern('/:locale/_search'),
   searchText: definePattern('/_search/:locale'),
   searchTitles: definePattern('/_search/:locale/:version.json'),
   searchSections: definePattern('/_search/:locale/:version.jsonl'),

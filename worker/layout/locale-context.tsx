@@ -10,6 +10,8 @@ interface LocaleContextValue {
   defaultLocale: string
   /** Codes of the enabled locales. */
   codes: readonly string[]
+  /** Address of the search page. */
+  searchPath: string
   t: Translate
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../core/locale/index.ts'
 import type { FrameData } from './frame-data.ts'
+import { searchPathname } from '../../core/release/index.ts'
 import { SiteIcons } from './icons.tsx'
 import { LocaleContext } from './locale-context.tsx'
 import { ReleaseContext } from './release-link.tsx'
@@ -16,7 +17,13 @@ interface PageContextProps {
 export function PageContext({ frame: { locale, site, notice }, t, children }: PageContextProps) {
   return (
     <LocaleContext
-      value={{ locale, defaultLocale: site.defaultLocale, codes: site.locales.map(({ code }) => code), t }}
+      value={{
+        locale,
+        defaultLocale: site.defaultLocale,
+        codes: site.locales.map(({ code }) => code),
+        searchPath: searchPathname(site, locale.code),
+        t,
+      }}
     >
       <ReleaseContext value={notice?.kind === 'past' ? notice.release : undefined}>{children}</ReleaseContext>
     </LocaleContext>

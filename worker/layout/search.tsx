@@ -11,7 +11,7 @@ import { PageLink, ReleaseField } from './release-link.tsx'
  * to the search page.
  */
 export function SearchButton() {
-  const { t, locale } = useLocale()
+  const { t, searchPath } = useLocale()
   const label = <span className="search-button-label">{t('search.button')}</span>
   return (
     <div className="header-search">
@@ -24,7 +24,7 @@ export function SearchButton() {
         </span>
       </button>
       <noscript>
-        <PageLink className="search-button" href={patterns.search.href({ locale: locale.code })}>
+        <PageLink className="search-button" href={searchPath}>
           <SpriteIcon name="search" />
           {label}
         </PageLink>
@@ -94,13 +94,13 @@ interface SearchFormProps {
 
 /** A form with a field that leads to the search page. */
 export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
-  const { t, locale } = useLocale()
+  const { t, searchPath } = useLocale()
   const role =
     list === undefined
       ? { role: 'searchbox' }
       : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
   return (
-    <form className="search-form" role="search" action={patterns.search.href({ locale: locale.code })}>
+    <form className="search-form" role="search" action={searchPath}>
       <ReleaseField />
       <Icon name="search" />
       <input

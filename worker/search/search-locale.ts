@@ -1,4 +1,5 @@
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
+import { searchPathname } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
@@ -56,7 +57,7 @@ export async function searchLocale(
     .map((other) => ({
       locale: other,
       pages: paths.filter((path) => isInLocale(path, other.code)).length,
-      href: `/${other.code}/search?${new URLSearchParams({ q: query.text }).toString()}`,
+      href: `${searchPathname(cache.release.config, other.code)}?${new URLSearchParams({ q: query.text }).toString()}`,
     }))
     .filter(({ pages }) => pages > 0)
   return { ...own, untranslated, elsewhere }

@@ -51,6 +51,7 @@ function isServed(path: string, { names }: CheckedSite): boolean {
     path === '/' ||
     names.includes(`public${path}`) ||
     patterns.search.match(path) !== undefined ||
+    patterns.alwaysSearch.match(path) !== undefined ||
     (isReserved(path) && !isImage)
   )
 }

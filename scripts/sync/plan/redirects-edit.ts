@@ -7,7 +7,7 @@ import { iconsOf } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { PlanBasis } from './basis.ts'
 import { comparePlaces, planRedirects, writtenRows } from './redirects.ts'
-import { renderConfig, redirectSurroundings } from './releases.ts'
+import { isAtSearch, renderConfig, redirectSurroundings } from './releases.ts'
 import { applyChanges, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 import type { CurrentRow, EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
@@ -49,6 +49,7 @@ export async function editRedirects({
   const { before, after } = sidesOf(changes)
   const places = comparePlaces(before, after)
   const isMoved = places.vanished.length + places.appeared.length > 0
+  const isSearch = changes.some(({ before: was, after: is }) => [was, is].some((row) => row && isAtSearch(row)))
   const namesIcons = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
   const there: RedirectEdit = {
     gone: [],
@@ -68,7 +69,9 @@ export async function editRedirects({
       ? { fixed: [], patterns: [], diagnostics: [] }
       : resolveRedirects(written, redirectSurroundings({ config, files: current.files }, entries, left.rows))
   const next =
-    namesIcons || written.length > 0 ? { ...there, config: renderConfig(config, { entries, patterns, icons }) } : there
+    namesIcons || isSearch || written.length > 0
+      ? { ...there, config: renderConfig(config, { entries, patterns, icons }) }
+      : there
   return isMoved
     ? {
         ...next,

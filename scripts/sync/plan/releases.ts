@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
 import type { RedirectSurroundings, Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
-import { isServedByWorker } from '../../../core/route/index.ts'
+import { isServedByWorker, patterns } from '../../../core/route/index.ts'
 import type { RedirectRule } from '../../../core/route/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import type { CurrentRelease } from './current-release.ts'
@@ -153,11 +153,30 @@ export function renderConfig(
     icons,
   }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
 ): string {
+  const ownSearch = localesWithOwnSearch(config, entries)
   return JSON.stringify({
     ...config,
     ...(patterns.length > 0 && { redirects: patterns }),
+    ...(ownSearch.length > 0 && { ownSearch }),
     icons: siteIcons(entries, config, icons),
   })
+}
+
+/**
+ * Locales with a page at the address of the search page: of their own, or that of another language where it is not
+ * translated.
+ */
+function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
+  const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
+  const isPaired = pages.some(({ pair }) => pair === '/search')
+  return locales
+    .map(({ code }) => code)
+    .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
+}
+
+/** Whether an entry is, or may be shown in some language, at the address of the search page. */
+export function isAtSearch({ path, pair }: Pick<EntryRow, 'path' | 'pair'>): boolean {
+  return pair === '/search' || patterns.search.match(path) !== undefined
 }
 
 function replaceByFile(

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server.edge'
 import * as v from 'valibot'
 import { invalidFragmentProps, fragmentNotFound } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import { searchPathname } from '../../../core/release/index.ts'
 import type { FragmentAnswer } from '../../../core/payload/index.ts'
 import type { Fragment, FragmentRequest } from './define-fragment.ts'
 import { fragments } from './fragments.gen.ts'
@@ -47,6 +48,7 @@ export async function renderFragment(
           locale,
           defaultLocale: config.defaultLocale,
           codes: config.locales.map((candidate) => candidate.code),
+          searchPath: searchPathname(config, locale.code),
           t,
         }}
       >

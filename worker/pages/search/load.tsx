@@ -1,4 +1,6 @@
 import { maxListedPages, maxQueryLength } from '../../../core/search/index.ts'
+import { searchPathname } from '../../../core/release/index.ts'
+import { patterns } from '../../../core/route/index.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { definePage } from '../page.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
@@ -6,15 +8,19 @@ import { frameNavigation } from '../../navigation/surroundings.ts'
 import type { SearchPageData } from '../page-data.ts'
 import { SearchPage } from './view.tsx'
 
-/** Search that needs no script: `/{locale}/search?q=`. */
+/**
+ * Search that needs no script: `/{locale}/search?q=`, and `/{locale}/_search?q=`, where no page of the content can be.
+ */
 export const search = definePage<SearchPageData>({
   name: 'search',
   limit: 'SEARCH',
-  matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/search`,
+  matches: ({ path, contentLocale: { code }, cache }) =>
+    path === patterns.alwaysSearch.href({ locale: code }) || path === searchPathname(cache.release.config, code),
   validate: ({ url }) =>
     (url.searchParams.get('q') ?? '').length <= maxQueryLength || { statusCode: 414, statusMessage: 'Query too long' },
   async load(request) {
-    const { url, contentLocale, t } = request
+    const { url, contentLocale, t, cache } = request
+    const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').trim()
     return {
       data: { kind: 'search', query, ...(await searchLocale(request, contentLocale, query, maxListedPages)) },
@@ -25,11 +31,14 @@ export const search = definePage<SearchPageData>({
         styles: ['pages'],
         // Anybody can link to any query: none of them is a page to be found.
         noindex: query !== '',
-        canonicalPath: query ? null : url.pathname,
+        canonicalPath: query ? null : searchPathname(config, contentLocale.code),
         alternatePaths: [],
       },
       navigation: await frameNavigation(request),
-      languages: languageLinks(request, [], `/search${url.search}`),
+      languages: languageLinks(
+        request,
+        config.locales.map(({ code }) => ({ path: searchPathname(config, code) + url.search })),
+      ),
       fillings: {},
       cacheable: false,
     }
