@@ -40,6 +40,8 @@ export interface CompiledDocument {
   /** How long its text takes to read, without its code, in whole minutes; 0 if there is no text. */
   readingMinutes: number
   sections: Section[]
+  /** The sections as their author wrote them, where typography has changed their texts. */
+  written?: Section[] | undefined
 }
 
 /** A link in the header of a page, from `links` in frontmatter. */

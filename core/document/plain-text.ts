@@ -1,14 +1,19 @@
 import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 
+/** The no-break spaces of typography. */
+const noBreak = new Set(['\u00a0', '\u202f'])
+
 /**
- * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space. Footnote
- * marks are left out, they are no part of the sentence they stand in.
+ * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space; a single
+ * no-break space stays. Footnote marks are left out, they are no part of the sentence they stand in.
  *
  * @param ignoredTags elements that contribute nothing
  */
 export function plainText(nodes: readonly BodyNode[], ignoredTags: readonly string[] = []): string {
-  return collectText(nodes, ignoredTags).replace(/\s+/g, ' ').trim()
+  return collectText(nodes, ignoredTags)
+    .replace(/\s+/g, (run) => (noBreak.has(run) ? run : ' '))
+    .trim()
 }
 
 function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[]): string {

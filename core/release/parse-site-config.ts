@@ -95,6 +95,7 @@ const keys = strict({
       colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
     }),
   ),
+  typography: v.optional(v.boolean()),
   html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
   components: v.optional(
     v.record(

@@ -71,6 +71,11 @@ export interface SiteConfigInput {
     colorMode?: 'light' | 'dark'
   }
   /**
+   * Whether texts get the spaces and apostrophes of their language, such as the no-break space before `;` in French.
+   * Default `true`.
+   */
+  typography?: boolean
+  /**
    * What raw HTML in Markdown may be: `safe`, the default, keeps what an allow-list knows; `trusted` passes all of it.
    * Under both no script and no inline style runs: the content security policy forbids them.
    */

@@ -119,7 +119,7 @@ test('a language whose interface is in English is listed, where the configuratio
       file: 'site.config.json',
       line: 5,
       column: 3,
-      message: 'There is no interface in tlh (`tlh`): its pages have their menus and buttons in English.',
+      message: 'There is no interface in Klingon (`tlh`): its pages have their menus and buttons in English.',
       hint: 'Write one: `core/locale/locales/tlh.ts`, with the texts of `en.ts` beside it.',
     },
   ])

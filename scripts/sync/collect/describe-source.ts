@@ -17,6 +17,8 @@ export interface SourceSetting {
   aliases: ComponentAliases
   /** Whether raw HTML passes as it is. */
   trusted: boolean
+  /** Whether texts are set by the rules of their language. */
+  typography: boolean
 }
 
 /** A content file before it is compiled: where it is published, and what its frontmatter says. */

@@ -42,6 +42,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       collections: input.collections ?? {},
       aliases: readAliases(input.components ?? {}),
       trusted: input.html === 'trusted',
+      typography: input.typography ?? true,
     },
   }
 }

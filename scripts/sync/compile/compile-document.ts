@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
+import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
-import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases, Entry } from '../../../core/document/index.ts'
+import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -13,8 +14,11 @@ import {
   readEntryFields,
   resolveAddresses,
   toMinimark,
+  typesetFields,
+  typesetterOf,
+  typesetTree,
 } from '../../../core/markdown/index.ts'
-import type { EntryFields, Frontmatter, InternalLink, Resolver } from '../../../core/markdown/index.ts'
+import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
 import { componentRegistry, renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { checkComponents } from './check-components.ts'
@@ -26,6 +30,15 @@ import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
+import {
+  bringsTitle,
+  completeFields,
+  demoteOtherTitle,
+  isElement,
+  secondTitle,
+  withoutTitle,
+} from './title-and-lead.ts'
+import type { CompiledFields } from './title-and-lead.ts'
 import { markFirstImage, showMissingImages } from './article-images.ts'
 
 interface DocumentSource {
@@ -57,13 +70,11 @@ interface CompileContext {
   aliases: ComponentAliases
   /** Whether raw HTML passes as it is. */
   trusted: boolean
+  /** Whether texts are set by the rules of their language. */
+  typography: boolean
   /** How long the page may take; default: as long as any page. */
   limit?: TimeLimit
 }
-
-/** The columns of an entry that come from its file, with their defaults filled in. */
-type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
-  Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 export interface CompileResult {
   /** `null` for a data file, which has no text. */
@@ -83,7 +94,7 @@ export interface CompileResult {
  * @throws TimeLimitReached where it takes too long
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
-  return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source)
+  return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source, context)
 }
 
 async function compileMarkdown(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
@@ -94,11 +105,17 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
   const draw = await loadDiagrams(root)
   return limit.run(() => {
     const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
-    const nodes = toMinimark(root)
+    const otherTitle = source.hasHeader ? demoteOtherTitle(root, parsed.fields.title) : undefined
+    const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
+    const written = toMinimark(root)
+    if (typeset) typesetTree(root, typeset)
+    const nodes = typeset ? toMinimark(root) : written
     // The body above has a diagram as its author wrote it: only the HTML has an image.
     const diagramDiagnostics = draw ? renderDiagrams(root, source.file, draw) : []
-    const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics]
-    return renderPage({ ...parsed, nodes, diagnostics }, source, context)
+    const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
+    const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
+    const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')
+    return renderPage({ ...parsed, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
   })
 }
 
@@ -152,19 +169,29 @@ function parsePage(
   }
 }
 
-/** @param page with its tree in the stored form as `nodes` */
+/** A page in the stored form: as it is written, and as it is set by the rules of its language. */
+interface StoredPage extends ParsedPage {
+  written: BodyNode[]
+  nodes: BodyNode[]
+  /** Whether the text begins with a heading that is, or could be, the title. */
+  opensWithTitle: boolean
+  typeset: Typesetter | undefined
+}
+
 function renderPage(
-  { root, frontmatter, fields, links, nodes, diagnostics }: ParsedPage & { nodes: BodyNode[] },
+  { root, frontmatter, fields, links, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
   source: DocumentSource,
   { icons, t }: CompileContext,
 ): CompileResult {
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
-  const completed = completeFields(
+  const asWritten = completeFields(
     ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
-    nodes,
+    written,
     source.fallbackTitle,
+    opensWithTitle,
   )
+  const completed = typeset ? typesetFields(asWritten, typeset) : asWritten
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
@@ -183,6 +210,7 @@ function renderPage(
       outline: toc.links,
       readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
       sections: buildSections({ title: completed.title, description: completed.description, nodes }),
+      written: typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: written }),
     },
     fields: completed,
     links,
@@ -217,54 +245,22 @@ function renderSafely(
   }
 }
 
-function compileData({ file, text, fallbackTitle }: DocumentSource): CompileResult {
+function compileData(
+  { file, text, fallbackTitle, locale }: DocumentSource,
+  { typography }: CompileContext,
+): CompileResult {
   const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const completed = completeFields(fields, [], fallbackTitle)
+  // Other data has texts for programs.
+  const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,
-    fields: completeFields(fields, [], fallbackTitle),
+    fields: typeset ? typesetFields(completed, typeset) : completed,
     links: [],
     facts: inspectDocument({ text, frontmatter }),
     diagnostics: [...frontmatter.diagnostics, ...diagnostics],
   }
-}
-
-/**
- * Takes title and description from the text where the frontmatter has none: from a first heading, and from the
- * paragraph after it.
- */
-function completeFields(
-  { outline: _outline, ...fields }: EntryFields,
-  nodes: readonly BodyNode[],
-  fallbackTitle: string,
-): CompiledFields {
-  const [first] = nodes
-  const isTitle = isElement(first, 'h1')
-  const title = fields.title ?? (isTitle ? plainText([first]) : '')
-  const opening = nodes.slice(isTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
-  const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
-  return {
-    ...fields,
-    title: title || fallbackTitle,
-    description,
-    seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
-  }
-}
-
-function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {
-  return typeof node === 'object' && node[0] === tag
-}
-
-/** Whether the text of a landing page has a title of its own: then its layout shows no hero. */
-function bringsTitle(parent: Root | Element): boolean {
-  return parent.children.some(
-    (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
-  )
-}
-
-function withoutTitle(root: Root): Root {
-  const [first, ...rest] = root.children
-  return first?.type === 'element' && first.tagName === 'h1' ? { ...root, children: rest } : root
 }
 
 function codeBlocksOf(parent: Root | Element): CodeBlock[] {

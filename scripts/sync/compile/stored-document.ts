@@ -22,16 +22,21 @@ export interface StoredDocument {
   styles: string
   readingMinutes: number
   sections: Section[]
+  /** What each section says as its author has written it. */
+  states: SectionState[]
 }
 
 /** Serializes a compiled document, and names it by its content. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
-  const { html, markdown, sections, readingMinutes } = document
+  const { html, markdown, sections, written = sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
     JSON.stringify(value),
   ) as [string, string, string]
   return {
-    hash: hashOf(html, body, markdown, outline, styles, String(readingMinutes), JSON.stringify(sections)),
+    hash: hashOf(
+      ...[html, body, markdown, outline, styles, String(readingMinutes), JSON.stringify(sections)],
+      ...(written === sections ? [] : [JSON.stringify(written)]),
+    ),
     html,
     marks: JSON.stringify(findMarks(html)),
     body,
@@ -40,6 +45,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
     styles,
     readingMinutes,
     sections,
+    states: sectionStates(written),
   }
 }
 
@@ -57,9 +63,9 @@ export function documentRows({
   styles,
   readingMinutes,
   sections,
+  states,
 }: StoredDocument) {
   let position = 0
-  const states = sectionStates(sections)
   return {
     parts: Object.entries({ html, marks, body, markdown }).flatMap(([kind, text]) =>
       splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
@@ -87,7 +93,7 @@ export function documentRows({
 }
 
 /** What each section of a document says, as a short hash: translators see it, and commit it. */
-export function sectionStates(sections: readonly Section[]): SectionState[] {
+function sectionStates(sections: readonly Section[]): SectionState[] {
   return sections.map(({ heading, level, ...section }) => ({
     heading,
     level,

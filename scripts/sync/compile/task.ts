@@ -124,7 +124,7 @@ export class CompileTask {
 
   async #compile({ file }: CompileJob, text: string, limit: TimeLimit): Promise<CompileOutcome> {
     const { highlighter, icons } = this.#tools
-    const { codes, aliases, trusted } = this.#setting
+    const { codes, aliases, trusted, typography } = this.#setting
     let length = text.length
     if (length > this.#maxLength) throw new TooLong()
     const {
@@ -159,6 +159,7 @@ export class CompileTask {
         codes,
         aliases,
         trusted,
+        typography,
         limit,
       },
     )

@@ -4,7 +4,7 @@ import type { D1Target, Statement } from '../d1-target.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
-import { documentRows, pageState, sectionStates } from '../compile/stored-document.ts'
+import { documentRows, pageState } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
 import type { UnsentDocument } from '../plan/translations.ts'
 import type { document as documentTable, media, StoredRow } from '../../../worker/store/schema.ts'
@@ -71,8 +71,7 @@ export class DocumentUpload {
   }
 }
 
-function unsentOf({ hash, sections }: StoredDocument): UnsentDocument {
-  const states = sectionStates(sections)
+function unsentOf({ hash, sections, states }: StoredDocument): UnsentDocument {
   return { hash, state: pageState(states), states, sections }
 }
 

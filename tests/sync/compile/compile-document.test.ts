@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { storeDocument } from '../../../scripts/sync/compile/stored-document.ts'
 import { compileArticle, compilePage } from './compile-page.ts'
 
 const html = async (text: string) => (await compileArticle(text)).html
@@ -236,7 +237,7 @@ Done.
       description: 'Welcome to Alpha, level 3. Read beta.',
       navigation: { icon: 'i-lucide-waves' },
       seo: { title: 'Alpha', description: 'Welcome to Alpha, level 3. Read beta.' },
-      meta: { level: 3 },
+      meta: { level: 3, lead: false },
       links: null,
       layout: null,
       path: undefined,
@@ -262,6 +263,70 @@ Done.
 
   it('gives the same document every time', async () => {
     expect(JSON.stringify(await compilePage(page))).toBe(JSON.stringify(await compilePage(page)))
+  })
+})
+
+describe('a first heading that is not the title', () => {
+  it('is a section, and its author is told', async () => {
+    const { document, diagnostics, fields } = await compilePage('---\ntitle: Alpha\n---\n\n# Beta\n\nText.\n')
+    expect(document?.html).toContain('<h2 id="beta">')
+    expect(document?.outline).toEqual([{ id: 'beta', depth: 2, text: 'Beta' }])
+    expect(document?.sections.map(({ heading }) => heading)).toEqual(['', 'beta'])
+    expect(fields).toMatchObject({ title: 'Alpha', description: 'Text.' })
+    expect(diagnostics).toMatchObject([{ severity: 'warning', line: 5, code: 'second-title' }])
+  })
+
+  it.each(['Alpha’s  page', "alpha's page", '**Alpha**’s page'])('unless it says the same: %s', async (heading) => {
+    const { document, diagnostics } = await compilePage(`---\ntitle: Alpha's page\n---\n\n# ${heading}\n\nText.\n`)
+    expect(document?.html).toBe('<p>Text.</p>')
+    expect(diagnostics).toEqual([])
+  })
+})
+
+describe('a description', () => {
+  it.each([
+    ['that is taken from the text is not shown above it', '---\ntitle: A\n---\n\nP', { lead: false }],
+    ['that is written is', '---\ntitle: A\ndescription: P\n---\n\nP', {}],
+    ['is shown as the author says', '---\ntitle: A\nlead: true\n---\n\nP', { lead: true }],
+    ['that is not there is not', '---\ntitle: A\n---\n\n- P', {}],
+  ])('%s', async (_name, text, meta) => {
+    expect((await compilePage(text)).fields.meta).toEqual(meta)
+  })
+})
+
+describe('typography', () => {
+  const french =
+    "---\ntitle: Qu'est-ce ?\ndescription: L'eau !\nnavigation: { title: Quoi ?, icon: a }\nlinks: [{ label: Aller !, to: /fr/x }]\nhero: { tagline: C'est ici !, image: \"l'a.png\" }\n---\n\n" +
+    "## Pourquoi `a ?` ?\n\nC'est `l'un ?`&nbsp;: https://x.example/l'a et « **10 000** » !\n\n```sh\necho l'eau ?\n```\n\n::note{title=\"Vraiment ?\"}\nOui.\n::\n"
+  const compile = (typography: boolean) =>
+    compilePage(french, { locale: 'fr', file: 'fr/1.guide/1.alpha.md', path: '/fr/guide/alpha' }, { typography })
+
+  it('is in the text, headings, outline, descriptions and menu; not in code, addresses and ids', async () => {
+    const { document, fields } = await compile(true)
+    expect(fields).toMatchObject({
+      title: 'Qu’est-ce\u202f?',
+      description: 'L’eau\u202f!',
+      seo: { title: 'Qu’est-ce\u202f?', description: 'L’eau\u202f!' },
+      navigation: { title: 'Quoi\u202f?', icon: 'a' },
+      links: [{ label: 'Aller\u202f!', to: '/fr/x' }],
+      meta: { hero: { tagline: 'C’est ici\u202f!', image: "l'a.png" } },
+    })
+    expect(document?.outline).toEqual([{ id: 'pourquoi-a', depth: 2, text: 'Pourquoi a ?\u202f?' }])
+    expect(document?.html).toContain('<code>a ?</code>\u202f?')
+    expect(document?.html).toMatch(/C’est <code>l(?:'|&#x27;)un \?<\/code>\u00a0: <a href="https:\/\/x\.example\/l/)
+    expect(document?.html).toContain('«\u00a0<strong>10\u202f000</strong>\u00a0»\u202f!')
+    expect(document?.html).toContain('Vraiment\u202f?')
+    expect(document?.sections[1]?.title).toBe('Pourquoi a ?\u202f?')
+  })
+
+  it('leaves the Markdown, the states of sections and data as they are written', async () => {
+    const [set, asWritten] = await Promise.all([compile(true), compile(false)])
+    expect(set.document?.markdown).toBe(asWritten.document?.markdown)
+    expect(asWritten.document?.html).toContain("C'est")
+    expect(storeDocument(set.document!).states).toEqual(storeDocument(asWritten.document!).states)
+    const menu = { file: 'fr/1.guide/.navigation.yml', locale: 'fr' }
+    expect((await compilePage("title: L'eau ?\n", menu)).fields.title).toBe('L’eau\u202f?')
+    expect((await compilePage("title: L'eau ?\n", { ...menu, file: 'fr/data.yml' })).fields.title).toBe("L'eau ?")
   })
 })
 

@@ -43,6 +43,7 @@ export function compilePage(
       codes: ['en', 'fr'],
       aliases: {},
       trusted: false,
+      typography: true,
       t: createTranslate(locale),
       resolver: {
         page: (file) => pages.get(file),

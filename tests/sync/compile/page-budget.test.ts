@@ -97,6 +97,7 @@ describe('a page over its budget', () => {
         collections: {},
         aliases: {},
         trusted: false,
+        typography: true,
         index: { pages: [], media: [] },
       },
       { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },

@@ -7,9 +7,15 @@ import { readSurroundings } from '../../navigation/surroundings.ts'
 import { openReleaseBefore } from '../../releases/release-before.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import { emptyArticle, pastRelease, releaseEdits } from '../article-edits.ts'
+import type { PageEntry } from '../../store/content-store.ts'
 import { definePage } from '../page.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from '../page-data.ts'
+
+/** The description under the title of a page, where it stands there. */
+function leadOf(page: PageEntry | undefined): string {
+  return page && page.meta.lead !== false ? page.description : ''
+}
 
 /**
  * What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or
@@ -53,7 +59,7 @@ export const diff = definePage<DiffPageData>({
         from: earlier.release.number,
         to: cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number,
         title: diffWords(before?.title ?? '', after?.title ?? ''),
-        description: diffWords(before?.description ?? '', after?.description ?? ''),
+        description: diffWords(leadOf(before), leadOf(after)),
       },
       head: {
         heading: t('diff.heading', { title: page.title }),

@@ -22,7 +22,7 @@ export function PageTitle({
         <h1 {...contentLanguage(frame)}>
           <BidiText text={entry.title} />
         </h1>
-        {entry.description && (
+        {entry.description && entry.meta.lead !== false && (
           <p className="lead" {...contentLanguage(frame)}>
             {entry.description}
           </p>

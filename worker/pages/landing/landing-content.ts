@@ -44,7 +44,7 @@ export function parseLandingContent(entry: Entry): LandingContent {
         : {
             // A home page without a title has one made of its path: what it tells search engines is more to the point.
             title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
-            tagline: text(hero.tagline) || text(hero.description) || entry.description || entry.seo.description || '',
+            tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
             actions: parseActions(hero.actions),
           },
     example: text(example.code) ? { filename: text(example.filename), code: text(example.code).trimEnd() } : null,
@@ -63,6 +63,11 @@ export function parseLandingContent(entry: Entry): LandingContent {
       ? { title: text(cta.title), description: text(cta.description), actions: parseActions(cta.actions) }
       : null,
   }
+}
+
+/** The description, where the text does not begin with it. */
+function leadOf({ description, seo, meta }: Entry): string {
+  return meta.lead === false ? '' : description || seo.description || ''
 }
 
 /** The first action is the primary one, unless the author names another. */

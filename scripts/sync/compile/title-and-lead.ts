@@ -1,0 +1,76 @@
+// What a page is called and introduced by: its frontmatter, else the beginning of its text.
+import type { Element, Root } from 'hast'
+import { plainText } from '../../../core/document/index.ts'
+import type { BodyNode, Entry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { toMinimark } from '../../../core/markdown/index.ts'
+import type { EntryFields } from '../../../core/markdown/index.ts'
+
+/** The columns of an entry that come from its file, with their defaults filled in. */
+export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
+  Pick<EntryFields, 'path' | 'stem' | 'draft'>
+
+/**
+ * Takes title and description from the text where the frontmatter has none: from a first heading, and from the
+ * paragraph after it.
+ */
+export function completeFields(
+  { outline: _outline, ...fields }: EntryFields,
+  nodes: readonly BodyNode[],
+  fallbackTitle: string,
+  opensWithTitle = false,
+): CompiledFields {
+  const [first] = nodes
+  const title = fields.title ?? (opensWithTitle && first !== undefined ? plainText([first]) : '')
+  const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
+  const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
+  // The page would begin with the same words twice.
+  const isRepeated = fields.description === undefined && description !== '' && fields.meta.lead === undefined
+  return {
+    ...fields,
+    ...(isRepeated && { meta: { ...fields.meta, lead: false } }),
+    title: title || fallbackTitle,
+    description,
+    seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
+  }
+}
+
+export function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {
+  return typeof node === 'object' && node[0] === tag
+}
+
+/** Whether the text of a landing page has a title of its own: then its layout shows no hero. */
+export function bringsTitle(parent: Root | Element): boolean {
+  return parent.children.some(
+    (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
+  )
+}
+
+/**
+ * Turns a first heading that says something else than the title into a section: as a title, it would not be shown.
+ * @returns the heading, if there is one
+ */
+export function demoteOtherTitle({ children: [first] }: Root, title: string | undefined): Element | undefined {
+  if (first?.type !== 'element' || first.tagName !== 'h1' || title === undefined) return undefined
+  const said = (text: string) => text.normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ').trim().toLowerCase()
+  if (said(plainText(toMinimark(first))) === said(title)) return undefined
+  first.tagName = 'h2'
+  return first
+}
+
+export function secondTitle({ position }: Element, file: string, title: string | undefined): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+    code: 'second-title',
+    message: `This heading is not the \`title\` of the page, “${title}”: it is shown as a section.`,
+    hint: 'Write `##` if it is one. If it is the title, leave out one of the two.',
+  }
+}
+
+export function withoutTitle(root: Root): Root {
+  const [first, ...rest] = root.children
+  return first?.type === 'element' && first.tagName === 'h1' ? { ...root, children: rest } : root
+}
