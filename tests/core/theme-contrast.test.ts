@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
 import type { ColorName, ThemeRole } from '../../core/release/theme.ts'
 
-const tokens = readFileSync(new URL('../../client/styles/tokens.css', import.meta.url), 'utf8')
+/** A style sheet with each declaration on one line. */
+const styleSheet = (name: string) =>
+  readFileSync(new URL(`../../client/styles/${name}`, import.meta.url), 'utf8')
+    .replace(/\(\n\s+/g, '(')
+    .replace(/,\n\s+/g, ', ')
+    .replace(/\n\s+\)/g, ')')
+
+const [tokens, callouts] = [styleSheet('tokens.css'), styleSheet('prose/callout.css')]
 const declarations = new Map(
   [...tokens.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
@@ -62,6 +69,37 @@ describe('contrast', () => {
   })
 })
 
+describe('a callout', () => {
+  const declared = [...callouts.matchAll(/data-color='(\w+)'\] \{\s+--color: (.+);\s+--color-ground: (.+);/g)]
+  const own = declared.map(([, kind = '', color = '', ground = '']) => ({ kind, color, ground }))
+  const share = Number(/color-mix\(in oklab, var\(--ground\), var\(--color-ground\) (\d+)%\)/.exec(callouts)?.[1])
+
+  it('has two colours of its own', () => {
+    expect(own.map(({ kind }) => kind)).toEqual(['important', 'caution'])
+  })
+
+  it.each(names)('is legible where %s is the colour of each status and of the text', (name) => {
+    const theme: Theme = { neutral: name, info: name, success: name, warning: name, error: name }
+    const themed = (['info', 'success', 'warning', 'error'] as const).map((kind) => ({
+      kind,
+      color: `var(--${kind})`,
+      ground: `var(--${kind}-ground)`,
+    }))
+    const wrong = modes.flatMap((mode) =>
+      [...themed, ...own].flatMap(({ kind, color, ground }) => {
+        const title = evaluate(color, mode, theme)
+        const tint = mix(resolve('ground', mode, theme), evaluate(ground, mode, theme), share / 100)
+        const read = { title, text: resolve('text', mode, theme), link: resolve('accent', mode, theme) }
+        return Object.entries(read)
+          .map(([what, foreground]) => ({ what, ratio: contrast(foreground, tint) }))
+          .filter(({ what, ratio }) => !(ratio >= (what === 'text' ? 7 : 4.5)))
+          .map(({ what, ratio }) => `${what} of ${kind}, ${mode}: ${ratio.toFixed(2)}`)
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('tokens.css', () => {
   it('holds the default ramps of the theme', () => {
     const ramps = (Object.keys(defaultColors) as ThemeRole[]).map(
@@ -116,18 +154,21 @@ function resolve(name: string, mode: Mode, theme: Theme): Lab {
   if (step && color) return parseColor(colorRamp(color)[Number(step)] ?? '')
   const value = declarations.get(name)
   if (!value) throw new Error(`tokens.css does not declare --${name}`)
-  const [, light = value, dark = value] = /^light-dark\(([^,]+), (.+)\)$/.exec(value) ?? []
-  return evaluate(mode === 'light' ? light : dark, mode, theme)
+  return evaluate(value, mode, theme)
 }
 
 function evaluate(value: string, mode: Mode, theme: Theme): Lab {
-  const mix = /^color-mix\(in oklab, (.+), (\S+) (\d+)%\)$/.exec(value)
-  if (mix) {
-    const [from, to, share] = [evaluate(mix[1] ?? '', mode, theme), parseColor(mix[2] ?? ''), Number(mix[3]) / 100]
-    return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
-  }
+  const both = /^light-dark\(((?:[^(),]|\([^()]*\))+), (.+)\)$/.exec(value)
+  if (both) return evaluate(both[mode === 'light' ? 1 : 2] ?? '', mode, theme)
+  const mixed = /^color-mix\(in oklab, (.+), (.+) (\d+)%\)$/.exec(value)
+  if (mixed)
+    return mix(evaluate(mixed[1] ?? '', mode, theme), evaluate(mixed[2] ?? '', mode, theme), Number(mixed[3]) / 100)
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   return reference ? resolve(reference, mode, theme) : parseColor(value)
+}
+
+function mix(from: Lab, to: Lab, share: number): Lab {
+  return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
 }
 
 function parseColor(value: string): Lab {

@@ -79,10 +79,10 @@ describe('a callout', () => {
   it.each([
     ['note', 'info', 'Note'],
     ['tip', 'success', 'Astuce'],
-    ['info', 'info', 'Info'],
-    ['important', 'primary', 'Important'],
+    ['info', 'neutral', 'Info'],
+    ['important', 'important', 'Important'],
     ['warning', 'warning', 'Attention'],
-    ['caution', 'error', 'Prudence'],
+    ['caution', 'caution', 'Prudence'],
     ['danger', 'error', 'Danger'],
   ])('of the kind %s has its colour, and its word in the language of the page', async (kind, color, word) => {
     const article = await html(`::${kind}\nx\n::`, french)

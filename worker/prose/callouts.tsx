@@ -10,17 +10,18 @@ import { CoverLink } from './shared/links.tsx'
 import { nodeText } from './shared/nodes.ts'
 
 /**
- * Colour and icon of each kind of callout. Its title, where the author gives none, is the text `prose.callout.<kind>`.
+ * Colour and icon of each kind of callout: no two kinds share either. The title, where the author gives none, is the
+ * text `prose.callout.<kind>`.
  */
 const calloutKinds = {
   note: { color: 'info', icon: 'i-lucide-info' },
   tip: { color: 'success', icon: 'i-lucide-lightbulb' },
-  info: { color: 'info', icon: 'i-lucide-badge-info' },
-  important: { color: 'primary', icon: 'i-lucide-message-square-warning' },
+  info: { color: 'neutral', icon: 'i-lucide-badge-info' },
+  important: { color: 'important', icon: 'i-lucide-message-square-warning' },
   warning: { color: 'warning', icon: 'i-lucide-triangle-alert' },
-  caution: { color: 'error', icon: 'i-lucide-circle-alert' },
+  caution: { color: 'caution', icon: 'i-lucide-circle-alert' },
   danger: { color: 'error', icon: 'i-lucide-octagon-alert' },
-} as const satisfies Record<string, { color: Color; icon: string }>
+} as const satisfies Record<string, { color: Color | 'important' | 'caution'; icon: string }>
 
 type CalloutKind = keyof typeof calloutKinds
 
