@@ -10,7 +10,7 @@ const size = 'width="800" height="400"'
 const choice =
   'srcSet="/_ipx/w_320&amp;f_webp/_media/1a/shore.png 320w, /_ipx/w_640&amp;f_webp/_media/1a/shore.png 640w, ' +
   '/_ipx/w_768&amp;f_webp/_media/1a/shore.png 768w, /_ipx/f_webp/_media/1a/shore.png 800w" '
-const sources = `${choice}sizes="min(100vw, 46rem, 800px)" src="/_media/1a/shore.png"`
+const sources = `${choice}sizes="min(100vw, 43rem, 800px)" src="/_media/1a/shore.png"`
 const shore = `<img alt="Shore" ${first} ${sources} ${size}/>`
 const large = `<img alt="Shore" decoding="async" ${choice}sizes="100vw" src="/_media/1a/shore.png" ${size} loading="lazy"/>`
 const enlarged =
@@ -38,7 +38,7 @@ describe('an image alone in its paragraph', () => {
 
 describe('what a browser may choose from', () => {
   test('is as wide as the author says', async () => {
-    expect(await render('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 46rem, 240px)"')
+    expect(await render('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 43rem, 240px)"')
   })
 
   test('is the author’s, where there is a choice already', async () => {

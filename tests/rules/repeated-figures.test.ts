@@ -26,6 +26,6 @@ test('a toast stays in the document for as long as its style moves it', async ()
 
 test('images are chosen for the width that the column of an article has', async () => {
   const [, width] = /const columnWidth = '(.+?)'/.exec(await source('worker/prose/images.tsx')) ?? []
-  expect(width).toBe('46rem')
-  expect(await source('client/styles/pages/docs-page.css')).toContain(`minmax(0, ${width})`)
+  expect(width).toBe('43rem')
+  expect(await source('client/styles/tokens.css')).toContain(`--measure: ${width};`)
 })

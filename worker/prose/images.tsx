@@ -8,8 +8,8 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** The width of an article's column, which the style sheet docs-page.css has as well. */
-const columnWidth = '46rem'
+/** The width of an article's column, which the style sheet tokens.css has as well. */
+const columnWidth = '43rem'
 
 /**
  * The attributes of an `<img>`. Unless the author says otherwise, an image is lazy, but for the first one of a page
