@@ -16,12 +16,16 @@ export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'war
 export interface CodeLine {
   tokens: CodeToken[]
   marks: LineMark[]
+  /** Numbers of the notes about it, in the list below the block. */
+  notes?: number[]
 }
 
 /** A fenced code block: its text as a reader copies it, and the same text as coloured lines. */
 export interface CodeBlock {
   /** As the author wrote it, lower case; `text` when the fence names none. */
   language: string
+  /** The language as readers know it; absent for plain text and for what nobody knows. */
+  languageName?: string
   /** Without the comments that mark lines, without a final line ending. */
   text: string
   lines: CodeLine[]
@@ -31,6 +35,10 @@ export interface CodeBlock {
   firstLine: number
   /** Whether long lines wrap instead of scrolling. */
   wraps: boolean
+  /** Whether a long block shows its beginning only: `fold` and `fold=false`; the number of lines decides otherwise. */
+  folds: boolean | undefined
+  /** With this the ids of the notes begin that are below the block, where there are some. */
+  notesId?: string
   /** The rest of the fence's first line, unread: components may look into it. */
   meta: string
 }

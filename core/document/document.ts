@@ -14,13 +14,14 @@ export interface Section {
 
 /**
  * The style sheets of the product. Every page has `main`, and `deferred` for what its first paint does not need;
- * articles add `components`, `landing` and `formulas` if they use them; `overlays` comes when something opens over the
- * page, `pages` on pages that are not documentation, and `search` with the search dialog.
+ * articles add `components`, `code`, `landing` and `formulas` if they use them; `overlays` comes when something opens over
+ * the page, `pages` on pages that are not documentation, and `search` with the search dialog.
  */
 export type StyleSheetName =
   | 'main'
   | 'deferred'
   | 'components'
+  | 'code'
   | 'landing'
   | 'formulas'
   | 'overlays'

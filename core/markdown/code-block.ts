@@ -1,3 +1,4 @@
+import type { Element, Root } from 'hast'
 import type { Code } from 'mdast'
 import type { CodeBlock, CodeLine, CodeToken, LineMark } from '../document/index.ts'
 
@@ -24,8 +25,12 @@ export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   return {
     ...info,
     text: lines.map(({ code }) => code).join('\n'),
-    lines: lines.map(({ code, marks }): CodeLine => ({ tokens: code === '' ? [] : [{ kind: '', text: code }], marks })),
+    lines: lines.map(({ code, marks }): CodeLine => ({ tokens: plainTokens(code), marks })),
   }
+}
+
+function plainTokens(text: string): CodeToken[] {
+  return text === '' ? [] : [{ kind: '', text }]
 }
 
 const signs: Partial<Record<string, LineMark>> = { '+': 'add', '-': 'remove' }
@@ -35,9 +40,16 @@ function splitDiffLine(line: string): { sign: LineMark | undefined; code: string
   return { sign: signs[line[0] ?? ''], code: /^[+ -]/.test(line) ? line.slice(1) : line }
 }
 
-/** The block with its lines replaced by coloured tokens of the same text, line by line. */
-export function colorCode(block: CodeBlock, lines: readonly CodeToken[][]): CodeBlock {
-  return { ...block, lines: block.lines.map((line, index) => ({ ...line, tokens: lines[index] ?? line.tokens })) }
+/**
+ * The block with its lines replaced by coloured tokens of the same text, line by line.
+ * @param languageName the language as readers know it
+ */
+export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], languageName?: string): CodeBlock {
+  return {
+    ...block,
+    ...(languageName !== undefined && { languageName }),
+    lines: block.lines.map((line, index) => ({ ...line, tokens: lines[index] ?? line.tokens })),
+  }
 }
 
 /** @param length number of lines of the block: marks of lines beyond it are dropped */
@@ -63,6 +75,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   markLines(marked, readRanges(take(/\{([\d,\s-]+)\}/) ?? '', length), 'highlight')
   const numbered = take(/(?:^|[\s:])(?:lineNumbers|showLineNumbers|line-numbers)(?:=(\S*))?(?=\s|$)/)
   const firstLine = take(/(?:^|\s)startLineNumber=["']?(\d+)["']?(?=\s|$)/) ?? numbered
+  const fold = take(/(?:^|\s)fold(?:=(\S*))?(?=\s|$)/)?.trim()
   const isDiff = language.toLowerCase() === 'diff'
   const ofDiff = isDiff ? take(/(?:^|\s)lang=["']?([\w+#-]+)["']?(?=\s|$)/) : undefined
   return {
@@ -72,6 +85,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
     isDiff: ofDiff !== undefined,
     lineNumbers: numbered !== undefined && numbered !== 'false',
     firstLine: Number(/^\d{1,6}$/.exec(firstLine ?? '')?.[0] ?? 1),
+    folds: fold === undefined ? undefined : fold !== 'false',
     wraps: /(?:^|\s)wrap(?:=true)?(?=\s|$)/.test(rest),
     meta: rest.replace(/\s+/g, ' ').trim(),
   }
@@ -149,4 +163,52 @@ function takeMarks(line: string): { text: string; found: { mark: LineMark; count
   if (!match || !mark) return { text: line, found: [] }
   const before = takeMarks(line.slice(0, match.index))
   return { text: before.text, found: [...before.found, { mark, count: Math.min(Number(match[2] ?? 1), 10_000) }] }
+}
+
+/** The numbers of notes in a comment at the end of a line: `# (1)`, also as MkDocs writes it, `# (1)!`. */
+const noteComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)+)(?:\*\/\}?|-->)?[ \t]*$/
+
+/**
+ * Connects blocks of code with the numbered list that follows them, where comments at the ends of their lines are
+ * numbers of that list: `# (1)`. Such comments are removed from the code, its lines get `notes`, and the list gets a
+ * class and ids. A block that names a number which the list does not have stays as it is.
+ */
+export function linkCodeNotes(root: Root): void {
+  let blocks = 0
+  walk(root)
+
+  function walk(parent: Root | Element): void {
+    const elements = parent.children.flatMap((node): Element[] => (node.type === 'element' ? [node] : []))
+    for (const [index, node] of elements.entries()) {
+      walk(node)
+      const list = elements[index + 1]
+      if (!node.data?.code || list?.tagName !== 'ol' || Number(list.properties.start ?? 1) !== 1) continue
+      const items = list.children.flatMap((child): Element[] => (child.type === 'element' ? [child] : []))
+      const block = takeNotes(node.data.code, items.length)
+      if (!block) continue
+      blocks += 1
+      const notesId = `code-note-${blocks}`
+      node.data = { ...node.data, code: { ...block, notesId } }
+      list.properties.className = ['code-notes']
+      items.forEach((item, place) => (item.properties.id = `${notesId}-${place + 1}`))
+    }
+  }
+}
+
+/** The block without its numbers of notes; `undefined` where it has none, or one beyond `count`. */
+function takeNotes(block: CodeBlock, count: number): CodeBlock | undefined {
+  const lines = block.text.split('\n').map((line) => {
+    const [comment, numbers = ''] = noteComment.exec(line) ?? ['']
+    return { text: line.slice(0, line.length - comment.length), notes: (numbers.match(/\d+/g) ?? []).map(Number) }
+  })
+  const numbers = lines.flatMap(({ notes }) => notes)
+  if (numbers.length === 0 || numbers.some((number) => number < 1 || number > count)) return undefined
+  return {
+    ...block,
+    text: lines.map(({ text }) => text).join('\n'),
+    lines: block.lines.map((line, index) => {
+      const { text, notes } = lines[index]!
+      return { ...line, tokens: plainTokens(text), ...(notes.length > 0 && { notes }) }
+    }),
+  }
 }

@@ -28,6 +28,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'main',
   'deferred',
   'components',
+  'code',
   'landing',
   'formulas',
   'overlays',

@@ -95,3 +95,88 @@ describe('a code preview', () => {
     expect((await html(text)).replace(/<figure.*<\/figure>/s, '…')).toBe(expected)
   })
 })
+
+describe('the head of a block of code', () => {
+  it.each([
+    ['its file', 'ts [src/a.ts]', '◇<span class="code-filename">src/a.ts</span>', 'src/a.ts'],
+    ['its language, as readers know it', 'ts', 'TypeScript', 'TypeScript'],
+    ['nothing of a language that nobody knows', 'klingon', undefined, 'Code example'],
+    ['nothing of plain text', 'text', undefined, 'Code example'],
+  ])('names %s', async (_, info, head, label) => {
+    const text = await html(`\`\`\`${info}\nx\n\`\`\``)
+    expect(/<figcaption class="code-header">(.*?)<\/figcaption>/.exec(text)?.[1]).toBe(head)
+    expect(text).toContain(` role="group" aria-label="${label}">`)
+  })
+})
+
+describe('a long block of code', () => {
+  const fence = (lines: number, meta = '') => `\`\`\`txt ${meta}\n${'line\n'.repeat(lines)}\`\`\``
+  const isFolded = async (text: string) => {
+    const { html, styles } = await compileArticle(text)
+    expect(styles).toEqual(html.includes('<details>') ? ['code'] : [])
+    return html.includes('<figure class="code-block code-collapse">') && html.includes('<summary>')
+  }
+
+  it.each([
+    [40, '', false],
+    [41, '', true],
+    [41, 'fold=false', false],
+    [41, 'fold=true', true],
+    [15, 'fold', true],
+    [14, 'fold', false],
+  ])('of %i lines, `%s`: folds %s', async (lines, meta, expected) => {
+    expect(await isFolded(fence(lines, meta))).toBe(expected)
+  })
+
+  it('folds once, with the component around it', async () => {
+    const text = await html(`::code-collapse\n${fence(60)}\n::`)
+    expect(text.match(/<details>/g)).toHaveLength(1)
+    expect(text).toContain('<figure class="code-block">')
+  })
+})
+
+describe('notes about lines of code', () => {
+  const list = '1. The **first**.\n2. The second.'
+  const code = 'a() // (1)\nb() # (2)! (1)\nc()'
+
+  it('are the items of the list below: their numbers lead there, and are no part of the code', async () => {
+    const { html, styles, body } = await compileArticle(`\`\`\`ts\n${code}\n\`\`\`\n\n${list}`)
+    const links = [...html.matchAll(/<a class="code-note" href="(.*?)" data-note="(\d)" aria-label="\2"><\/a>/g)]
+    expect(links.map(([, href]) => href)).toEqual(['#code-note-1-1', '#code-note-1-2', '#code-note-1-1'])
+    expect(html).toContain('<ol class="code-notes"><li id="code-note-1-1">The <strong>first</strong>.</li>')
+    expect(styles).toEqual(['code'])
+    expect(body.value[0]?.[1]).toMatchObject({ code: 'a()\nb()\nc()' })
+  })
+
+  it('have other ids in another block', async () => {
+    const part = `\`\`\`ts\n${code}\n\`\`\`\n\n${list}`
+    const ids = [...(await html(`${part}\n\n${part}`)).matchAll(/<li id="(.*?)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(['code-note-1-1', 'code-note-1-2', 'code-note-2-1', 'code-note-2-2'])
+  })
+
+  it.each([
+    ['without a list', code, ''],
+    ['with a number that the list does not have', 'a() // (3)', list],
+    ['with a list that does not begin with 1', 'a() // (4)', '4. Fourth.'],
+    ['with a list of bullets', 'a() // (1)', '- First.'],
+    ['with more in the comment', 'a() // see (1)', list],
+    ['in a call', 'f(1)', list],
+  ])('are comments like others %s', async (_, written, below) => {
+    const { html, body } = await compileArticle(`\`\`\`ts\n${written}\n\`\`\`\n\n${below}`)
+    expect(html).not.toContain('code-note')
+    expect(body.value[0]?.[1]).toMatchObject({ code: written })
+  })
+})
+
+describe('a group of package managers', () => {
+  const group = (labels: string[], props = '') =>
+    `::code-group${props}\n${labels.map((label) => `\`\`\`bash [${label}]\nx\n\`\`\``).join('\n')}\n::`
+
+  it.each([
+    ['shows the one that the reader has chosen', group(['pnpm', 'npm']), 'code-group-npm'],
+    ['may have a name of its own', group(['pnpm', 'npm'], '{sync="pm"}'), 'code-group-pm'],
+    ['is none with another label in it', group(['npm', 'From source']), undefined],
+  ])('%s', async (_, text, key) => {
+    expect(/ data-sync="(.*?)"/.exec(await html(text))?.[1]).toBe(key)
+  })
+})

@@ -1,23 +1,30 @@
 // Code: authors write fenced blocks, and `::code-group`, `::code-tree`, `::code-collapse` or `::code-preview` around
 // them; `:code-icon`.
 
+import type { ElementContent } from 'hast'
+import type { ReactNode } from 'react'
 import { lineClasses } from '../../core/document/index.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
 import { escapeHtml } from '../../core/text/index.ts'
 import { OpenCloseLabels } from './collapsibles.tsx'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
+import type { ProseInput } from './define-prose.ts'
 import { Tree } from './file-tree.tsx'
 import type { TreeItem } from './file-tree.tsx'
 import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
+/** Blocks of more lines than this show their beginning only, unless their author says otherwise. */
+const maxLines = 40
+
 /**
- * A fenced block of code. Wide code scrolls, also with the keyboard: so the block can be focused, and has a role and a
- * name that screen readers then announce.
+ * A fenced block of code, below the name of its file or of its language. Wide code scrolls, also with the keyboard: so
+ * the block can be focused, and has a role and a name that screen readers then announce.
  */
 export const codeBlock = defineProse({
   name: 'pre',
+  style: ({ data }) => (data?.code && isSpecial(data.code) ? 'code' : 'main'),
   render({ node, attributes, children, renderIcon, t }) {
     const block = node.data?.code
     if (!block)
@@ -26,29 +33,50 @@ export const codeBlock = defineProse({
           {children}
         </pre>
       )
+    const { filename, languageName } = block
     return (
-      <figure className="code-block">
-        {block.filename !== null && (
+      <figure className={folds(block) ? 'code-block code-collapse' : 'code-block'}>
+        {filename !== null ? (
           <figcaption className="code-header">
-            <span className="code-filename">
-              {renderIcon(fileIcon(block.filename) ?? 'i-lucide-file')}
-              {block.filename}
-            </span>
+            {renderIcon(fileIcon(filename) ?? 'i-lucide-file')}
+            <span className="code-filename">{filename}</span>
           </figcaption>
+        ) : (
+          languageName !== undefined && <figcaption className="code-header">{languageName}</figcaption>
         )}
-        <pre className={preClass(block)} tabIndex={0} role="group" aria-label={block.filename ?? t('code.label')}>
+        <pre
+          className={preClass(block)}
+          tabIndex={0}
+          role="group"
+          aria-label={filename ?? languageName ?? t('code.label')}
+        >
           <code
             className={`language-${block.language}`}
             dangerouslySetInnerHTML={{
-              __html: block.lines.map((line, index) => renderLine(line, lineNumberAttribute(block, index))).join('\n'),
+              __html: block.lines.map((line, index) => renderLine(line, index, block)).join('\n'),
             }}
           />
         </pre>
         <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
+        {folds(block) && <FoldSwitch {...foldLabels(t('prose.codeCollapse.code'), t)} />}
       </figure>
     )
   },
 })
+
+function folds({ folds: wanted, lines }: CodeBlock): boolean {
+  return lines.length > (wanted ? maxLinesShownWhole : maxLines) && wanted !== false
+}
+
+/** Whether a block has something that the main style sheet does not know. */
+function isSpecial(block: CodeBlock): boolean {
+  return (
+    folds(block) ||
+    block.lineNumbers ||
+    block.notesId !== undefined ||
+    block.lines.some(({ marks }) => marks.some((mark) => mark !== 'highlight'))
+  )
+}
 
 function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
   const has = (...marks: string[]) => lines.some((line) => line.marks.some((mark) => marks.includes(mark)))
@@ -64,39 +92,47 @@ function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
     .join(' ')
 }
 
-/** The number of a line is an attribute that the style sheet shows, so that what a reader copies has no numbers. */
-function lineNumberAttribute({ lineNumbers, firstLine }: CodeBlock, index: number): string {
-  return lineNumbers ? ` data-line="${firstLine + index}"` : ''
-}
-
 /**
  * HTML text and not React elements: a page has thousands of tokens, for which React would take longer than the parser
- * takes for the whole page.
+ * takes for the whole page. The number of a line, and those of its notes, are attributes that the style sheet shows, so
+ * that what a reader copies has no numbers.
  */
-function renderLine(line: CodeLine, number: string): string {
-  return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}</span>`
+function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, notesId }: CodeBlock): string {
+  const number = lineNumbers ? ` data-line="${firstLine + index}"` : ''
+  const notes = (line.notes ?? []).map(
+    (note) => `<a class="code-note" href="#${notesId}-${note}" data-note="${note}" aria-label="${note}"></a>`,
+  )
+  return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}${notes.join('')}</span>`
 }
 
 function renderToken({ kind, text }: CodeToken): string {
   return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`
 }
 
+/** Labels of tabs that are a package manager each: the reader's choice of one is remembered. */
+const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
+
 /**
- * `::code-group`: fenced blocks as tabs; the label of each is the name that its fence gives: ```` ```bash [npm] ````.
+ * `::code-group`: fenced blocks as tabs; the label of each is the name that its fence gives: ```` ```bash [npm] ````. A
+ * group of package managers shows the one that the reader has chosen last, as those do that are made of ```` ```npm ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',
   props: { defaultValue: 'text', sync: 'text' },
-  render: ({ props: { defaultValue, sync }, content, renderNodes, renderIcon, uniqueId }) => (
-    <TabSet
-      className="tabs code-group"
-      tabs={readTabs(content, renderNodes)}
-      selected={defaultValue}
-      syncKey={sync && `code-group-${sync}`}
-      renderIcon={renderIcon}
-      uniqueId={uniqueId}
-    />
-  ),
+  render({ props: { defaultValue, sync }, content, renderNodes, renderIcon, uniqueId }) {
+    const tabs = readTabs(content, renderNodes)
+    const key = sync ?? (tabs.every(({ label }) => packageManagers.has(label)) ? 'npm' : undefined)
+    return (
+      <TabSet
+        className="tabs code-group"
+        tabs={tabs}
+        selected={defaultValue}
+        syncKey={key && `code-group-${key}`}
+        renderIcon={renderIcon}
+        uniqueId={uniqueId}
+      />
+    )
+  },
 })
 
 /** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths beside the one that is chosen. */
@@ -167,42 +203,53 @@ function compareNames(a: string, b: string): number {
   return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
 }
 
-/** Blocks of so many lines are shown whole. As many as fit the height in `code-collapse.css`. */
+/** Folded blocks show so many lines. As many as fit the height in `code-collapse.css`. */
 const maxLinesShownWhole = 14
 
-/**
- * `::code-collapse`: the beginning of a long block of code, with a button that expands it. The button is a `<details>`
- * without content: the style sheet limits the height of the block while it is closed.
- */
+/** `::code-collapse`: the beginning of a long block of code, with a button that expands it. */
 export const codeCollapse = defineComponent({
   name: 'code-collapse',
+  style: 'code',
   props: { name: 'text', openText: 'text', closeText: 'text', icon: 'icon' },
-  render({ props, content, children, renderIcon, t }) {
+  render({ props, content, children, renderNodes, renderIcon, t }) {
     const lines = content.map((node) => (node.type === 'element' ? (node.data?.code?.lines.length ?? Infinity) : 0))
     if (Math.max(...lines) <= maxLinesShownWhole) return children
     const name = props.name ?? t('prose.codeCollapse.code')
+    const { open, close } = foldLabels(name, t)
     return (
       <div className="code-collapse">
-        {children}
-        <details>
-          <summary>
-            {renderIcon(props.icon)}
-            <OpenCloseLabels
-              open={
-                props.openText === undefined ? t('prose.codeCollapse.expand', { name }) : `${props.openText} ${name}`
-              }
-              close={
-                props.closeText === undefined
-                  ? t('prose.codeCollapse.collapse', { name })
-                  : `${props.closeText} ${name}`
-              }
-            />
-          </summary>
-        </details>
+        {renderNodes(content.map(unfolded))}
+        <FoldSwitch
+          icon={renderIcon(props.icon)}
+          open={props.openText === undefined ? open : `${props.openText} ${name}`}
+          close={props.closeText === undefined ? close : `${props.closeText} ${name}`}
+        />
       </div>
     )
   },
 })
+
+/** A block that is folded with what is around it does not fold itself. */
+function unfolded(node: ElementContent): ElementContent {
+  if (node.type !== 'element' || !node.data?.code) return node
+  return { ...node, data: { ...node.data, code: { ...node.data.code, folds: false } } }
+}
+
+function foldLabels(name: string, t: ProseInput['t']): { open: string; close: string } {
+  return { open: t('prose.codeCollapse.expand', { name }), close: t('prose.codeCollapse.collapse', { name }) }
+}
+
+/** A `<details>` without content: the style sheet limits the height of the code before it while it is closed. */
+function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; close: string }) {
+  return (
+    <details>
+      <summary>
+        {icon}
+        <OpenCloseLabels open={open} close={close} />
+      </summary>
+    </details>
+  )
+}
 
 /** `::code-preview`: its content as readers see it, above the source of it in the slot `#code`. */
 export const codePreview = defineComponent({

@@ -31,8 +31,8 @@ export interface Prose {
   props?: Readonly<Record<string, PropKind>>
   /** On a component: the props and slots without which it shows nothing. */
   required?: ComponentFacts['required']
-  /** The sheet with its styles. */
-  style: StyleSheetName
+  /** The sheet with its styles; a function where it depends on what the author wrote. */
+  style: StyleSheetName | ((node: Element) => StyleSheetName)
   render: (input: ProseInput) => ReactNode
 }
 
@@ -48,7 +48,7 @@ export function defineProse({
   render,
 }: {
   name: string | readonly string[]
-  style?: StyleSheetName
+  style?: Prose['style']
   render: Prose['render']
 }): Prose {
   return { names: [name].flat(), style, render }

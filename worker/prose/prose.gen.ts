@@ -7,6 +7,7 @@ import { codeBlock, codeGroup, codeTree, codeCollapse, codePreview, codeIcon } f
 import { accordion, accordionItem, collapsible } from './collapsibles.tsx'
 import { contentOnly } from './content-only.tsx'
 import { demonstration, waveDemo, overlayQuestion } from './demonstrations.tsx'
+import { diagram } from './diagrams.tsx'
 import { video, youtube, videoAccordion, iframe } from './embeds.tsx'
 import { fieldGroup, field } from './fields.tsx'
 import { fileTree } from './file-tree.tsx'
@@ -52,6 +53,7 @@ export const prose = {
   demonstration,
   waveDemo,
   overlayQuestion,
+  diagram,
   video,
   youtube,
   videoAccordion,

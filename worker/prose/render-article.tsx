@@ -84,7 +84,7 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: RenderArtic
   const styles = stylesOf(root)
   return {
     html,
-    styles: (['components', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
+    styles: (['components', 'code', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
   }
 }
 
@@ -109,7 +109,8 @@ function stylesOf(parent: Root | Element): Set<StyleSheetName> {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const prose = proseByName.get(node.tagName)
-    if (prose && (node.data?.component || !prose.props)) styles.add(prose.style)
+    if (prose && (node.data?.component || !prose.props))
+      styles.add(typeof prose.style === 'function' ? prose.style(node) : prose.style)
     for (const style of stylesOf(node)) styles.add(style)
   }
   return styles

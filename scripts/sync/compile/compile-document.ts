@@ -8,6 +8,7 @@ import type { Translate } from '../../../core/locale/index.ts'
 import {
   assignHeadingIds,
   colorCode,
+  linkCodeNotes,
   parseFrontmatter,
   parseMarkdown,
   parseYamlMapping,
@@ -150,6 +151,7 @@ function parsePage(
     },
   )
   const idDiagnostics = assignHeadingIds(root, file)
+  linkCodeNotes(root)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
   return {
     root,
@@ -280,7 +282,7 @@ function highlightCode(parent: Root | Element, file: string, highlighter: Highli
       continue
     }
     const lines = highlighter.highlight(block.text, block.language)
-    if (lines) node.data = { ...node.data, code: colorCode(block, lines) }
+    if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }
     else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
   }
   return diagnostics

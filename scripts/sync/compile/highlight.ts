@@ -9,6 +9,8 @@ export interface Highlighter {
   load(code: string, language: string): Promise<void>
   /** One list of tokens for each line of the code, whose grammars are loaded; `undefined` when the language is unknown. */
   highlight(code: string, language: string): CodeToken[][] | undefined
+  /** A language as readers know it, `TypeScript`; `undefined` for plain text and unknown ones. */
+  nameOf(language: string): string | undefined
   /** The known language whose name is nearest to that of an unknown one. */
   nearest(language: string): string | undefined
 }
@@ -170,6 +172,7 @@ export function createShiki(): Highlighter {
         mergeTokens(line.map(({ color, content }) => ({ kind: kindOf(color), text: content }))),
       )
     },
+    nameOf: nameOfLanguage,
     nearest: nearestLanguage,
   }
 }
@@ -187,8 +190,13 @@ export function createLanguageCheck(): Highlighter {
     highlight(code, name) {
       return plainLanguages.has(name) || languages.has(name) ? plainLines(code) : undefined
     },
+    nameOf: nameOfLanguage,
     nearest: nearestLanguage,
   }
+}
+
+function nameOfLanguage(language: string): string | undefined {
+  return plainLanguages.has(language) ? undefined : languageNames.get(languages.get(language) ?? '')
 }
 
 function nearestLanguage(name: string): string | undefined {
@@ -222,6 +230,9 @@ const languages = new Map([
     [id, ...aliases].map((name): [string, BundledLanguage] => [name, id as BundledLanguage]),
   ),
 ])
+
+/** Ids → names. */
+const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
 /**
  * Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that

@@ -1,6 +1,7 @@
 import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { readDiagramSvg } from './diagram-svg.ts'
 import { prepareFlowchart } from './flowchart.ts'
 
 /** The layout of larger diagrams takes seconds, and much longer with each connection. */
@@ -10,9 +11,6 @@ const maxCharacters = 20_000
 
 /** What the diagrams of one page may have together. */
 const pageLimits = { diagrams: 100, connections: 600 }
-
-const light = { bg: '#ffffff', fg: '#20242c' }
-const dark = { bg: '#12151b', fg: '#dfe3ea' }
 
 /** Where a diagram may have a title: in its frontmatter, or as its accessible title. */
 const frontmatter = /^\s*---\s*\n([^]*?)\n\s*---\s*\n/
@@ -38,8 +36,8 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as images, one for light and one for dark mode: a reader needs no
- * library. A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
+ * Renders code blocks of the language `mermaid` as drawings (SVG) in the colours of the theme: a reader needs no library.
+ * A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
  * is not begun; so are diagrams that are too many for one page.
  */
 export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic[] {
@@ -64,7 +62,10 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
         continue
       }
       try {
-        parent.children[index] = { ...renderDiagram(code.text, draw), position: node.position }
+        parent.children[index] = {
+          ...renderDiagram(code.text, { id: `diagram-${page.diagrams}`, draw }),
+          position: node.position,
+        }
       } catch (error) {
         diagnostics.push({
           severity: 'warning',
@@ -119,28 +120,12 @@ function countConnections(text: string): number {
   return count
 }
 
-function renderDiagram(text: string, draw: Draw): Element {
+/** The element that worker/prose/diagrams.tsx renders. */
+function renderDiagram(text: string, { id, draw }: { id: string; draw: Draw }): Element {
   const { source, title } = readSource(text)
   const prepared = /^(?:graph|flowchart)\b/.test(source) ? prepareFlowchart(source) : source
-  const { svg, width, height } = compactSvg(
-    draw(prepared, { font: 'system-ui', transparent: true, padding: 8, ...light }),
-  )
-  // The two images differ in the values of the two variables alone: it is laid out once.
-  const styleOf = ({ bg, fg }: typeof light) => `style="--bg:${bg};--fg:${fg}"`
-  const images: Element = {
-    type: 'element',
-    tagName: 'color-mode-image',
-    data: { component: 'block' },
-    children: [],
-    properties: {
-      light: addressOf(svg),
-      dark: addressOf(svg.replace(styleOf(light), styleOf(dark))),
-      alt: title,
-      ':width': String(width),
-      ':height': String(height),
-    },
-  }
-  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'], tabIndex: 0 }, children: [images] }
+  const svg = readDiagramSvg(draw(prepared, { transparent: true, padding: 8 }), id)
+  return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
 /** The diagram's source without settings, and its alternative text: its title, else its whole source. */
@@ -154,31 +139,4 @@ function readSource(text: string): { source: string; title: string } {
   const described = [...body.matchAll(accessibleText)].map(([, line, block]) => (line ?? block ?? '').trim())
   const source = body.replace(accessibleText, '').replace(directive, '').trim()
   return { source, title: [named, ...described].filter(Boolean).join('. ') || source }
-}
-
-/**
- * Removes web fonts of another site, attributes for scripts, and invisible digits of coordinates. Returns the SVG and
- * its size.
- */
-function compactSvg(rendered: string): { svg: string; width: number; height: number } {
-  const svg = rendered
-    .replace(/@import url\([^)]*\);/g, '')
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/<[^>]+>/g, (tag) => tag.replace(/ data-[\w-]+="[^"]*"/g, '').replace(/(\d\.\d)\d+/g, '$1'))
-    .replace(/\s+/g, ' ')
-  const [, width, height] = /\swidth="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  // The library fails on some diagrams with an arrow from a node to itself.
-  if (!(Number(width) > 0 && Number(height) > 0)) throw new Error('It cannot be laid out')
-  return { svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) }
-}
-
-/**
- * An SVG as a `data:` address. Only what an address cannot contain is escaped, so that it stays small and compresses
- * well.
- */
-function addressOf(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`.replace(
-    /%(?:20|2C|2F|3A|3B|3D|40|24|26|27|28|29|2B)/g,
-    decodeURIComponent,
-  )
 }

@@ -7,7 +7,7 @@ const html = async (text: string) => (await compileArticle(text)).html
 /** The attributes by which a browser chooses among the sizes of an image. */
 const shoreSources = (width: number) =>
   `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}` +
-  `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 46rem, ${width}px)" src="/_media/1a/shore.png"`
+  `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 43rem, ${width}px)" src="/_media/1a/shore.png"`
 
 describe('HTML of', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('HTML of', () => {
 
   it('code, coloured once, with its marks', async () => {
     expect((await html('```ts [a.ts] {1}\nconst a = 1\nb(a) // [!code --]\n```')).replace(/<svg.*<\/svg>/, '◇')).toBe(
-      '<figure class="code-block"><figcaption class="code-header"><span class="code-filename">◇a.ts</span></figcaption>' +
+      '<figure class="code-block"><figcaption class="code-header">◇<span class="code-filename">a.ts</span></figcaption>' +
         '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">' +
         '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span>' +
         '<span class="n">1</span></span>\n' +

@@ -71,29 +71,22 @@ describe('a formula', () => {
   })
 })
 
-/** The images of a page, decoded. */
-async function images(text: string): Promise<{ src: string; alt: string }[]> {
-  const tags = (await html(text)).match(/<img [^>]*>/g) ?? []
-  const attribute = (tag: string, name: string) =>
-    (new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&gt;', '>')
-  return tags.map((tag) => ({ src: decodeURIComponent(attribute(tag, 'src')), alt: attribute(tag, 'alt') }))
-}
-
 describe('a diagram', () => {
   const chart = '```mermaid\ngraph TD\n  A[Start]-->B{Is it?}\n  B -- yes --> C\n```'
 
-  it('is an image for light pages and one for dark ones, and nothing that a browser would load for it', async () => {
-    const drawn = await images(chart)
-    expect(drawn).toHaveLength(2)
-    for (const { src } of drawn) {
-      expect(src).toMatch(
-        /^data:image\/svg\+xml,<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 [\d. ]+" width="[\d.]+" height="[\d.]+"/,
-      )
-      expect(src).toContain('>Is it?</text>')
-      expect(src).not.toMatch(/@import|googleapis|<script|NaN/)
-    }
-    expect(drawn[0]!.src).not.toBe(drawn[1]!.src)
-    expect(await html(chart)).toMatch(/^<figure class="diagram" tabindex="0">.*width="\d+" height="\d+"/)
+  it('is a drawing in the colours of the theme, with text that can be selected', async () => {
+    const drawn = await html(chart)
+    expect(drawn).toMatch(
+      /^<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="graph TD[^"]*" tabindex="0"><svg viewBox="0 0 [\d.]+ [\d.]+" width="\d+" height="\d+">/,
+    )
+    expect(drawn).toMatch(/<text [^>]*fill="var\(--text\)"[^>]*>Is it\?<\/text>/)
+    expect(drawn).not.toMatch(/<style|style=|--_|NaN|url\((?!#diagram-1-)|data:|https?:/)
+  })
+
+  it('shares no id with another one', async () => {
+    const ids = [...(await html(`${chart}\n\n${chart}`)).matchAll(/ id="(.*?)"/g)].map(([, id]) => id)
+    expect(ids.length).toBeGreaterThan(2)
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it.each([
@@ -103,18 +96,43 @@ describe('a diagram', () => {
       'graph TD\n  accTitle: How it starts\n  accDescr: From A to B\n  A --> B',
       'How it starts. From A to B',
     ],
-    ['its source', 'graph TD\n  A --> B', 'graph TD\n  A --> B'],
-  ])('is described by %s', async (_, source, alt) => {
-    expect((await images(`\`\`\`mermaid\n${source}\n\`\`\``)).map((image) => image.alt)).toEqual([alt, alt])
+    ['its source', 'graph TD\n  A --> B', 'graph TD\n  A --&gt; B'],
+  ])('is described by %s', async (_, source, label) => {
+    expect(await html(`\`\`\`mermaid\n${source}\n\`\`\``)).toContain(` role="img" aria-label="${label}" `)
   })
 
   it.each([
-    'sequenceDiagram\n  A->>B: hi',
-    'classDiagram\n  A <|-- B',
-    'stateDiagram-v2\n  [*] --> A',
-    'erDiagram\n  A ||--o{ B : has',
-  ])('may be of another kind: %s', async (source) => {
-    expect(await images(`\`\`\`mermaid\n${source}\n\`\`\``)).toHaveLength(2)
+    ['sequenceDiagram\n  A->>B: hi', 'hi'],
+    ['classDiagram\n  A <|-- B', 'B'],
+    ['stateDiagram-v2\n  [*] --> A', 'A'],
+    ['erDiagram\n  A ||--o{ B : has', 'has'],
+    ['xychart-beta\n  title "Catch"\n  x-axis [May, June]\n  bar [3, 5]', 'Catch'],
+  ])('may be of another kind: %s', async (source, text) => {
+    const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
+    expect(drawn).toContain(`>${text}</text>`)
+    // Without a colour, a shape is black in both modes.
+    expect(drawn).not.toMatch(/<(?:rect|circle|polygon|text)(?![^>]* fill=)[^>]*>/)
+  })
+
+  it.each([
+    ['the ground alone, a light one', 'style A fill:#ffee99', '#ffee99', '#000'],
+    ['the ground alone, a dark one', 'style A fill:#123', '#123', '#fff'],
+    ['both', 'style A fill:#123,color:#fed', '#123', '#fed'],
+    [
+      'the text alone, which would not be read in one of the modes',
+      'style A color:#123',
+      'var(--ground-sunken)',
+      'var(--text)',
+    ],
+    ['something that is no colour', 'style A fill:url(https://example.org/a)', 'none', 'var(--text)'],
+  ])('has its author’s colours where they are legible: %s', async (_, style, ground, text) => {
+    const drawn = (await html(`\`\`\`mermaid\ngraph TD\n  A --> B\n  ${style}\n\`\`\``)).replace(
+      / aria-label="[^"]*"/,
+      '',
+    )
+    expect(/<text [^>]*>A</.exec(drawn)?.[0]).toContain(` fill="${text}"`)
+    expect(/<rect [^>]*>/.exec(drawn)?.[0]).toContain(` fill="${ground}"`)
+    expect(drawn).not.toContain('example.org')
   })
 
   it('stays code in the body', async () => {
@@ -139,11 +157,18 @@ describe('a diagram', () => {
     expect(document?.html).toContain('<code class="language-mermaid">')
   })
 
-  it('is nothing but an image, whatever its text', async () => {
-    const text =
-      '```mermaid\ngraph TD\n  A["</svg></style><script>alert(1)</script>"] --> B\n  click A "javascript:alert(1)"\n```'
-    expect((await html(text)).replace(/ alt="[^"]*"/g, '')).not.toMatch(/<script|javascript:/)
-    for (const { src } of await images(text)) expect(src).not.toMatch(/<script|javascript:/)
+  it.each([
+    'A["</svg></style><script>alert(1)</script>"] --> B\n  click A "javascript:alert(1)"',
+    'A["<img src=x onerror=alert(1)>"] --> B["<a href=javascript:alert(1)>x</a>"]',
+    'A --> B\n  style A fill:"/><script>alert(1)</script>',
+    'A --> B\n  style A stroke:url(#x) onload=alert(1)',
+  ])('is nothing but a drawing, whatever its text: %s', async (text) => {
+    const drawn = (await html(`\`\`\`mermaid\ngraph TD\n  ${text}\n\`\`\``)).replace(/ aria-label="[^"]*"/, '')
+    expect(drawn).toMatch(/^<figure class="diagram"><div [^>]*><svg .*<\/svg><\/div><\/figure>$/s)
+    const names = new Set([...drawn.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name))
+    const known = ['figure', 'div', 'svg', 'defs', 'marker', 'polygon', 'polyline', 'g', 'rect', 'text', 'tspan']
+    expect([...names].filter((name) => !known.includes(name!))).toEqual([])
+    expect(drawn).not.toMatch(/<[^>]* (?:on\w+|href|src|style)=/)
   })
 })
 
