@@ -30,19 +30,33 @@ describe('a block of code whose lines are longer than it is wide', () => {
     expect(await overflow(page)).toBeGreaterThan(0)
   })
 
-  test('shows the end of its first line when it is scrolled, not below the buttons', async () => {
-    const page = await visit('/en/start/bare-lines')
-    await expect.poll(() => wrap(page).count()).toBe(2)
-    const covered = await page.locator('.code-block').evaluateAll((blocks) =>
-      blocks.map((block) => {
-        block.querySelector('pre')!.scrollLeft = 100_000
-        const text = document.createRange()
-        text.selectNodeContents(block.querySelector('.line') ?? block.querySelector('code')!)
-        return text.getBoundingClientRect().right - block.querySelector('.code-wrap')!.getBoundingClientRect().left
-      }),
-    )
-    expect(covered).toHaveLength(2)
-    expect(Math.max(...covered)).toBeLessThanOrEqual(0)
+  test.each([
+    ['by a mouse', {}],
+    ['by touch', { hasTouch: true, isMobile: true, width: 390 }],
+  ])('has its buttons in its head or beside its code, never over it, wrapped or not: %s', async (_, device) => {
+    for (const path of ['/en/start/bare-lines', '/en/start/long-lines']) {
+      const page = await visit(path, device)
+      await expect.poll(() => wrap(page).count()).toBe(2)
+      const boxes = () =>
+        page.locator('.code-block').evaluateAll((blocks) =>
+          blocks
+            .filter((block) => block.checkVisibility())
+            .map((block) => {
+              const code = block.querySelector('pre')!.getBoundingClientRect()
+              const over = [...block.querySelectorAll('button')].filter((button) => {
+                const { left, bottom } = button.getBoundingClientRect()
+                return left < code.right && bottom > code.top
+              })
+              // Without an empty line for them.
+              const text = block.querySelector('code')!.getBoundingClientRect()
+              return { over: over.length, isClose: text.top - code.top <= 16 }
+            }),
+        )
+      const right = { over: 0, isClose: true }
+      for (const box of await boxes()) expect(box).toEqual(right)
+      for (const button of await wrap(page).all()) if (await button.isVisible()) await button.click()
+      for (const box of await boxes()) expect(box).toEqual(right)
+    }
   })
 
   test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
