@@ -3,6 +3,7 @@ import type { ToastData } from './elements/toast-data.ts'
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
+import { startFolds } from './navigation/fold-tree.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { observeOutline } from './reading/outline.ts'
@@ -27,6 +28,7 @@ export function startDeferred(host: DeferredHost): void {
   startKeyboard(host)
   startPopupKeys()
   startLocaleFilter()
+  startFolds(host)
   loadTreeFilter(preload)
   loadWrapping(preload)
   startOverlays(preload)
@@ -34,6 +36,10 @@ export function startDeferred(host: DeferredHost): void {
   addEventListener('pagehide', () =>
     host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
+  // A step back that only removes a fragment is no visit, and closes nothing by itself.
+  addEventListener('hashchange', () => {
+    for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) open.hidePopover()
+  })
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
     if (json) toast(JSON.parse(json) as ToastData, preload)

@@ -121,12 +121,10 @@ class TreeFilter {
   /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
-      [...item.querySelectorAll(':scope > :is(a, p, details > summary)')]
-        .map(({ textContent }) => textContent)
-        .join(' '),
+      [...item.querySelectorAll(':scope > :is(a, details > summary)')].map(({ textContent }) => textContent).join(' '),
     )
     const fits = isInside || words.every((word) => own.includes(word))
-    const inner = [...item.querySelectorAll(':scope > ul > li, :scope > details > ul > li')].map((each) =>
+    const inner = [...item.querySelectorAll(':scope > details:not([data-more]) > ul > li')].map((each) =>
       this.#narrow(each, words, fits),
     )
     const shown = fits || inner.includes(true)

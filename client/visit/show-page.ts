@@ -3,20 +3,15 @@ import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { replaceHead } from './head.ts'
+import { markInTree, setCurrent, showTree, shownBranch } from './show-tree.ts'
 
 /** Parts of the frame that a visit changes. */
 const selectors = {
   main: 'main',
-  sidebar: '.sidebar',
-  tree: '.sidebar-tree',
   languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
-  headerLinks: '.header-links a',
+  headerLinks: ':is(.header-links, .menu-links) a',
+  tabs: '.section-tabs',
   status: '[id="shell:status"]' satisfies FrameSelector,
-}
-
-/** Name of the tree that the sidebar shows. */
-export function shownBranch(): string {
-  return document.querySelector<HTMLElement>(selectors.tree)?.dataset.branch ?? ''
 }
 
 /** What the page that is shown belongs to. */
@@ -40,13 +35,23 @@ export function showPage(
   replaceHead(head)
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
-  if (branch !== shownBranch() && tree !== undefined) document.querySelector(selectors.tree)!.outerHTML = tree
-  else markInTree(path)
-  showInSidebar()
+  showTree(path, branch, tree)
   for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries())
     link.href = languages[index] ?? link.href
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks)) {
+  markSections(path)
+}
+
+/** Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one. */
+function markSections(path: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks))
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
+  const decoded = decodeURI(path)
+  for (const list of document.querySelectorAll(selectors.tabs)) {
+    const tabs = [...list.querySelectorAll<HTMLAnchorElement>('a')]
+    const lengthOf = ({ dataset: { section } }: HTMLAnchorElement) =>
+      section !== undefined && isOpenBranch(section, decoded) ? section.length : 0
+    const innermost = Math.max(1, ...tabs.map(lengthOf))
+    for (const tab of tabs) setCurrent(tab, lengthOf(tab) === innermost ? 'true' : undefined)
   }
 }
 
@@ -89,32 +94,4 @@ export function closeOverlays(): void {
 
 function closePopovers(): void {
   for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
-}
-
-/** Marks another page as the current one in the tree that is shown, and opens the folders above it. */
-function markInTree(path: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${selectors.tree} a`)) {
-    const current = link.pathname === path
-    setCurrent(link, current ? 'page' : undefined)
-    if (!current) continue
-    const own = link.nextElementSibling
-    if (own instanceof HTMLDetailsElement) own.open = true
-    for (let folder = link.closest('details'); folder; folder = folder.parentElement?.closest('details') ?? null)
-      folder.open = true
-  }
-}
-
-function setCurrent(link: Element, value: 'page' | 'true' | undefined): void {
-  if (value) link.setAttribute('aria-current', value)
-  else link.removeAttribute('aria-current')
-}
-
-/** Scrolls the sidebar, and not the page, as far as the current page's link needs it. */
-function showInSidebar(): void {
-  const sidebar = document.querySelector(selectors.sidebar)!
-  const link = sidebar.querySelector(`${selectors.tree} [aria-current=page]`)
-  if (!link) return
-  const [outer, inner] = [sidebar.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (inner.top < outer.top || inner.bottom > outer.bottom)
-    sidebar.scrollTop += inner.top - outer.top - outer.height / 3
 }

@@ -14,12 +14,14 @@ export interface Section {
 
 /**
  * The style sheets of the product. Every page has `main`, and `deferred` for what its first paint does not need;
+ * those of a site that has given its header or footer links have `frame`;
  * articles add `components`, `code`, `landing` and `formulas` if they use them; `overlays` comes when something opens over
  * the page, `pages` on pages that are not documentation, and `search` with the search dialog.
  */
 export type StyleSheetName =
   | 'main'
   | 'deferred'
+  | 'frame'
   | 'components'
   | 'code'
   | 'landing'

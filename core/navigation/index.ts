@@ -1,4 +1,4 @@
-export { isOpenBranch } from './node.ts'
+export { docsFolder, isOpenBranch } from './node.ts'
 export type { NavigationNode } from './node.ts'
 export { buildTree } from './build-tree.ts'
 export type { FolderConfig } from './build-tree.ts'

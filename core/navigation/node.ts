@@ -17,14 +17,9 @@ export function isOpenBranch(branch: string, path: string): boolean {
 }
 
 /**
- * The part of a tree that a menu shows: the children of `/docs` if there is such a folder, and of these the children of
- * the locale's.
+ * The folder of a language whose content a menu shows instead of all, where there is one (specification, section 2):
+ * `/en` → `/en/docs`.
  */
-export function narrowTree(tree: readonly NavigationNode[], locale: string): readonly NavigationNode[] {
-  const docs = childrenAt(tree, '/docs') ?? tree
-  return childrenAt(docs, `/${locale}`) ?? docs
-}
-
-function childrenAt(tree: readonly NavigationNode[], path: string): readonly NavigationNode[] | undefined {
-  return tree.find((node) => node.path === path)?.children
+export function docsFolder(root: string): string {
+  return `${root}/docs`
 }

@@ -1,5 +1,9 @@
 export { foreignLocale, localize, searchPathname } from './site-config.ts'
 export type {
+  ConfigColumn,
+  ConfigLink,
+  ConfigMenu,
+  ConfigTab,
   CollectionInput,
   HistoryPolicy,
   Localized,

@@ -35,6 +35,16 @@ const link = strict({
   icon: v.optional(v.string()),
   target: v.optional(v.string()),
 })
+const menu = strict({
+  label: localized,
+  icon: v.optional(v.string()),
+  links: v.pipe(v.array(link), v.minLength(1, 'expected at least one link')),
+})
+/** A menu is told by its links, so that what is wrong is said of what was meant. */
+const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== null && 'links' in input ? menu : link))
+const tabs = v.lazy((input) =>
+  Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
+)
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
 /** Browsers read `//host` and `/\\host` as another host, and leave out control characters before they read. */
 const ownPath = v.pipe(
@@ -69,12 +79,18 @@ const keys = strict({
       logo: v.optional(
         strict({ light: v.optional(v.string()), dark: v.optional(v.string()), alt: v.optional(v.string()) }),
       ),
-      links: v.optional(v.array(link)),
+      links: v.optional(v.array(linkOrMenu)),
+      tabs: v.optional(tabs),
       menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
     }),
   ),
   feedback: v.optional(v.boolean()),
-  footer: v.optional(strict({ copyright: v.optional(localized) })),
+  footer: v.optional(
+    strict({
+      copyright: v.optional(localized),
+      columns: v.optional(v.array(strict({ title: localized, links: v.array(link) }))),
+    }),
+  ),
   socials: v.optional(v.record(v.string(), webAddress)),
   github: v.optional(
     either(

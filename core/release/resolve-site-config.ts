@@ -1,5 +1,7 @@
 import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
+import { localizeHref, safeHref } from '../route/index.ts'
+import { localize } from './site-config.ts'
 import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
 import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
 
@@ -13,6 +15,8 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style, `sha256-…`. */
   hashStyle: (css: string) => string
+  /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
+  renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
 
 /** Codes of the locales a site enables: the configured ones; otherwise English and French, where they have content. */
@@ -28,7 +32,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
-  { known, folders, hashStyle }: ConfigSurroundings,
+  { known, folders, hashStyle, renderInline }: ConfigSurroundings,
 ): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
@@ -59,11 +63,12 @@ export function resolveSiteConfig(
       title: input.header?.title ?? title,
       logo: input.header?.logo ?? null,
       links: input.header?.links ?? [],
+      tabs: input.header?.tabs ?? false,
       menu: input.header?.menu ?? 'modal',
     },
     feedback: input.feedback ?? false,
     ...(input.history && { history: input.history }),
-    footer: { copyright: input.footer?.copyright ?? null },
+    footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
     socials: input.socials ?? {},
     github: input.github
       ? {
@@ -76,7 +81,9 @@ export function resolveSiteConfig(
       title: input.toc?.title ?? null,
       bottom: { title: input.toc?.bottom?.title ?? null, links: input.toc?.bottom?.links ?? [] },
     },
-    announcement: input.announcement ? { text: input.announcement.text, to: input.announcement.to ?? null } : null,
+    announcement: input.announcement
+      ? resolveAnnouncement(input.announcement, codes, defaultLocale, renderInline)
+      : null,
     theme: {
       colorMode: input.theme?.colorMode ?? null,
       style: css ? { css, hash: hashStyle(css) } : null,
@@ -104,4 +111,19 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
     language,
     dir: bundled?.dir ?? directionOf(language),
   }
+}
+
+/** The announcement as HTML for each locale: links lead to pages of the reader's language. */
+function resolveAnnouncement(
+  { text, to }: NonNullable<SiteConfigInput['announcement']>,
+  codes: readonly string[],
+  defaultLocale: string,
+  renderInline: ConfigSurroundings['renderInline'],
+): NonNullable<SiteConfig['announcement']> {
+  // Where the whole line is a link, none can be inside.
+  const html = (code: string) =>
+    renderInline(localize(text, code, defaultLocale), (address) =>
+      to === undefined ? safeHref(localizeHref(address, code, codes)) : undefined,
+    )
+  return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }

@@ -11,12 +11,28 @@ export type Localized<Value = string> = Value | Record<string, Value>
 export const menuModes = ['modal', 'slideover', 'drawer'] as const
 type MenuMode = (typeof menuModes)[number]
 
-interface ConfigLink {
+export interface ConfigLink {
   label: Localized
   to: string
   icon?: string
   target?: string
 }
+
+/** Links of the header that a button opens. */
+export interface ConfigMenu {
+  label: Localized
+  icon?: string
+  links: ConfigLink[]
+}
+
+/** Links below each other, under a title. */
+export interface ConfigColumn {
+  title: Localized
+  links: ConfigLink[]
+}
+
+/** A tab of the header. `to` is the address of a page or of a folder of the site, whose sidebar it has, or any other. */
+export type ConfigTab = ConfigLink
 
 /**
  * How much of its past a site shows to everybody: all of it, the past of pages that are still there, or nothing.
@@ -49,7 +65,12 @@ export interface SiteConfigInput {
   header?: {
     title?: Localized
     logo?: { light?: string; dark?: string; alt?: string }
-    links?: ConfigLink[]
+    links?: (ConfigLink | ConfigMenu)[]
+    /**
+     * Sections of the site with a sidebar each, as tabs below the header: `true` for all that are in the first level of
+     * the navigation, or a list. Default `false`.
+     */
+    tabs?: boolean | ConfigTab[]
     menu?: MenuMode
   }
   /**
@@ -57,13 +78,13 @@ export interface SiteConfigInput {
    * set. Default `false`.
    */
   feedback?: boolean
-  footer?: { copyright?: Localized }
+  footer?: { copyright?: Localized; columns?: ConfigColumn[] }
   /** Network name → address. */
   socials?: Record<string, string>
   /** The public repository, for the header link, "Edit this page" and "Report an issue". `false` hides them. */
   github?: false | { url: string; branch?: string; rootDir?: string }
   toc?: { title?: Localized; bottom?: { title?: Localized; links?: ConfigLink[] } }
-  /** A bar above the header. */
+  /** A bar above the header. Its text may have emphasis, code and links, in Markdown. */
   announcement?: { text: Localized; to?: string }
   theme?: {
     colors?: Partial<Record<ThemeRole, ColorName>>
@@ -127,21 +148,24 @@ export interface SiteConfig {
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
-  /** `menu` and `feedback` are absent from releases that are older than these settings. */
+  /** `tabs`, `menu` and `feedback` are absent from releases that are older than these settings. */
   header: {
     title: Localized
     logo: { light?: string; dark?: string; alt?: string } | null
-    links: ConfigLink[]
+    links: (ConfigLink | ConfigMenu)[]
+    tabs?: boolean | ConfigTab[]
     menu?: MenuMode
   }
   feedback?: boolean
   /** Absent from releases that are older than this setting. */
   history?: HistoryPolicy
-  footer: { copyright: Localized | null }
+  /** `columns` is absent from releases that are older than this setting. */
+  footer: { copyright: Localized | null; columns?: ConfigColumn[] }
   socials: Record<string, string>
   github: { url: string; branch: string; rootDir: string } | null
   toc: { title: Localized | null; bottom: { title: Localized | null; links: ConfigLink[] } }
-  announcement: { text: Localized; to: string | null } | null
+  /** `html` is its text by locale, without blocks; absent from releases that are older than its Markdown. */
+  announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
     /**

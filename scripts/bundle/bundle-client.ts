@@ -27,6 +27,7 @@ const replacedList = 'replaced-assets.json'
 const styleSheets: readonly StyleSheetName[] = [
   'main',
   'deferred',
+  'frame',
   'components',
   'code',
   'landing',

@@ -42,16 +42,6 @@ const publicApi: Exception[] = [
 /** What only tests import, or what nothing imports yet: few, each with its reason. */
 const hooks: Exception[] = [
   {
-    file: 'core/error/catalogue.ts',
-    names: ['unknownMiddleware'],
-    reason: 'a line of the specification; it gets its user with the middleware of frontmatter',
-  },
-  {
-    file: 'core/navigation/node.ts',
-    names: ['narrowTree'],
-    reason: 'a line of the specification; it gets its user with the narrowing of the menu to `/docs`',
-  },
-  {
     file: 'core/route/patterns.ts',
     names: ['definePattern'],
     reason: 'tests declare patterns of shapes that the product has none of',

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
+import { bundleTestWorker, openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({
-    ...smallSite,
-    'fr/1.guide/2.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui est en panne.\n',
-    'fr/1.guide/3.autres.md': '---\ntitle: Autres guides\n---\n\nUn guide, et un guide.\n',
-  })
+  site = await openTestSite(
+    {
+      ...smallSite,
+      'fr/1.guide/2.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui est en panne.\n',
+      'fr/1.guide/3.autres.md': '---\ntitle: Autres guides\n---\n\nUn guide, et un guide.\n',
+    },
+    { workerFile: await bundleTestWorker('unknown-middleware') },
+  )
 })
 afterAll(() => site.dispose())
 
@@ -73,6 +76,13 @@ describe('as JSON', () => {
       message,
     })
   })
+})
+
+test('middleware that a page names and that there is not fails the page, as the specification says', async () => {
+  const response = await site.get('/en/guide/install?history', { accept: 'application/json' })
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({ statusMessage: "Unknown route middleware: 'auth'." })
+  expect(await (await site.get('/en/guide/install?history')).text()).toContain('Unknown route middleware: ')
 })
 
 test('a page’s own rule refuses with the specification’s words', async () => {

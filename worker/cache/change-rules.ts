@@ -2,7 +2,7 @@
 // a page shows: its entry and those it shares a pair with, its neighbours, and the part of the navigation around it
 // (worker/navigation/). What it names may be more than what has changed, never less.
 import { docsCollection } from '../../core/collection/index.ts'
-import { levelReach, smallTree } from '../../core/navigation/index.ts'
+import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import { decodePathname, isServedByWorker, parseRoute } from '../../core/route/index.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
@@ -121,7 +121,10 @@ function addNodes(
         ])
       )
         continue
-      below.add(isSmall ? `/${code}` : path)
+      // Every page has the menu that the folder `docs` narrows.
+      const docs = docsFolder(`/${code}`)
+      const isInMenu = states.some((node) => node.path === docs || node.parent === docs)
+      below.add(isSmall || isInMenu ? `/${code}` : path)
       if (!isSmall) for (const node of states) addSidebars(below, node)
     }
   }

@@ -22,6 +22,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
+      {hasFrameStyles(frame) && <link rel="stylesheet" href={assets.styles.frame} />}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
@@ -30,6 +31,11 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <PageHead frame={frame} />
     </head>
   )
+}
+
+/** Whether header or footer have what the main style sheet does not dress. */
+function hasFrameStyles({ site: { header, footer }, tabs }: FrameData): boolean {
+  return header.links.length > 0 || tabs.length > 0 || (footer.columns ?? []).length > 0
 }
 
 /**

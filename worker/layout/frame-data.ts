@@ -1,6 +1,7 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import type { SectionTab } from '../navigation/section-tabs.ts'
 import type { LanguageLink } from '../navigation/language-links.ts'
 
 /** What the frame around a page shows. Plain JSON, because the HTML and the payload are made of the same data. */
@@ -17,7 +18,9 @@ export interface FrameData {
   head: HeadData
   /** On a page of a past release or of a preview. */
   notice: ReleaseNotice | null
-  /** Navigation of the content locale; branches that are not open have no `children`, see `NavigationBranch`. */
+  /** Sections of the site with a sidebar each; empty where it has no tabs. */
+  tabs: SectionTab[]
+  /** What the sidebar shows; of branches that are not open it has no `children`, see `NavigationBranch`. */
   navigation: NavigationBranch[]
   /** One link for each enabled locale, in the configured order. */
   languages: LanguageLink[]

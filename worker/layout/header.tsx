@@ -3,9 +3,10 @@ import { Icon } from '../../client/elements/icon.tsx'
 import { ColorModeButton } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { LanguagePicker } from './language-picker.tsx'
-import { Link } from './link.tsx'
+import { HeaderLinks } from './header-links.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 import { SearchButton } from './search.tsx'
 import { ConfigText } from './text-language.tsx'
 
@@ -43,24 +44,12 @@ export function Header({ frame }: { frame: FrameData }) {
           </button>
         </div>
       </div>
+      {frame.tabs.length > 0 && (
+        <nav className="header-tabs" aria-label={t('header.label')}>
+          <SectionTabs tabs={frame.tabs} />
+        </nav>
+      )}
     </header>
-  )
-}
-
-/** The links of `site.config.ts`: shown in the header, and in the menu where the header has no room for them. */
-export function HeaderLinks({ frame }: { frame: FrameData }) {
-  const { links } = frame.site.header
-  if (links.length === 0) return null
-  return (
-    <ul className="header-links">
-      {links.map(({ label, ...link }) => (
-        <li key={link.to}>
-          <Link {...link} on={frame.path}>
-            <ConfigText text={label} />
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 

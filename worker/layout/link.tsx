@@ -21,11 +21,26 @@ interface LinkProps {
    * Path of the page that the link is on: it is marked as current when it leads there, or to a folder that contains it.
    */
   on?: string
+  /** Whether it leads to the section that the page is in, where that is known. */
+  current?: boolean
+  /** Path of that section, by which a visit tells whether the next page is in it. */
+  section?: string | null
   children: ReactNode
 }
 
 /** A link that an author or an operator wrote. One that leaves the site is marked, and sends no referrer. */
-export function Link({ to, locale, target, icon, className, marked = true, on, children }: LinkProps) {
+export function Link({
+  to,
+  locale,
+  target,
+  icon,
+  className,
+  marked = true,
+  on,
+  current,
+  section,
+  children,
+}: LinkProps) {
   const reader = useLocale()
   const href = localizeHref(to, locale ?? reader.locale.code, reader.codes)
   const external = isExternalHref(to)
@@ -36,7 +51,8 @@ export function Link({ to, locale, target, icon, className, marked = true, on, c
       className={className}
       target={target}
       rel={external || newTab ? 'noopener noreferrer' : undefined}
-      aria-current={on !== undefined && isOpenBranch(href, on) ? 'true' : undefined}
+      aria-current={(current ?? (on !== undefined && isOpenBranch(href, on))) ? 'true' : undefined}
+      data-section={section ?? undefined}
     >
       <SiteIcon name={icon} />
       {children}

@@ -5,24 +5,15 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 import { BidiText, foreignTitle } from './text-language.tsx'
 
-/** The tree of pages. A folder of the first level is a section with a title and is always open. */
+/** The tree of pages. A folder of the first level is a section with a title, which is open where its pages are here. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
-      {branches.map((branch) =>
-        branch.children ? (
-          <li key={branch.stem} className="navigation-section">
-            <p className="navigation-title">
-              {hasPage(branch) ? <BranchLink branch={branch} /> : <BranchName {...branch} />}
-            </p>
-            <BranchList branches={branch.children} />
-          </li>
-        ) : (
-          <li key={branch.stem}>
-            <BranchLink branch={branch} />
-          </li>
-        ),
-      )}
+      {branches.map((branch) => (
+        <li key={branch.stem} className={branch.folder ? 'navigation-section' : undefined}>
+          {branch.folder ? <Folder branch={branch} open={branch.children !== undefined} /> : <BranchLink {...branch} />}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -33,7 +24,7 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
     <ul>
       {branches.map((branch) => (
         <li key={branch.stem}>
-          {branch.children ? <Folder branch={branch} branches={branch.children} /> : <BranchLink branch={branch} />}
+          {branch.folder ? <Folder branch={branch} open={branch.current !== null} /> : <BranchLink {...branch} />}
         </li>
       ))}
     </ul>
@@ -41,57 +32,66 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
 }
 
 /**
- * A folder with a page of its own is a link, and beside it a button that opens the folder: neither can be inside the
- * other.
+ * A folder opens in its place. One with a page of its own is a link, and beside it a button that opens the folder:
+ * neither can be inside the other. Where its pages are not in the tree, `client/navigation/fold-tree.ts` fetches them;
+ * without a script there is a link to the first one, whose tree has them.
  */
-function Folder({ branch, branches }: { branch: NavigationBranch; branches: NavigationBranch[] }) {
-  const linked = hasPage(branch)
+function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
+  const { t } = useLocale()
+  const { path, href, title, children } = branch
+  const isLinked = hasPage(branch)
   return (
     <>
-      {linked && <BranchLink branch={branch} />}
-      <details open={branch.current !== null} className={linked ? 'linked' : undefined}>
+      {isLinked && <BranchLink {...branch} />}
+      <details
+        open={children && open}
+        className={isLinked ? (children ? 'linked' : 'linked needs-script') : undefined}
+        data-folder={path}
+        data-more={children ? undefined : ''}
+      >
         <summary>
-          {linked ? (
+          {isLinked ? (
             <span className="visually-hidden" {...foreignTitle(branch)}>
-              {branch.title}
+              {title}
             </span>
           ) : (
             <BranchName {...branch} />
           )}
         </summary>
-        <BranchList branches={branches} />
+        {children ? (
+          <BranchList branches={children} />
+        ) : (
+          <ul>
+            <li>
+              <PageLink href={href}>{t('navigation.more')}</PageLink>
+            </li>
+          </ul>
+        )}
       </details>
     </>
   )
 }
 
-/**
- * A link to a page, or to the first page of a folder whose content is not in the tree; the tree of that page has the
- * folder open.
- */
-function BranchLink({ branch }: { branch: NavigationBranch }) {
-  const closed = branch.folder && !branch.children
+function BranchLink(branch: NavigationBranch) {
   return (
-    <PageLink
-      href={branch.href}
-      className={closed ? 'closed' : undefined}
-      aria-current={branch.current === 'page' ? 'page' : undefined}
-    >
+    <PageLink href={branch.href} aria-current={branch.current === 'page' ? 'page' : undefined}>
       <BranchName {...branch} />
     </PageLink>
   )
 }
 
 function BranchName(branch: NavigationBranch) {
-  const { icon, title, shownIn } = branch
+  const { icon, title, shownIn, method, badge } = branch
   return (
     <>
       <SiteIcon name={icon} />
+      <Method name={method} />
       {typeof shownIn === 'string' ? (
         <Untranslated title={title} language={shownIn} />
       ) : (
         <BidiText text={title} {...foreignTitle(branch)} />
       )}
+      <Badge badge={badge} />
     </>
   )
 }
@@ -106,6 +106,46 @@ function Untranslated({ title, language }: { title: string; language: string }) 
       <abbr className="shown-in" title={name}>
         {language}
       </abbr>
+    </>
+  )
+}
+
+const methodColors: Readonly<Record<string, string>> = {
+  GET: 'info',
+  POST: 'success',
+  PUT: 'warning',
+  PATCH: 'warning',
+  DELETE: 'error',
+}
+
+/** The method of HTTP that a page is about, before its title: `navigation: { method: GET }`. */
+function Method({ name }: { name: unknown }) {
+  if (typeof name !== 'string' || !/^[a-z]{2,8}$/i.test(name)) return null
+  const method = name.toUpperCase()
+  return (
+    <>
+      <span className="method" data-color={methodColors[method] ?? 'neutral'}>
+        {method}
+      </span>{' '}
+    </>
+  )
+}
+
+const badgeColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
+
+/** A word after a title: `navigation: { badge: New }`, or `{ badge: { label: Beta, color: warning } }`. */
+function Badge({ badge }: { badge: unknown }) {
+  const { label, text, color } = (typeof badge === 'object' && badge !== null ? badge : { label: badge }) as Partial<
+    Record<string, unknown>
+  >
+  const shown = label ?? text
+  if ((typeof shown !== 'string' && typeof shown !== 'number') || shown === '') return null
+  return (
+    <>
+      {' '}
+      <span className="badge" data-size="sm" data-color={badgeColors.find((known) => known === color) ?? 'primary'}>
+        {shown}
+      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../../client/elements/icon.tsx'
 import { writeMoment } from '../../core/locale/index.ts'
-import type { Localized } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import type { ReleaseNotice as Notice } from './frame-data.ts'
 import { Link } from './link.tsx'
 import { useLocale } from './locale-context.tsx'
@@ -10,19 +10,12 @@ import { ConfigText } from './text-language.tsx'
  * The announcement of `site.config.ts`, a bar above the header. A visitor who has closed it sees it again when its text
  * changes.
  */
-export function Announcement({ text, to }: { text: Localized; to: string | null }) {
-  const { t } = useLocale()
+export function Announcement({ text, html, to }: NonNullable<SiteConfig['announcement']>) {
+  const { t, locale } = useLocale()
+  const shown = <ConfigText text={text} html={html?.[locale.code]} />
   return (
     <aside className="announcement" aria-label={t('header.announcement')}>
-      <p>
-        {to ? (
-          <Link to={to}>
-            <ConfigText text={text} />
-          </Link>
-        ) : (
-          <ConfigText text={text} />
-        )}
-      </p>
+      <p>{to ? <Link to={to}>{shown}</Link> : shown}</p>
       <button
         type="button"
         className="icon-button needs-script"

@@ -36,6 +36,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
           dir={locale.dir}
           className={forced}
           data-color-mode-forced={forced}
+          data-tabs={frame.tabs.length > 0 ? '' : undefined}
           data-announcement={announcement ? textKey(announcement) : undefined}
         >
           <DocumentHead frame={frame} assets={assets} />

@@ -2,10 +2,11 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { FrameData } from './frame-data.ts'
-import { HeaderLinks } from './header.tsx'
+import { MenuLinks } from './header-links.tsx'
 import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 import { ConfigText, navigationLanguage } from './text-language.tsx'
 
 /**
@@ -42,7 +43,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
         </button>
       </div>
       <nav aria-label={t('navigation.label')}>
-        <HeaderLinks frame={frame} />
+        <MenuLinks frame={frame} />
         {isLarge(frame.navigation) && <TreeFilter />}
         <SidebarTree frame={frame} />
       </nav>
@@ -79,6 +80,7 @@ export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>
       <PagePart name="tree" frame={frame}>
+        <SectionTabs tabs={frame.tabs.some(({ current }) => current) ? frame.tabs : []} />
         <NavigationTree branches={frame.navigation} />
       </PagePart>
     </div>

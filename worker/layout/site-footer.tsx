@@ -1,13 +1,14 @@
 import { writeYear } from '../../core/locale/index.ts'
+import type { ConfigColumn } from '../../core/release/index.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { SpriteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
-import { useLocale } from './locale-context.tsx'
+import { useLocale, useLocalize } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The bottom of every page: copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
+ * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
  */
 export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
@@ -16,6 +17,7 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
   const socials = Object.entries(site.socials)
   return (
     <footer className="site-footer">
+      <Columns columns={site.footer.columns ?? []} />
       <div className="site-footer-row">
         <p>{copyright ? <ConfigText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
         {(socials.length > 0 || site.github) && (
@@ -49,6 +51,32 @@ export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Columns of links above the bottom line, each with its title. */
+function Columns({ columns }: { columns: readonly ConfigColumn[] }) {
+  const localize = useLocalize()
+  if (columns.length === 0) return null
+  return (
+    <div className="site-footer-columns">
+      {columns.map(({ title, links }, index) => (
+        <nav key={index} aria-label={localize(title)}>
+          <p aria-hidden="true">
+            <ConfigText text={title} />
+          </p>
+          <ul>
+            {links.map(({ label, ...link }) => (
+              <li key={link.to}>
+                <Link {...link}>
+                  <ConfigText text={label} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
   )
 }
 

@@ -12,15 +12,20 @@ import { useLocale, useLocalize } from './locale-context.tsx'
  */
 export function ConfigText({
   text,
+  html,
   year = '',
 }: {
   text: Localized
+  /** The text as HTML without blocks, where it may have emphasis and links. */
+  html?: string
   /** Replaces `{year}`. */
   year?: string
 }) {
   const { locale, defaultLocale } = useLocale()
   const shown = useLocalize()(text).replaceAll('{year}', year)
   const foreign = foreignLocale(text, locale.code, defaultLocale)
+  if (html !== undefined)
+    return <span lang={foreign && languageOf(foreign)} dangerouslySetInnerHTML={{ __html: html }} />
   return foreign === undefined ? shown : <span lang={languageOf(foreign)}>{shown}</span>
 }
 

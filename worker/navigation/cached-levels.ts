@@ -1,9 +1,9 @@
-import { levelReach, smallTree } from '../../core/navigation/index.ts'
+import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import { levelKey } from '../cache/change-rules.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
-/** The folders above a path, from the root of the tree down, each with its child on the way. */
+/** The folders above a path, from the root of the tree down, each with its child on the way; and that of the menu. */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
     .slice(root.length + 1)
@@ -11,7 +11,9 @@ export function openFolders(root: string, path: string): { parent: string; aroun
     .filter(Boolean)
   const steps = segments.map((_, index) => [root, ...segments.slice(0, index + 1)].join('/'))
   // The last step is the page itself: as a folder it is open too.
-  return [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
+  const folders = [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
+  const docs = docsFolder(root)
+  return steps[0] === docs ? folders : [...folders, { parent: docs, around: '' }]
 }
 
 /** Folders whose children the isolate does not know yet. */

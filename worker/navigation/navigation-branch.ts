@@ -14,7 +14,7 @@ export interface NavigationBranch {
   folder: boolean
   /** This page, or a folder that contains it. */
   current: 'page' | 'ancestor' | null
-  /** Its children; absent when the branch is closed (a plain link then). */
+  /** Its children; absent where they were not read. */
   children?: NavigationBranch[]
   /** On a page that is not translated: the language tag of its title and its text. */
   shownIn?: unknown
@@ -22,6 +22,10 @@ export interface NavigationBranch {
   titleIn?: unknown
   /** Name of one of the site's icons; whatever else the author wrote there shows nothing. */
   icon?: unknown
+  /** A word after the title, or `{ label, color }`. */
+  badge?: unknown
+  /** A method of HTTP. */
+  method?: unknown
 }
 
 /**

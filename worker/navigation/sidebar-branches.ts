@@ -9,13 +9,14 @@ import type { NavigationRow } from '../store/content-store.ts'
  * nodes around the open one are shown, and a link at an end leads on to the others.
  *
  * @param level children of a folder, in order, as far as they were read
+ * @param titles of the links to the nodes before and after those that are shown
  * @param whole whether the tree is shown whole
  */
 export function sidebarBranches(
   root: string,
   path: string,
   level: (parent: string) => readonly NavigationRow[] | undefined,
-  moreTitle: string,
+  titles: { before: string; more: string },
   whole = false,
 ): NavigationBranch[] {
   const build = (parent: string): NavigationBranch[] | undefined => {
@@ -23,12 +24,12 @@ export function sidebarBranches(
     if (!rows || rows.length === 0) return undefined
     const { before, shown, after } = whole ? { before: undefined, shown: rows, after: undefined } : windowOf(rows, path)
     return [
-      ...(before ? [moreLink(before, moreTitle)] : []),
+      ...(before ? [moreLink(before, titles.before)] : []),
       ...shown.map((row): NavigationBranch => {
         const children = row.size > 0 && (whole || isOpenBranch(row.path, path)) ? build(row.path) : undefined
         return { ...closedBranch(row, path), ...(children ? { children } : {}) }
       }),
-      ...(after ? [moreLink(after, moreTitle)] : []),
+      ...(after ? [moreLink(after, titles.more)] : []),
     ]
   }
   return build(root) ?? []

@@ -1,5 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
-import { levelReach } from '../../core/navigation/index.ts'
+import { docsFolder, levelReach } from '../../core/navigation/index.ts'
 import type { PageRequest } from '../context.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow, PageLookup } from '../store/content-store.ts'
@@ -56,7 +56,14 @@ export async function readSurroundings(
         folders.map(({ parent }) => parent),
         lookup.levels,
       )
-      return sidebarBranches(root, path, level, t('navigation.more'), cache.wholeTrees.has(collection))
+      const docs = docsFolder(root)
+      return sidebarBranches(
+        level(docs)?.length ? docs : root,
+        path,
+        level,
+        { before: t('navigation.before'), more: t('navigation.more') },
+        cache.wholeTrees.has(collection),
+      )
     },
   }
 }

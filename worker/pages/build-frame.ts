@@ -7,14 +7,15 @@ import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
 import { releaseNotice } from './release-notice.ts'
 import type { FrameData } from '../layout/frame-data.ts'
-import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import { sectionTabs } from '../navigation/section-tabs.ts'
 
 /** Everything around a page's own part. */
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
-  const { url, origin, locale, contentLocale, cache } = request
+  const { url, path, origin, locale, contentLocale, cache } = request
   const { config } = cache.release
   const { canonicalPath, alternatePaths, ...head } = page.head
   const notice = releaseNotice(request)
+  const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
   return {
     locale,
     contentLocale: page.textLocale ?? contentLocale,
@@ -31,17 +32,17 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
     },
     notice,
-    navigation: page.navigation,
+    ...divided,
     languages: page.languages,
-    branch: branchName(page.navigation, locale.code, contentLocale.code),
+    branch: branchName(divided, locale.code, contentLocale.code),
     build: { id: buildId, version: cache.frame },
   }
 }
 
 /** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */
-function branchName(navigation: readonly NavigationBranch[], ...languages: string[]): string {
+function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...languages: string[]): string {
   const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
-  return textKey(JSON.stringify([navigation, ...languages], leaveOut))
+  return textKey(JSON.stringify([sidebar, ...languages], leaveOut))
 }
 
 /** A page's title in the site's template; a page without one has the site's own. */

@@ -2,9 +2,9 @@ import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
 import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
 import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { countRequest } from '../http/caller-limits.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
+import { runMiddleware } from './middleware.ts'
 import type { LoadedPage, PageDefinition } from './page.ts'
 import { pages } from './pages.gen.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
@@ -58,7 +58,7 @@ export async function findPage(
 ): Promise<FoundPage | Moved> {
   const request = pageRequest(context, cache, url, route)
   const page = Object.values<PageDefinition>(others).find((candidate) => candidate.matches(request)) ?? docs
-  if (page.limit) await countRequest(context.req.raw, context.env, page.limit)
+  await runMiddleware(page.middleware ?? [], context)
   const valid = (await page.validate?.(request)) ?? true
   if (valid !== true) throw pageValidationFailed(url.pathname + url.search, valid === false ? undefined : valid)
   const loaded = await page.load(request)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SiteLocale } from '../../core/release/index.ts'
 import type { PageRequest } from '../context.ts'
-import type { Limit } from '../http/caller-limits.ts'
 import type { Moved } from '../redirects/follow-redirect.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
@@ -37,8 +36,8 @@ export interface PageDefinition<Data extends PageData = PageData> {
   matches: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
   /** The specification's rule of a page: `false` is a 404, an object its own status. */
   validate?: (request: PageRequest) => Validation | Promise<Validation>
-  /** What its visitors may do only so often. */
-  limit?: Limit
+  /** Names of steps that run before it is validated and loaded; see `worker/pages/middleware.ts`. */
+  middleware?: readonly string[]
   /** @throws SiteError for what the product does not have */
   load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
   component: (props: { frame: FrameData; data: Data }) => ReactNode

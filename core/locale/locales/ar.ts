@@ -38,6 +38,7 @@ export const ar = defineLocale({
       openMenu: 'فتح القائمة',
       closeMenu: 'إغلاق القائمة',
       home: '{site}، الصفحة الرئيسية',
+      links: 'الروابط',
       repository: 'مستودع الشيفرة المصدرية',
       announcement: 'إعلان',
     },
@@ -88,6 +89,7 @@ export const ar = defineLocale({
     navigation: {
       label: 'التوثيق',
       breadcrumb: 'مسار التنقل',
+      before: 'الصفحات السابقة',
       more: 'صفحات أخرى',
       filter: 'تصفية الصفحات',
     },

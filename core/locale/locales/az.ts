@@ -39,6 +39,7 @@ export const az = defineLocale({
       openMenu: 'Menyunu aç',
       closeMenu: 'Menyunu bağla',
       home: '{site}, ana səhifə',
+      links: 'Keçidlər',
       repository: 'Mənbə kodu repozitoriyası',
       announcement: 'Elan',
     },
@@ -82,6 +83,7 @@ export const az = defineLocale({
     navigation: {
       label: 'Sənədlər',
       breadcrumb: 'Naviqasiya yolu',
+      before: 'Əvvəlki səhifələr',
       more: 'Digər səhifələr',
       filter: 'Səhifələri süz',
     },

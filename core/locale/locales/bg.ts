@@ -39,6 +39,7 @@ export const bg = defineLocale({
       openMenu: 'Отваряне на менюто',
       closeMenu: 'Затваряне на менюто',
       home: '{site}, начална страница',
+      links: 'Връзки',
       repository: 'Хранилище на изходния код',
       announcement: 'Съобщение',
     },
@@ -82,6 +83,7 @@ export const bg = defineLocale({
     navigation: {
       label: 'Документация',
       breadcrumb: 'Навигационна пътека',
+      before: 'Предишни страници',
       more: 'Още страници',
       filter: 'Филтриране на страниците',
     },

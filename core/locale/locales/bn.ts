@@ -37,6 +37,7 @@ export const bn = defineLocale({
       openMenu: 'মেনু খুলুন',
       closeMenu: 'মেনু বন্ধ করুন',
       home: '{site}, নীড়পাতা',
+      links: 'লিঙ্ক',
       repository: 'সোর্স কোড রিপোজিটরি',
       announcement: 'ঘোষণা',
     },
@@ -80,6 +81,7 @@ export const bn = defineLocale({
     navigation: {
       label: 'ডকুমেন্টেশন',
       breadcrumb: 'নেভিগেশন পথ',
+      before: 'আগের পৃষ্ঠাগুলি',
       more: 'আরও পৃষ্ঠা',
       filter: 'পৃষ্ঠা ছেঁকে দেখুন',
     },

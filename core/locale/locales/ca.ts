@@ -39,6 +39,7 @@ export const ca = defineLocale({
       openMenu: 'Obre el menú',
       closeMenu: 'Tanca el menú',
       home: '{site}, pàgina d’inici',
+      links: 'Enllaços',
       repository: 'Dipòsit del codi font',
       announcement: 'Anunci',
     },
@@ -82,6 +83,7 @@ export const ca = defineLocale({
     navigation: {
       label: 'Documentació',
       breadcrumb: 'Camí de navegació',
+      before: 'Pàgines anteriors',
       more: 'Més pàgines',
       filter: 'Filtra les pàgines',
     },

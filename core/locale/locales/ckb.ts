@@ -40,6 +40,7 @@ export const ckb = defineLocale({
       openMenu: 'کردنەوەی پێڕست',
       closeMenu: 'داخستنی پێڕست',
       home: '{site}، پەڕەی سەرەکی',
+      links: 'بەستەرەکان',
       repository: 'کۆگای کۆدی سەرچاوە',
       announcement: 'ڕاگەیاندن',
     },
@@ -83,6 +84,7 @@ export const ckb = defineLocale({
     navigation: {
       label: 'بەڵگەنامەکان',
       breadcrumb: 'ڕێڕەوی گەشتن',
+      before: 'پەڕەکانی پێشوو',
       more: 'پەڕەی زیاتر',
       filter: 'پاڵاوتنی پەڕەکان',
     },

@@ -40,6 +40,7 @@ export const cs = defineLocale({
       openMenu: 'Otevřít nabídku',
       closeMenu: 'Zavřít nabídku',
       home: '{site}, úvodní stránka',
+      links: 'Odkazy',
       repository: 'Repozitář zdrojového kódu',
       announcement: 'Oznámení',
     },
@@ -83,6 +84,7 @@ export const cs = defineLocale({
     navigation: {
       label: 'Dokumentace',
       breadcrumb: 'Drobečková navigace',
+      before: 'Předchozí stránky',
       more: 'Další stránky',
       filter: 'Filtrovat stránky',
     },

@@ -39,6 +39,7 @@ export const da = defineLocale({
       openMenu: 'Åbn menu',
       closeMenu: 'Luk menu',
       home: '{site}, forside',
+      links: 'Links',
       repository: 'Kildekodelager',
       announcement: 'Meddelelse',
     },
@@ -82,6 +83,7 @@ export const da = defineLocale({
     navigation: {
       label: 'Dokumentation',
       breadcrumb: 'Brødkrummesti',
+      before: 'Forrige sider',
       more: 'Flere sider',
       filter: 'Filtrér sider',
     },

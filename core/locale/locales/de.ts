@@ -40,6 +40,7 @@ export const de = defineLocale({
       openMenu: 'Menü öffnen',
       closeMenu: 'Menü schließen',
       home: '{site}, Startseite',
+      links: 'Links',
       repository: 'Quellcode-Repository',
       announcement: 'Ankündigung',
     },
@@ -83,6 +84,7 @@ export const de = defineLocale({
     navigation: {
       label: 'Dokumentation',
       breadcrumb: 'Navigationspfad',
+      before: 'Vorherige Seiten',
       more: 'Weitere Seiten',
       filter: 'Seiten filtern',
     },

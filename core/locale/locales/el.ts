@@ -40,6 +40,7 @@ export const el = defineLocale({
       openMenu: 'Άνοιγμα μενού',
       closeMenu: 'Κλείσιμο μενού',
       home: '{site}, αρχική σελίδα',
+      links: 'Σύνδεσμοι',
       repository: 'Αποθετήριο πηγαίου κώδικα',
       announcement: 'Ανακοίνωση',
     },
@@ -84,6 +85,7 @@ export const el = defineLocale({
     navigation: {
       label: 'Τεκμηρίωση',
       breadcrumb: 'Διαδρομή πλοήγησης',
+      before: 'Προηγούμενες σελίδες',
       more: 'Περισσότερες σελίδες',
       filter: 'Φιλτράρισμα σελίδων',
     },

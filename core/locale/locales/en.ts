@@ -38,6 +38,7 @@ export const en = defineLocale({
       openMenu: 'Open menu',
       closeMenu: 'Close menu',
       home: '{site}, home page',
+      links: 'Links',
       repository: 'Source repository',
       announcement: 'Announcement',
     },
@@ -81,6 +82,7 @@ export const en = defineLocale({
     navigation: {
       label: 'Documentation',
       breadcrumb: 'Breadcrumb',
+      before: 'Previous pages',
       more: 'More pages',
       filter: 'Filter pages',
     },

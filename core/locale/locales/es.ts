@@ -40,6 +40,7 @@ export const es = defineLocale({
       openMenu: 'Abrir el menú',
       closeMenu: 'Cerrar el menú',
       home: '{site}, página de inicio',
+      links: 'Enlaces',
       repository: 'Repositorio del código fuente',
       announcement: 'Anuncio',
     },
@@ -83,6 +84,7 @@ export const es = defineLocale({
     navigation: {
       label: 'Documentación',
       breadcrumb: 'Ruta de navegación',
+      before: 'Páginas anteriores',
       more: 'Más páginas',
       filter: 'Filtrar páginas',
     },

@@ -38,6 +38,7 @@ export const et = defineLocale({
       openMenu: 'Ava menüü',
       closeMenu: 'Sulge menüü',
       home: '{site}, avaleht',
+      links: 'Lingid',
       repository: 'Lähtekoodi hoidla',
       announcement: 'Teadaanne',
     },
@@ -81,6 +82,7 @@ export const et = defineLocale({
     navigation: {
       label: 'Dokumentatsioon',
       breadcrumb: 'Lehe asukoht',
+      before: 'Eelmised lehed',
       more: 'Veel lehti',
       filter: 'Filtreeri lehti',
     },

@@ -39,6 +39,7 @@ export const faIr = defineLocale({
       openMenu: 'باز کردن منو',
       closeMenu: 'بستن منو',
       home: '{site}، صفحهٔ اصلی',
+      links: 'پیوندها',
       repository: 'مخزن کد منبع',
       announcement: 'اطلاعیه',
     },
@@ -82,6 +83,7 @@ export const faIr = defineLocale({
     navigation: {
       label: 'مستندات',
       breadcrumb: 'مسیر ناوبری',
+      before: 'صفحه‌های پیشین',
       more: 'صفحه‌های بیشتر',
       filter: 'پالایش صفحه‌ها',
     },

@@ -39,6 +39,7 @@ export const fi = defineLocale({
       openMenu: 'Avaa valikko',
       closeMenu: 'Sulje valikko',
       home: '{site}, etusivu',
+      links: 'Linkit',
       repository: 'Lähdekoodivarasto',
       announcement: 'Ilmoitus',
     },
@@ -82,6 +83,7 @@ export const fi = defineLocale({
     navigation: {
       label: 'Dokumentaatio',
       breadcrumb: 'Murupolku',
+      before: 'Edelliset sivut',
       more: 'Lisää sivuja',
       filter: 'Suodata sivuja',
     },

@@ -39,6 +39,7 @@ export const fr = defineLocale({
       openMenu: 'Ouvrir le menu',
       closeMenu: 'Fermer le menu',
       home: '{site}, page d’accueil',
+      links: 'Liens',
       repository: 'Dépôt du code source',
       announcement: 'Annonce',
     },
@@ -82,6 +83,7 @@ export const fr = defineLocale({
     navigation: {
       label: 'Documentation',
       breadcrumb: 'Fil d’Ariane',
+      before: 'Pages précédentes',
       more: 'Autres pages',
       filter: 'Filtrer les pages',
     },

@@ -37,6 +37,7 @@ export const he = defineLocale({
       openMenu: 'פתיחת התפריט',
       closeMenu: 'סגירת התפריט',
       home: '{site}, דף הבית',
+      links: 'קישורים',
       repository: 'מאגר קוד המקור',
       announcement: 'הודעה',
     },
@@ -80,6 +81,7 @@ export const he = defineLocale({
     navigation: {
       label: 'תיעוד',
       breadcrumb: 'נתיב ניווט',
+      before: 'דפים קודמים',
       more: 'דפים נוספים',
       filter: 'סינון דפים',
     },

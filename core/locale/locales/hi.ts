@@ -37,6 +37,7 @@ export const hi = defineLocale({
       openMenu: 'मेनू खोलें',
       closeMenu: 'मेनू बंद करें',
       home: '{site}, होम पेज',
+      links: 'लिंक',
       repository: 'सोर्स कोड रिपॉज़िटरी',
       announcement: 'घोषणा',
     },
@@ -80,6 +81,7 @@ export const hi = defineLocale({
     navigation: {
       label: 'दस्तावेज़',
       breadcrumb: 'नेविगेशन पथ',
+      before: 'पिछले पेज',
       more: 'और पेज',
       filter: 'पेज छाँटें',
     },

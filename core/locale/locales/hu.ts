@@ -39,6 +39,7 @@ export const hu = defineLocale({
       openMenu: 'Menü megnyitása',
       closeMenu: 'Menü bezárása',
       home: '{site}, kezdőlap',
+      links: 'Hivatkozások',
       repository: 'Forráskódtároló',
       announcement: 'Közlemény',
     },
@@ -83,6 +84,7 @@ export const hu = defineLocale({
     navigation: {
       label: 'Dokumentáció',
       breadcrumb: 'Navigációs útvonal',
+      before: 'Előző oldalak',
       more: 'További oldalak',
       filter: 'Oldalak szűrése',
     },

@@ -38,6 +38,7 @@ export const hy = defineLocale({
       openMenu: 'Բացել ընտրացանկը',
       closeMenu: 'Փակել ընտրացանկը',
       home: '{site}, գլխավոր էջ',
+      links: 'Հղումներ',
       repository: 'Սկզբնական կոդի պահոց',
       announcement: 'Հայտարարություն',
     },
@@ -81,6 +82,7 @@ export const hy = defineLocale({
     navigation: {
       label: 'Փաստաթղթեր',
       breadcrumb: 'Նավարկման ուղի',
+      before: 'Նախորդ էջեր',
       more: 'Այլ էջեր',
       filter: 'Զտել էջերը',
     },

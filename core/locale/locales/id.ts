@@ -40,6 +40,7 @@ export const id = defineLocale({
       openMenu: 'Buka menu',
       closeMenu: 'Tutup menu',
       home: '{site}, beranda',
+      links: 'Tautan',
       repository: 'Repositori kode sumber',
       announcement: 'Pengumuman',
     },
@@ -83,6 +84,7 @@ export const id = defineLocale({
     navigation: {
       label: 'Dokumentasi',
       breadcrumb: 'Jejak navigasi',
+      before: 'Halaman sebelumnya',
       more: 'Halaman lainnya',
       filter: 'Saring halaman',
     },

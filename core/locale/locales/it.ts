@@ -39,6 +39,7 @@ export const it = defineLocale({
       openMenu: 'Apri il menu',
       closeMenu: 'Chiudi il menu',
       home: '{site}, pagina iniziale',
+      links: 'Link',
       repository: 'Repository del codice sorgente',
       announcement: 'Annuncio',
     },
@@ -82,6 +83,7 @@ export const it = defineLocale({
     navigation: {
       label: 'Documentazione',
       breadcrumb: 'Percorso di navigazione',
+      before: 'Pagine precedenti',
       more: 'Altre pagine',
       filter: 'Filtra le pagine',
     },

@@ -40,6 +40,7 @@ export const ja = defineLocale({
       openMenu: 'メニューを開く',
       closeMenu: 'メニューを閉じる',
       home: '{site}、ホーム',
+      links: 'リンク',
       repository: 'ソースコードのリポジトリ',
       announcement: 'お知らせ',
     },
@@ -83,6 +84,7 @@ export const ja = defineLocale({
     navigation: {
       label: 'ドキュメント',
       breadcrumb: 'パンくずリスト',
+      before: '前のページ一覧',
       more: 'その他のページ',
       filter: 'ページを絞り込む',
     },

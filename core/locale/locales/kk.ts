@@ -39,6 +39,7 @@ export const kk = defineLocale({
       openMenu: 'Мәзірді ашу',
       closeMenu: 'Мәзірді жабу',
       home: '{site}, басты бет',
+      links: 'Сілтемелер',
       repository: 'Бастапқы код репозиторийі',
       announcement: 'Хабарландыру',
     },
@@ -82,6 +83,7 @@ export const kk = defineLocale({
     navigation: {
       label: 'Құжаттама',
       breadcrumb: 'Навигация жолы',
+      before: 'Алдыңғы беттер',
       more: 'Басқа беттер',
       filter: 'Беттерді сүзу',
     },

@@ -37,6 +37,7 @@ export const km = defineLocale({
       openMenu: 'បើកម៉ឺនុយ',
       closeMenu: 'បិទម៉ឺនុយ',
       home: '{site} ទំព័រដើម',
+      links: 'តំណ',
       repository: 'ឃ្លាំងកូដប្រភព',
       announcement: 'សេចក្តីប្រកាស',
     },
@@ -80,6 +81,7 @@ export const km = defineLocale({
     navigation: {
       label: 'ឯកសារ',
       breadcrumb: 'ផ្លូវរុករក',
+      before: 'ទំព័រមុនៗ',
       more: 'ទំព័រផ្សេងទៀត',
       filter: 'ត្រងទំព័រ',
     },

@@ -39,6 +39,7 @@ export const ko = defineLocale({
       openMenu: '메뉴 열기',
       closeMenu: '메뉴 닫기',
       home: '{site} 홈',
+      links: '링크',
       repository: '소스 코드 저장소',
       announcement: '공지',
     },
@@ -82,6 +83,7 @@ export const ko = defineLocale({
     navigation: {
       label: '문서',
       breadcrumb: '탐색 경로',
+      before: '이전 페이지들',
       more: '다른 페이지',
       filter: '페이지 필터링',
     },

@@ -39,6 +39,7 @@ export const ky = defineLocale({
       openMenu: 'Менюну ачуу',
       closeMenu: 'Менюну жабуу',
       home: '{site}, башкы бет',
+      links: 'Шилтемелер',
       repository: 'Баштапкы коддун репозиторийи',
       announcement: 'Кулактандыруу',
     },
@@ -82,6 +83,7 @@ export const ky = defineLocale({
     navigation: {
       label: 'Документация',
       breadcrumb: 'Чабыттоо тизмеги',
+      before: 'Мурунку барактар',
       more: 'Башка барактар',
       filter: 'Барактарды чыпкалоо',
     },

@@ -40,6 +40,7 @@ export const lb = defineLocale({
       openMenu: 'Menü opmaachen',
       closeMenu: 'Menü zoumaachen',
       home: '{site}, Haaptsäit',
+      links: 'Linken',
       repository: 'Repository vum Quellcode',
       announcement: 'Ukënnegung',
     },
@@ -83,6 +84,7 @@ export const lb = defineLocale({
     navigation: {
       label: 'Dokumentatioun',
       breadcrumb: 'Navigatiounspad',
+      before: 'Vireg Säiten',
       more: 'Méi Säiten',
       filter: 'Säite filteren',
     },

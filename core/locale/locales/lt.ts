@@ -39,6 +39,7 @@ export const lt = defineLocale({
       openMenu: 'Atverti meniu',
       closeMenu: 'Užverti meniu',
       home: '{site}, pradžios puslapis',
+      links: 'Nuorodos',
       repository: 'Pradinio kodo saugykla',
       announcement: 'Pranešimas',
     },
@@ -87,6 +88,7 @@ export const lt = defineLocale({
     navigation: {
       label: 'Dokumentacija',
       breadcrumb: 'Naršymo kelias',
+      before: 'Ankstesni puslapiai',
       more: 'Daugiau puslapių',
       filter: 'Filtruoti puslapius',
     },

@@ -40,6 +40,7 @@ export const mn = defineLocale({
       openMenu: 'Цэс нээх',
       closeMenu: 'Цэс хаах',
       home: '{site}, нүүр хуудас',
+      links: 'Холбоосууд',
       repository: 'Эх кодын сан',
       announcement: 'Зарлал',
     },
@@ -83,6 +84,7 @@ export const mn = defineLocale({
     navigation: {
       label: 'Баримт бичиг',
       breadcrumb: 'Хуудасны зам',
+      before: 'Өмнөх хуудсууд',
       more: 'Бусад хуудас',
       filter: 'Хуудас шүүх',
     },

@@ -40,6 +40,7 @@ export const ms = defineLocale({
       openMenu: 'Buka menu',
       closeMenu: 'Tutup menu',
       home: '{site}, laman utama',
+      links: 'Pautan',
       repository: 'Repositori kod sumber',
       announcement: 'Pengumuman',
     },
@@ -83,6 +84,7 @@ export const ms = defineLocale({
     navigation: {
       label: 'Dokumentasi',
       breadcrumb: 'Laluan navigasi',
+      before: 'Halaman terdahulu',
       more: 'Halaman lain',
       filter: 'Tapis halaman',
     },

@@ -39,6 +39,7 @@ export const nbNo = defineLocale({
       openMenu: 'Åpne menyen',
       closeMenu: 'Lukk menyen',
       home: '{site}, forside',
+      links: 'Lenker',
       repository: 'Kildekodelager',
       announcement: 'Kunngjøring',
     },
@@ -82,6 +83,7 @@ export const nbNo = defineLocale({
     navigation: {
       label: 'Dokumentasjon',
       breadcrumb: 'Brødsmulesti',
+      before: 'Forrige sider',
       more: 'Flere sider',
       filter: 'Filtrer sider',
     },

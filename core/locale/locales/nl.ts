@@ -39,6 +39,7 @@ export const nl = defineLocale({
       openMenu: 'Menu openen',
       closeMenu: 'Menu sluiten',
       home: '{site}, startpagina',
+      links: 'Links',
       repository: 'Broncoderepository',
       announcement: 'Aankondiging',
     },
@@ -82,6 +83,7 @@ export const nl = defineLocale({
     navigation: {
       label: 'Documentatie',
       breadcrumb: 'Kruimelpad',
+      before: 'Vorige pagina’s',
       more: 'Meer pagina’s',
       filter: 'Pagina’s filteren',
     },

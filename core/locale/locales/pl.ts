@@ -39,6 +39,7 @@ export const pl = defineLocale({
       openMenu: 'Otwórz menu',
       closeMenu: 'Zamknij menu',
       home: '{site}, strona główna',
+      links: 'Linki',
       repository: 'Repozytorium kodu źródłowego',
       announcement: 'Ogłoszenie',
     },
@@ -87,6 +88,7 @@ export const pl = defineLocale({
     navigation: {
       label: 'Dokumentacja',
       breadcrumb: 'Ścieżka nawigacji',
+      before: 'Poprzednie strony',
       more: 'Więcej stron',
       filter: 'Filtruj strony',
     },

@@ -39,6 +39,7 @@ export const pt = defineLocale({
       openMenu: 'Abrir menu',
       closeMenu: 'Fechar menu',
       home: '{site}, página inicial',
+      links: 'Ligações',
       repository: 'Repositório do código-fonte',
       announcement: 'Anúncio',
     },
@@ -82,6 +83,7 @@ export const pt = defineLocale({
     navigation: {
       label: 'Documentação',
       breadcrumb: 'Caminho de navegação',
+      before: 'Páginas anteriores',
       more: 'Mais páginas',
       filter: 'Filtrar páginas',
     },

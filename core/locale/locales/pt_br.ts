@@ -38,6 +38,7 @@ export const ptBr = defineLocale({
       openMenu: 'Abrir menu',
       closeMenu: 'Fechar menu',
       home: '{site}, página inicial',
+      links: 'Links',
       repository: 'Repositório do código-fonte',
       announcement: 'Anúncio',
     },
@@ -81,6 +82,7 @@ export const ptBr = defineLocale({
     navigation: {
       label: 'Documentação',
       breadcrumb: 'Trilha de navegação',
+      before: 'Páginas anteriores',
       more: 'Mais páginas',
       filter: 'Filtrar páginas',
     },

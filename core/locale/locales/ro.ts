@@ -40,6 +40,7 @@ export const ro = defineLocale({
       openMenu: 'Deschide meniul',
       closeMenu: 'Închide meniul',
       home: '{site}, pagina principală',
+      links: 'Linkuri',
       repository: 'Depozitul codului sursă',
       announcement: 'Anunț',
     },
@@ -83,6 +84,7 @@ export const ro = defineLocale({
     navigation: {
       label: 'Documentație',
       breadcrumb: 'Cale de navigare',
+      before: 'Pagini anterioare',
       more: 'Mai multe pagini',
       filter: 'Filtrează paginile',
     },

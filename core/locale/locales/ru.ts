@@ -39,6 +39,7 @@ export const ru = defineLocale({
       openMenu: 'Открыть меню',
       closeMenu: 'Закрыть меню',
       home: '{site}, главная страница',
+      links: 'Ссылки',
       repository: 'Репозиторий исходного кода',
       announcement: 'Объявление',
     },
@@ -87,6 +88,7 @@ export const ru = defineLocale({
     navigation: {
       label: 'Документация',
       breadcrumb: 'Навигационная цепочка',
+      before: 'Предыдущие страницы',
       more: 'Другие страницы',
       filter: 'Фильтр страниц',
     },

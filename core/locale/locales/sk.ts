@@ -39,6 +39,7 @@ export const sk = defineLocale({
       openMenu: 'Otvoriť ponuku',
       closeMenu: 'Zavrieť ponuku',
       home: '{site}, úvodná stránka',
+      links: 'Odkazy',
       repository: 'Repozitár zdrojového kódu',
       announcement: 'Oznámenie',
     },
@@ -87,6 +88,7 @@ export const sk = defineLocale({
     navigation: {
       label: 'Dokumentácia',
       breadcrumb: 'Navigačná cesta',
+      before: 'Predchádzajúce stránky',
       more: 'Ďalšie stránky',
       filter: 'Filtrovať stránky',
     },

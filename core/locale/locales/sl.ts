@@ -39,6 +39,7 @@ export const sl = defineLocale({
       openMenu: 'Odpri meni',
       closeMenu: 'Zapri meni',
       home: '{site}, domača stran',
+      links: 'Povezave',
       repository: 'Repozitorij izvorne kode',
       announcement: 'Obvestilo',
     },
@@ -87,6 +88,7 @@ export const sl = defineLocale({
     navigation: {
       label: 'Dokumentacija',
       breadcrumb: 'Navigacijska pot',
+      before: 'Prejšnje strani',
       more: 'Več strani',
       filter: 'Filtriraj strani',
     },

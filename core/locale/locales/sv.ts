@@ -40,6 +40,7 @@ export const sv = defineLocale({
       openMenu: 'Öppna menyn',
       closeMenu: 'Stäng menyn',
       home: '{site}, startsida',
+      links: 'Länkar',
       repository: 'Källkodsförråd',
       announcement: 'Meddelande',
     },
@@ -83,6 +84,7 @@ export const sv = defineLocale({
     navigation: {
       label: 'Dokumentation',
       breadcrumb: 'Länkstig',
+      before: 'Föregående sidor',
       more: 'Fler sidor',
       filter: 'Filtrera sidor',
     },

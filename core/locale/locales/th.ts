@@ -37,6 +37,7 @@ export const th = defineLocale({
       openMenu: 'เปิดเมนู',
       closeMenu: 'ปิดเมนู',
       home: '{site} หน้าแรก',
+      links: 'ลิงก์',
       repository: 'ที่เก็บซอร์สโค้ด',
       announcement: 'ประกาศ',
     },
@@ -80,6 +81,7 @@ export const th = defineLocale({
     navigation: {
       label: 'เอกสาร',
       breadcrumb: 'เส้นทางการนำทาง',
+      before: 'หน้าก่อนหน้านี้',
       more: 'หน้าอื่น ๆ',
       filter: 'กรองหน้า',
     },

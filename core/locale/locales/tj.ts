@@ -39,6 +39,7 @@ export const tj = defineLocale({
       openMenu: 'Кушодани меню',
       closeMenu: 'Пӯшидани меню',
       home: '{site}, саҳифаи асосӣ',
+      links: 'Пайвандҳо',
       repository: 'Анбори рамзи манбаъ',
       announcement: 'Эълон',
     },
@@ -82,6 +83,7 @@ export const tj = defineLocale({
     navigation: {
       label: 'Ҳуҷҷатҳо',
       breadcrumb: 'Роҳи паймоиш',
+      before: 'Саҳифаҳои қаблӣ',
       more: 'Саҳифаҳои дигар',
       filter: 'Филтри саҳифаҳо',
     },

@@ -39,6 +39,7 @@ export const tr = defineLocale({
       openMenu: 'Menüyü aç',
       closeMenu: 'Menüyü kapat',
       home: '{site}, ana sayfa',
+      links: 'Bağlantılar',
       repository: 'Kaynak kod deposu',
       announcement: 'Duyuru',
     },
@@ -82,6 +83,7 @@ export const tr = defineLocale({
     navigation: {
       label: 'Belgeler',
       breadcrumb: 'Sayfa yolu',
+      before: 'Önceki sayfalar',
       more: 'Diğer sayfalar',
       filter: 'Sayfaları filtrele',
     },

@@ -39,6 +39,7 @@ export const ugCn = defineLocale({
       openMenu: 'تىزىملىكنى ئاچ',
       closeMenu: 'تىزىملىكنى ياپ',
       home: '{site}، باش بەت',
+      links: 'ئۇلانمىلار',
       repository: 'ئەسلى كود ئامبىرى',
       announcement: 'ئۇقتۇرۇش',
     },
@@ -82,6 +83,7 @@ export const ugCn = defineLocale({
     navigation: {
       label: 'قوللانما',
       breadcrumb: 'يول كۆرسەتكۈچ',
+      before: 'ئالدىنقى بەتلەر',
       more: 'باشقا بەتلەر',
       filter: 'بەتلەرنى سۈزۈش',
     },

@@ -39,6 +39,7 @@ export const uk = defineLocale({
       openMenu: 'Відкрити меню',
       closeMenu: 'Закрити меню',
       home: '{site}, головна сторінка',
+      links: 'Посилання',
       repository: 'Репозиторій вихідного коду',
       announcement: 'Оголошення',
     },
@@ -87,6 +88,7 @@ export const uk = defineLocale({
     navigation: {
       label: 'Документація',
       breadcrumb: 'Навігаційний ланцюжок',
+      before: 'Попередні сторінки',
       more: 'Інші сторінки',
       filter: 'Фільтр сторінок',
     },

@@ -38,6 +38,7 @@ export const ur = defineLocale({
       openMenu: 'مینو کھولیں',
       closeMenu: 'مینو بند کریں',
       home: '{site}، سرورق',
+      links: 'روابط',
       repository: 'سورس کوڈ کا ذخیرہ',
       announcement: 'اعلان',
     },
@@ -81,6 +82,7 @@ export const ur = defineLocale({
     navigation: {
       label: 'دستاویزات',
       breadcrumb: 'نیویگیشن کا راستہ',
+      before: 'پچھلے صفحات',
       more: 'مزید صفحات',
       filter: 'صفحات چھانٹیں',
     },

@@ -39,6 +39,7 @@ export const uz = defineLocale({
       openMenu: 'Menyuni ochish',
       closeMenu: 'Menyuni yopish',
       home: '{site}, bosh sahifa',
+      links: 'Havolalar',
       repository: 'Manba kodi ombori',
       announcement: 'Eʼlon',
     },
@@ -82,6 +83,7 @@ export const uz = defineLocale({
     navigation: {
       label: 'Hujjatlar',
       breadcrumb: 'Navigatsiya yoʻli',
+      before: 'Oldingi sahifalar',
       more: 'Boshqa sahifalar',
       filter: 'Sahifalarni saralash',
     },

@@ -39,6 +39,7 @@ export const vi = defineLocale({
       openMenu: 'Mở menu',
       closeMenu: 'Đóng menu',
       home: '{site}, trang chủ',
+      links: 'Liên kết',
       repository: 'Kho mã nguồn',
       announcement: 'Thông báo',
     },
@@ -82,6 +83,7 @@ export const vi = defineLocale({
     navigation: {
       label: 'Tài liệu',
       breadcrumb: 'Đường dẫn điều hướng',
+      before: 'Các trang trước',
       more: 'Các trang khác',
       filter: 'Lọc trang',
     },

@@ -37,6 +37,7 @@ export const zhCn = defineLocale({
       openMenu: '打开菜单',
       closeMenu: '关闭菜单',
       home: '{site}，首页',
+      links: '链接',
       repository: '源代码仓库',
       announcement: '公告',
     },
@@ -80,6 +81,7 @@ export const zhCn = defineLocale({
     navigation: {
       label: '文档',
       breadcrumb: '面包屑导航',
+      before: '前面的页面',
       more: '更多页面',
       filter: '筛选页面',
     },

@@ -37,6 +37,7 @@ export const zhTw = defineLocale({
       openMenu: '開啟選單',
       closeMenu: '關閉選單',
       home: '{site}，首頁',
+      links: '連結',
       repository: '原始碼儲存庫',
       announcement: '公告',
     },
@@ -80,6 +81,7 @@ export const zhTw = defineLocale({
     navigation: {
       label: '說明文件',
       breadcrumb: '導覽路徑',
+      before: '前面的頁面',
       more: '更多頁面',
       filter: '篩選頁面',
     },

@@ -56,9 +56,11 @@ function isServed(path: string, { names }: CheckedSite): boolean {
   )
 }
 
-function configTargets({ header, toc, announcement, rootRedirect }: CheckedSite['config']): string[] {
+function configTargets({ header, footer, toc, announcement, rootRedirect }: CheckedSite['config']): string[] {
   return [
-    ...header.links.map(({ to }) => to),
+    ...header.links.flatMap((item) => ('links' in item ? item.links : [item])).map(({ to }) => to),
+    ...(Array.isArray(header.tabs) ? header.tabs : []).map(({ to }) => to),
+    ...(footer.columns ?? []).flatMap(({ links }) => links).map(({ to }) => to),
     ...toc.bottom.links.map(({ to }) => to),
     announcement?.to,
     rootRedirect?.path,

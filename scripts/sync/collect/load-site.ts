@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { componentName, kebabName } from '../../../core/document/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
+import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
 import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
@@ -31,7 +32,12 @@ const defaultMaxFileMegabytes = 100
 export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
-  const config = resolveSiteConfig(input, { known: [...Object.values(locales), pseudoLocale], folders, hashStyle })
+  const config = resolveSiteConfig(input, {
+    known: [...Object.values(locales), pseudoLocale],
+    folders,
+    hashStyle,
+    renderInline: renderInlineMarkdown,
+  })
   return {
     config,
     written: await loadRedirects(folder, input),

@@ -17,8 +17,8 @@ export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): 
 }
 
 /** Names of the icons in a site's configuration. */
-export function configIcons({ header, toc }: Pick<SiteConfig, 'header' | 'toc'>): Set<string> {
-  return new Set([...iconNames(header), ...iconNames(toc)])
+export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' | 'footer' | 'toc'>): Set<string> {
+  return new Set([header, footer, toc].flatMap((part) => [...iconNames(part)]))
 }
 
 /** Reports icons of a file's frontmatter that no installed set has, each with the nearest name there is. */

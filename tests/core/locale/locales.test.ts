@@ -25,6 +25,7 @@ const sharedWords = new Set([
   'Important',
   'Info',
   'Introduction',
+  'Links',
   'Menu',
   'No',
   'Note',

@@ -7,7 +7,12 @@ const known = [
   { code: 'fr', name: 'Français', language: 'fr', dir: 'ltr' as const },
 ]
 const resolve = (input: SiteConfigInput, ...folders: string[]) =>
-  resolveSiteConfig(input, { known, folders: new Set(folders), hashStyle: () => 'sha256-x' })
+  resolveSiteConfig(input, {
+    known,
+    folders: new Set(folders),
+    hashStyle: () => 'sha256-x',
+    renderInline: (text) => text,
+  })
 
 describe('a configuration', () => {
   test('that says nothing has the specification’s defaults', () => {

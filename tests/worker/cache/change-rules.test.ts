@@ -3,7 +3,12 @@ import { resolveSiteConfig } from '../../../core/release/index.ts'
 import { changeRules } from '../../../worker/cache/change-rules.ts'
 import type { ReleaseChanges } from '../../../worker/store/release-changes.ts'
 
-const surroundings = { known: [], folders: new Set(['en', 'fr']), hashStyle: () => 'sha256-none' }
+const surroundings = {
+  known: [],
+  folders: new Set(['en', 'fr']),
+  hashStyle: () => 'sha256-none',
+  renderInline: (text: string) => text,
+}
 const release = (number: number) => ({
   channel: 'live',
   number,

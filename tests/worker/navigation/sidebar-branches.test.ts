@@ -27,7 +27,7 @@ function branchesOf(path: string, rows: NavigationRow[]) {
       const level = rows.filter((each) => each.parent === parent)
       return level.length > 0 ? level : undefined
     },
-    'More',
+    { before: 'Before', more: 'More' },
   )
 }
 
@@ -50,12 +50,12 @@ const pages = (count: number) =>
 const readAround = (count: number, index: number) =>
   pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
 const titles = (branches: { title: string; href: string }[]) =>
-  branches.map(({ title, href }) => (title === 'More' ? `More ${href}` : title))
+  branches.map(({ title, href }) => (['Before', 'More'].includes(title) ? `${title} ${href}` : title))
 
 test('of a large folder the pages around the current one are rendered, with a link on at each end', () => {
   const rendered = titles(branchesOf('/en/250', readAround(500, 250)))
   expect(rendered).toEqual([
-    'More /en/244',
+    'Before /en/244',
     ...Array.from({ length: 11 }, (_, index) => `/en/${245 + index}`),
     'More /en/256',
   ])
@@ -65,7 +65,7 @@ test('of a large folder above it, fewer are rendered', () => {
   const above = Array.from({ length: 20 }, (_, index) => row(`/en/${index + 10}`, 2))
   const rendered = branchesOf('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
   expect(titles(rendered)).toEqual([
-    'More /en/16',
+    'Before /en/16',
     ...Array.from({ length: 7 }, (_, index) => `/en/${17 + index}`),
     'More /en/24',
   ])
@@ -91,7 +91,7 @@ test.each([
   'near an end of it, at page %i, as many are rendered, and nothing stands for pages that are not there',
   (index, count, first, last) => {
     const rendered = titles(branchesOf(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
-    const shown = rendered.filter((title) => !title.startsWith('More'))
+    const shown = rendered.filter((title) => !/^(?:Before|More)/.test(title))
     expect([rendered.length, shown.length, shown[0], shown.at(-1)]).toEqual([count + 1, count, first, last])
   },
 )
@@ -104,7 +104,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
       const rendered = titles(branchesOf(path, readAround(count, index)))
       expect(rendered).toContain(path)
       const [first, last] = [rendered[0]!, rendered.at(-1)!]
-      if (first.startsWith('More')) expect(Number(rendered[1]!.slice(4))).toBeGreaterThanOrEqual(2)
+      if (first.startsWith('Before')) expect(Number(rendered[1]!.slice(4))).toBeGreaterThanOrEqual(2)
       if (last.startsWith('More')) expect(Number(rendered.at(-2)!.slice(4))).toBeLessThanOrEqual(count - 3)
       if (count <= levelReach) expect(rendered).toHaveLength(count)
     }
@@ -117,7 +117,7 @@ test('a tree that is rendered whole has no windows', () => {
     '/en',
     '/en/elsewhere',
     (parent) => rows.filter((each) => each.parent === parent),
-    'More',
+    { before: 'Before', more: 'More' },
     true,
   )
   expect(folder!.children).toHaveLength(30)
@@ -128,6 +128,11 @@ test('the folders above a page are read with the child on the way', () => {
     { parent: '/en', around: '/en/a' },
     { parent: '/en/a', around: '/en/a/b' },
     { parent: '/en/a/b', around: '' },
+    { parent: '/en/docs', around: '' },
   ])
-  expect(openFolders('/en', '/en')).toEqual([{ parent: '/en', around: '' }])
+  expect(openFolders('/en', '/en')).toEqual([
+    { parent: '/en', around: '' },
+    { parent: '/en/docs', around: '' },
+  ])
+  expect(openFolders('/en', '/en/docs/a').map(({ parent }) => parent)).toEqual(['/en', '/en/docs', '/en/docs/a'])
 })

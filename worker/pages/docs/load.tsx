@@ -56,8 +56,9 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     const moved: Moved | undefined = other
       ? { location: encodePathname(other.path), status: 301 }
       : ((await redirectToPast(request)) ?? (await followRedirect(request, path)))
-    // Documentation without a landing page begins with its first page. Not for good: it may get one.
-    const [start] = rest === '' ? (around.level(root) ?? []) : []
+    // Documentation without a landing page begins with its first page, and so does a folder without a page. Not for
+    // good: they may get one.
+    const [start] = rest === '' ? (around.level(root) ?? []) : folderAt(path, around.level)
     const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
     if (!to) throw pageNotFound(request.url.pathname)
     return inFrame(to, request)
@@ -166,6 +167,12 @@ function alternates(translations: readonly PageEntry[], { cache }: PageRequest) 
   if (found.length < 2) return []
   const fallback = found.find(({ code }) => code === defaultLocale) ?? found[0]!
   return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
+}
+
+/** The folder at a path, where there is one in the navigation. */
+function folderAt(path: string, level: (parent: string) => readonly NavigationRow[] | undefined): NavigationRow[] {
+  const siblings = level(path.slice(0, path.lastIndexOf('/'))) ?? []
+  return siblings.filter((row) => row.path === path && row.size > 0 && row.first !== path)
 }
 
 function breadcrumbOf(root: string, path: string, level: (parent: string) => readonly NavigationRow[] | undefined) {

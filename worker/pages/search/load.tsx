@@ -13,7 +13,7 @@ import { SearchPage } from './view.tsx'
  */
 export const search = definePage<SearchPageData>({
   name: 'search',
-  limit: 'SEARCH',
+  middleware: ['limitSearch'],
   matches: ({ path, contentLocale: { code }, cache }) =>
     path === patterns.alwaysSearch.href({ locale: code }) || path === searchPathname(cache.release.config, code),
   validate: ({ url }) =>

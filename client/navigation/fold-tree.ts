@@ -1,0 +1,94 @@
+import { patterns } from '../../core/route/index.ts'
+import type { FragmentAnswer } from '../../core/payload/index.ts'
+import { onClick } from '../elements/on-click.ts'
+import type { SiteStorage } from '../state/storage.ts'
+
+/** How many folders are remembered; the one that was touched longest ago is forgotten for another one. */
+const maxRemembered = 40
+
+const folderOf = (target: EventTarget | null) =>
+  target instanceof HTMLDetailsElement && target.dataset.folder !== undefined ? target : undefined
+
+/** What is inside folders that were fetched, as HTML, by their paths. */
+const fetched = new Map<string, Promise<string>>()
+
+/**
+ * Makes the folders of the tree stay as the visitor left them, on the next pages of this tab too, and fetches what is
+ * inside those that are not in the tree when they are opened. Called once.
+ */
+export function startFolds({ recall, remember }: SiteStorage): void {
+  const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))
+
+  // Before it is opened or closed. What a script or find-in-page opens is not remembered.
+  onClick('.navigation summary', (summary) => {
+    const folder = folderOf(summary.parentElement)
+    if (!folder) return
+    const path = folder.dataset.folder!
+    states.delete(path)
+    states.set(path, !folder.open)
+    for (const oldest of states.keys()) if (states.size > maxRemembered) states.delete(oldest)
+    remember('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
+  })
+  // Captured, since it does not bubble.
+  document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
+
+  const restore = () => {
+    for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation [data-folder]')) {
+      const open = states.get(folder.dataset.folder!)
+      // The way to the page that is shown stays open.
+      if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
+      folder.open = open
+    }
+    for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation [data-more][open]'))
+      void fill(folder)
+  }
+  restore()
+  document.addEventListener('rivage:tree', restore)
+}
+
+/** Puts into a folder that was opened what is inside. Without an answer it keeps the link that is there. */
+async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
+  if (!folder?.open || folder.dataset.more === undefined) return
+  const path = folder.dataset.folder!
+  const html = await (fetched.get(path) ?? fetchFolder(path))
+  if (html === '' || folder.dataset.more === undefined) return
+  delete folder.dataset.more
+  folder.querySelector('ul')!.outerHTML = html
+  for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
+}
+
+function fetchFolder(path: string): Promise<string> {
+  const loading = readFolder(path).catch(() => '')
+  fetched.set(path, loading)
+  // To be tried again when the folder is opened again.
+  void loading.then((html) => html === '' && fetched.delete(path))
+  return loading
+}
+
+async function readFolder(path: string): Promise<string> {
+  const props = JSON.stringify({ locale: path.split('/')[1], path })
+  const query = new URLSearchParams(location.search)
+  const release = query.get('release')
+  const address = `${patterns.fragment.href({ key: `NavigationBranch_tree${path.replace(/[^a-z\d]/gi, '').slice(-50)}` })}?${new URLSearchParams({ props, ...(release && { release }) }).toString()}`
+  const response = await fetch(address)
+  if (!response.ok) return ''
+  const { html } = (await response.json()) as FragmentAnswer
+  return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
+}
+
+/** What was stored; nothing where something else is stored under the key. */
+function parseStates(stored: string | null): [string, boolean][] {
+  try {
+    const states: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(states) ? (states as [string, boolean][]).filter(([path]) => typeof path === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+declare global {
+  interface DocumentEventMap {
+    /** The tree of the sidebar was put in the place of the last one. */
+    'rivage:tree': Event
+  }
+}

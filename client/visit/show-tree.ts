@@ -1,0 +1,73 @@
+import type { FrameSelector } from '../elements/element-ids.ts'
+
+const menu = '[id="shell:menu"]' satisfies FrameSelector
+const tree = '.sidebar-tree'
+
+/** Name of the tree that the sidebar shows. */
+export function shownBranch(): string {
+  return document.querySelector<HTMLElement>(tree)?.dataset.branch ?? ''
+}
+
+/**
+ * Shows the tree of another page. The one that is there stays where it has all that the other shows, so that what the
+ * reader has opened stays open and in its place.
+ * @param html of the other tree; `undefined` where it is the one that is shown
+ */
+export function showTree(path: string, branch: string, html: string | undefined): void {
+  const shown = document.querySelector<HTMLElement>(tree)!
+  if (html !== undefined && branch !== shownBranch()) {
+    const other = document.createRange().createContextualFragment(html)
+    if (adoptTree(shown, other)) shown.dataset.branch = branch
+    else {
+      shown.replaceWith(other)
+      document.dispatchEvent(new Event('rivage:tree'))
+    }
+  }
+  markInTree(path)
+  showInSidebar()
+}
+
+/**
+ * Puts into folders of a tree, of which it has not the content, that of another tree.
+ * @returns whether it has then every link that the other one has
+ */
+function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
+  const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
+  if (tabOf(shown) !== tabOf(other)) return false
+  const nameOf = ({ href, textContent }: HTMLAnchorElement) => `${href} ${textContent}`
+  for (const folder of other.querySelectorAll<HTMLElement>('[data-folder]:not([data-more])')) {
+    const own = shown.querySelector(`[data-folder="${CSS.escape(folder.dataset.folder!)}"][data-more]`)
+    own?.replaceWith(folder.cloneNode(true))
+  }
+  const links = new Set([...shown.querySelectorAll('a')].map(nameOf))
+  return [...other.querySelectorAll<HTMLAnchorElement>('a')].every(
+    (link) => links.has(nameOf(link)) || link.closest('[data-more]'),
+  )
+}
+
+/** Marks a page as the current one in the tree that is shown, and opens the folders above it. */
+export function markInTree(path: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${tree} .navigation a`)) {
+    const current = link.pathname === path && !link.closest('[data-more]')
+    setCurrent(link, current ? 'page' : undefined)
+    if (!current) continue
+    const own = link.nextElementSibling
+    if (own instanceof HTMLDetailsElement) own.open = true
+    for (let folder = link.closest('details'); folder; folder = folder.parentElement?.closest('details') ?? null)
+      folder.open = true
+  }
+}
+
+export function setCurrent(link: Element, value: 'page' | 'true' | undefined): void {
+  if (value) link.setAttribute('aria-current', value)
+  else link.removeAttribute('aria-current')
+}
+
+/** Scrolls the sidebar, and not the page, as far as the current page's link needs it. */
+function showInSidebar(): void {
+  const panel = document.querySelector(menu)!
+  const link = panel.querySelector(`${tree} [aria-current=page]`)
+  if (!link) return
+  const [outer, inner] = [panel.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (inner.top < outer.top || inner.bottom > outer.bottom) panel.scrollTop += inner.top - outer.top - outer.height / 3
+}

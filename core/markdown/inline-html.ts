@@ -1,0 +1,38 @@
+import type { PhrasingContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { escapeAttribute, escapeHtml } from '../text/index.ts'
+
+const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+
+/** The elements that a line may have, by their names in Markdown's tree (mdast). */
+const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }
+
+/**
+ * One line of Markdown as HTML: emphasis, code and links (CommonMark, GFM). All else is text, and so is a line that is
+ * no paragraph.
+ *
+ * @param hrefOf the address that a link gets; `undefined` leaves the text of the link alone
+ */
+export function renderInlineMarkdown(line: string, hrefOf: (address: string) => string | undefined): string {
+  const { children } = fromMarkdown(line, syntax)
+  const [only] = children
+  if (children.length !== 1 || only?.type !== 'paragraph') return escapeHtml(line)
+
+  const renderAll = (nodes: readonly PhrasingContent[]): string => nodes.map(render).join('')
+  const render = (node: PhrasingContent): string => {
+    if (node.type === 'text') return escapeHtml(node.value)
+    if (node.type === 'inlineCode') return `<code>${escapeHtml(node.value)}</code>`
+    if (node.type === 'break') return ' '
+    if (node.type === 'link') {
+      const href = hrefOf(node.url)
+      const text = renderAll(node.children)
+      return href === undefined ? text : `<a href="${escapeAttribute(href)}">${text}</a>`
+    }
+    const element = elements[node.type]
+    if (element && 'children' in node) return `<${element}>${renderAll(node.children)}</${element}>`
+    return escapeHtml(line.slice(node.position?.start.offset, node.position?.end.offset))
+  }
+  return renderAll(only.children)
+}

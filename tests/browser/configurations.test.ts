@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useOwnBrowserSite } from './browser-site.ts'
+import { configurationFiles, configurationSite, configurations } from './configurations.ts'
+
+const widths = [1440, 1024, 768, 390, 320]
+
+const browserSite = useOwnBrowserSite(configurationSite)
+const { visit, look } = browserSite
+
+describe.each(configurations)('a site with $name', (configuration) => {
+  const { title, links } = configuration
+  beforeAll(() => browserSite.site.serve(configurationFiles(configuration)))
+
+  /** What is wrong with the page in each window, after `change`. */
+  async function inspect(page: Page, prefix: string, change?: () => Promise<unknown>): Promise<string[]> {
+    await change?.()
+    const found: string[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const problems = await page.evaluate(problemsOfFrame, { title, links })
+      found.push(...problems.map((problem) => `${prefix}, ${width} wide: ${problem}`))
+    }
+    return found
+  }
+
+  test('loses nothing and lays nothing over anything else, in any window, mode or size of text', async () => {
+    const page = await look('/en/start/install')
+    const found = [
+      ...(await inspect(page, 'light')),
+      ...(await inspect(page, 'dark', () => page.emulateMedia({ colorScheme: 'dark' }))),
+      ...(await inspect(page, 'forced colours', () => page.emulateMedia({ forcedColors: 'active' }))),
+    ]
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    // As browsers zoom: the window has half as many pixels of the page.
+    await page.setViewportSize({ width: 720, height: 400 })
+    found.push(...(await page.evaluate(problemsOfFrame, { title, links })).map((problem) => `at 200 %: ${problem}`))
+    await page.goto('/ar/start/install')
+    found.push(...(await inspect(page, 'right to left')))
+    expect(found).toEqual([])
+  })
+
+  test('has all of it without scripts', async () => {
+    const page = await visit('/en/start/install', { javaScriptEnabled: false })
+    expect(await inspect(page, 'without scripts')).toEqual([])
+  })
+})
+
+/** Runs in the page: what a visitor would miss, or could not read. */
+function problemsOfFrame({ title, links }: { title: string; links: readonly string[] }): string[] {
+  const problems: string[] = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth - clientWidth} too wide`)
+
+  const isShown = (element: Element) => {
+    const { width, height, right, left } = element.getBoundingClientRect()
+    return element.checkVisibility() && width > 1 && height > 1 && right > 0 && left < clientWidth
+  }
+  const siteTitle = document.querySelector('.header .site-title')!
+  const { width } = siteTitle.getBoundingClientRect()
+  if (!isShown(siteTitle) || width < Math.min(60, title.length * 6)) problems.push(`the title is ${width} wide`)
+
+  // What is in a strip that scrolls is cut off by the strip.
+  const boxOf = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const strip = element.closest('.header-links, .header-tabs')?.getBoundingClientRect()
+    return { left: Math.max(left, strip?.left ?? left), right: Math.min(right, strip?.right ?? right), top, bottom }
+  }
+  const controls = [...document.querySelectorAll('.header :is(a, button)')].filter(
+    (element) => isShown(element) && !element.closest('[popover]'),
+  )
+  for (const [index, one] of controls.entries())
+    for (const other of controls.slice(index + 1)) {
+      const [a, b] = [boxOf(one), boxOf(other)]
+      if (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      )
+        problems.push(`${one.textContent} lies over ${other.textContent}`)
+    }
+  const lines = new Set(
+    controls
+      .filter((control) => control.closest('.header-row'))
+      .map((control) =>
+        Math.round((control.getBoundingClientRect().top + control.getBoundingClientRect().bottom) / 2 / 4),
+      ),
+  )
+  if (lines.size > 1) problems.push(`the header has ${lines.size} lines`)
+  for (const label of document.querySelectorAll('.header-links > li > *:has(> .icon), .header-tabs a:has(> .icon)'))
+    if (isShown(label) && label.getBoundingClientRect().height > 48) problems.push(`${label.textContent} is stacked`)
+
+  // In sight, or behind a button that is.
+  const isReachable = (element: Element) => {
+    const panel = element.closest('[popover]')
+    if (!panel || isShown(element)) return isShown(element)
+    const opener = document.querySelector(`[popovertarget="${panel.id}"]`)
+    const isHiddenInside = getComputedStyle(element.closest('ul')!).display === 'none'
+    return opener !== null && isShown(opener) && !isHiddenInside
+  }
+  for (const label of links) {
+    const found = [...document.querySelectorAll('a')].filter(
+      ({ textContent, pathname }) =>
+        textContent
+          .replaceAll(/[\u2066-\u2069]/g, '')
+          .trim()
+          .startsWith(label) || pathname.endsWith(label),
+    )
+    if (!found.some(isReachable)) problems.push(`nothing leads to ${label}`)
+  }
+  return problems
+}

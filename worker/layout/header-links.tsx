@@ -1,0 +1,139 @@
+import { Icon } from '../../client/elements/icon.tsx'
+import type { ConfigLink, ConfigMenu } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { SiteIcon } from './icons.tsx'
+import { Link } from './link.tsx'
+import { useLocale, useLocalize } from './locale-context.tsx'
+import { ConfigText } from './text-language.tsx'
+
+/**
+ * The links of `site.config.ts` in the header: beside each other in windows that are wide enough for them, behind one
+ * button in others. Below the width of a sidebar they are in the menu; see `MenuLinks`.
+ */
+export function HeaderLinks({ frame }: { frame: FrameData }) {
+  const { t } = useLocale()
+  const localize = useLocalize()
+  const { links, title, logo } = frame.site.header
+  if (links.length === 0) return null
+  const from = widthFor(
+    localize(title),
+    logo !== null,
+    links.map(({ label, icon, ...item }) => ({ text: localize(label), icon: icon !== undefined || 'links' in item })),
+  )
+  return (
+    <>
+      <ul className="header-links" data-from={from === 64 ? undefined : from}>
+        {links.map((item, index) => (
+          <li key={index}>
+            {'links' in item ? (
+              <Menu menu={item} id={`shell:links-${index}`} path={frame.path} />
+            ) : (
+              <HeaderLink link={item} path={frame.path} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {from !== 64 && (
+        <div className="all-links" data-until={from}>
+          <button type="button" className="icon-button" popoverTarget="shell:links">
+            {t('header.links')}
+            <Icon name="chevron-down" />
+          </button>
+          <div id="shell:links" className="popup-menu" popover="auto">
+            <MenuLinks frame={frame} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The same links below each other, those of a menu under its label. */
+export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
+  const { links } = site.header
+  if (links.length === 0) return null
+  return (
+    <ul className="menu-links">
+      {links.map((item, index) => (
+        <li key={index}>
+          {'links' in item ? (
+            <>
+              <p className="menu-title">
+                <SiteIcon name={item.icon} />
+                <ConfigText text={item.label} />
+              </p>
+              <LinkList links={item.links} path={path} />
+            </>
+          ) : (
+            <HeaderLink link={item} path={path} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Menu({ menu: { label, icon, links }, id, path }: { menu: ConfigMenu; id: string; path: string }) {
+  return (
+    <>
+      <button type="button" className="header-menu" popoverTarget={id}>
+        <SiteIcon name={icon} />
+        <ConfigText text={label} />
+        <Icon name="chevron-down" />
+      </button>
+      <div id={id} className="popup-menu" popover="auto">
+        <LinkList links={links} path={path} />
+      </div>
+    </>
+  )
+}
+
+function LinkList({ links, path }: { links: readonly ConfigLink[]; path: string }) {
+  return (
+    <ul>
+      {links.map((link, index) => (
+        <li key={index}>
+          <HeaderLink link={link} path={path} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function HeaderLink({ link: { label, ...link }, path }: { link: ConfigLink; path: string }) {
+  return (
+    <Link {...link} on={path}>
+      <ConfigText text={label} />
+    </Link>
+  )
+}
+
+/** Widths of a window from which links stand beside each other, in rem, and what of each is theirs and the title's. */
+const widths = [
+  [64, 38],
+  [80, 54],
+  [96, 60],
+] as const
+const widestTitle = 16
+
+/**
+ * The narrowest window in which the links fit beside title, search and buttons, in rem; `never` where none is wide
+ * enough. Estimated from the number of letters: the style sheet cannot measure, and lets what is still too much scroll.
+ */
+function widthFor(
+  title: string,
+  hasLogo: boolean,
+  links: readonly { text: string; icon: boolean }[],
+): (typeof widths)[number][0] | 'never' {
+  const own = hasLogo ? 8 : Math.min(widestTitle, lengthOf(title) * 0.6)
+  const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, own)
+  return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
+}
+
+/** Letters, of which those of Chinese, Japanese and Korean are twice as wide. */
+function lengthOf(text: string): number {
+  return [...text].reduce(
+    (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),
+    0,
+  )
+}

@@ -1,0 +1,82 @@
+import { isOpenBranch } from '../../core/navigation/index.ts'
+import { isExternalHref, localizeHref } from '../../core/route/index.ts'
+import type { ConfigTab, Localized, SiteConfig } from '../../core/release/index.ts'
+import type { NavigationBranch } from './navigation-branch.ts'
+
+/** A tab of the header. */
+export interface SectionTab {
+  label: Localized
+  href: string
+  /** Path of the page or the folder whose pages it stands for; `null` where it leads to another site. */
+  section: string | null
+  icon?: unknown
+  target?: string
+  /** Language tag of its label, where only another language has one. */
+  lang?: string
+  current: boolean
+}
+
+interface TabsOfPage {
+  tabs: SectionTab[]
+  /** What the sidebar shows: of the section whose tab is current, or of all that no tab stands for. */
+  navigation: NavigationBranch[]
+}
+
+/**
+ * Divides the navigation into the sections that `header.tabs` names.
+ *
+ * @param navigation the branches of the whole site, as a sidebar without tabs shows them
+ * @param path of the page
+ * @param locale of the navigation, which addresses without one lead to
+ */
+export function sectionTabs(
+  { header, locales }: SiteConfig,
+  navigation: NavigationBranch[],
+  path: string,
+  locale: string,
+): TabsOfPage {
+  if (!header.tabs) return { tabs: [], navigation }
+  const codes = locales.map(({ code }) => code)
+  const tabs = header.tabs === true ? navigation.map(tabOf) : header.tabs.map((tab) => written(tab, locale, codes))
+  // Of a section inside another one, the inner one's tab is current.
+  const [current] = tabs
+    .filter(({ section }) => section !== null && isOpenBranch(section, path))
+    .toSorted((a, b) => b.section!.length - a.section!.length)
+  const branch = current && findBranch(navigation, current.section!)
+  return {
+    tabs: tabs.map((tab) => ({
+      ...tab,
+      href: (tab.section !== null && findBranch(navigation, tab.section)?.href) || tab.href,
+      current: tab === current,
+    })),
+    navigation:
+      branch === undefined
+        ? withoutSections(navigation, header.tabs === true ? [] : tabs)
+        : [...(branch.href === branch.path ? [ownPage(branch)] : []), ...(branch.children ?? [])],
+  }
+}
+
+function tabOf({ title, href, path, icon, shownIn, titleIn }: NavigationBranch): SectionTab {
+  const lang = shownIn ?? titleIn
+  return { label: title, href, section: path, icon, ...(typeof lang === 'string' ? { lang } : {}), current: false }
+}
+
+function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly string[]): SectionTab {
+  const href = localizeHref(to, locale, codes)
+  const section = isExternalHref(href) ? null : href.replace(/[?#].*$|(?<=.)\/$/, '')
+  return { ...tab, href, section, current: false }
+}
+
+/** The page of a section itself, as the first one in its sidebar. */
+function ownPage({ children: _children, ...branch }: NavigationBranch): NavigationBranch {
+  return { ...branch, folder: false }
+}
+
+function findBranch(branches: readonly NavigationBranch[], path: string): NavigationBranch | undefined {
+  const branch = branches.find((candidate) => isOpenBranch(candidate.path, path))
+  return branch && branch.path !== path ? findBranch(branch.children ?? [], path) : branch
+}
+
+function withoutSections(branches: readonly NavigationBranch[], tabs: readonly SectionTab[]): NavigationBranch[] {
+  return branches.filter(({ path }) => tabs.every(({ section }) => section !== path))
+}
