@@ -4,6 +4,7 @@ import type { SourceFolder } from './source/source-folder.ts'
 import { docus } from './systems/docus.ts'
 import { docusaurus } from './systems/docusaurus.ts'
 import { gitbook } from './systems/gitbook.ts'
+import { markdown } from './systems/markdown.ts'
 import { mintlify } from './systems/mintlify.ts'
 import { mkdocs } from './systems/mkdocs.ts'
 import { starlight } from './systems/starlight.ts'
@@ -12,7 +13,16 @@ import { vitepress } from './systems/vitepress.ts'
 /**
  * In the order in which they are asked; of several that are certain, or of several that are not, the first one counts.
  */
-const importSystems: readonly ImportSystem[] = [starlight, vitepress, docusaurus, mintlify, mkdocs, gitbook, docus]
+const importSystems: readonly ImportSystem[] = [
+  starlight,
+  vitepress,
+  docusaurus,
+  mintlify,
+  mkdocs,
+  gitbook,
+  docus,
+  markdown,
+]
 
 /**
  * Finds the system that a folder was written for.

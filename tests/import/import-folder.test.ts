@@ -72,8 +72,29 @@ describe('an import', () => {
     expect(await readFolder(contentFolder)).toEqual({ 'en/index.md': 'Mine.\n' })
   })
 
+  test('of plain Markdown takes the folder with the documentation, its numbers and its languages', async () => {
+    const { files } = await importFiles({
+      'README.md': '# A program\n',
+      'docs/README.md': '# Start\n\nSee [how](01-guide/02-run.md).\n',
+      'docs/01-guide/02-run.md': '# Running\n\n![The window](window.png)\n',
+      'docs/01-guide/window.png': 'PNG',
+      'docs/fr/README.md': '# Début\n',
+      'docs/CONTRIBUTING.md': '# Contributing\n',
+    })
+    expect(Object.keys(files)).toEqual([
+      'en/1.guide/1.run.md',
+      'en/index.md',
+      'fr/index.md',
+      'public/01-guide/window.png',
+      'site.config.ts',
+    ])
+    expect(files['en/index.md']).toContain('See [how](1.guide/1.run.md)')
+    expect(files['en/1.guide/1.run.md']).toContain('![The window](/01-guide/window.png)')
+    expect(files['site.config.ts']).toContain("locales: ['en', 'fr']")
+  })
+
   test('of a folder that no system recognises asks for its name', async () => {
-    await expect(importFiles({ 'notes.md': 'Some words.\n' })).rejects.toThrow(
+    await expect(importFiles({ 'notes.txt': 'Some words.\n' })).rejects.toThrow(
       /Say which with --from NAME: starlight, vitepress/,
     )
   })

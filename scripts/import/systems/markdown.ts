@@ -1,0 +1,69 @@
+import { defineImportSystem } from '../define-import-system.ts'
+import type { FolderSettings, Note } from '../define-import-system.ts'
+import { localesOf } from '../source/locales.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf } from '../source/site-facts.ts'
+import { filesBelow, isMarkdown } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+
+/** Files that tell of a repository, and not of what it is about. */
+const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
+
+/** A folder of Markdown that was written for no system, or to be read where it is hosted: `README.md` is a folder's page. */
+export const markdown = defineImportSystem({
+  name: 'markdown',
+  title: 'plain Markdown',
+  detect(source) {
+    const root = rootOf(source)
+    const page = filesBelow(source, root).find(isPage)
+    return page === undefined ? undefined : { evidence: root === '' ? page : `${root}/${page}`, certain: false }
+  },
+  read(source, { locale }) {
+    const root = rootOf(source)
+    const notes: Note[] = []
+    const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), undefined, [
+      locale,
+    ])
+    return {
+      config: {},
+      locales,
+      defaultLocale,
+      pages: readPages(source, { root, localeFolders, defaultLocale, isPage, notations: () => ({}), nameOf }, notes),
+      folders: numberedFolders(filesBelow(source, root).filter(isPage)),
+      files: copiesOf(source, root),
+      body: { converters: {} },
+      base: '',
+      roots: [{ prefix: '/', folder: root }],
+      notes,
+    }
+  },
+})
+
+/** Where a repository keeps its documentation, if the folder is a repository. */
+function rootOf(source: SourceFolder): string {
+  const hasPages = (folder: string) => filesBelow(source, folder).some(isPage)
+  return (source.has('README.md') && ['docs', 'doc'].find(hasPages)) || ''
+}
+
+function isPage(file: string): boolean {
+  return isMarkdown(file) && !aboutRepository.test(file)
+}
+
+/** `01-install` and `2.guide` are the first and second of their folder. */
+function nameOf(name: string): { name: string; order?: number } {
+  const [, number, rest] = /^(\d+)[.\-_ ]+(?=\D)(.+)$/.exec(name) ?? []
+  return number === undefined || rest === undefined ? { name } : { name: rest, order: Number(number) }
+}
+
+/** The folders of the pages whose names begin with a number. */
+function numberedFolders(files: readonly string[]): FolderSettings[] {
+  const paths = files.flatMap((file) => {
+    const folders = file.split('/').slice(0, -1)
+    return folders.map((_, index) => folders.slice(0, index + 1).join('/'))
+  })
+  return [...new Set(paths)].flatMap((path) => {
+    const names = path.split('/').map(nameOf)
+    const order = names.at(-1)?.order
+    return order === undefined ? [] : [{ place: names.map(({ name }) => name), order }]
+  })
+}
