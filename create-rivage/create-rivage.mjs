@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// `npm create rivage@latest`. Every Node can read this file: an old one is told so, before anything else is imported.
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Rivage needs Node.js 22.18 or later, and this is ${process.versions.node}. Install the current one from https://nodejs.org, or with your version manager, and run the command again.`,
+  )
+  process.exitCode = 1
+} else {
+  const { run } = await import('./create.mjs')
+  process.exitCode = await run(process.argv.slice(2))
+}

@@ -1,0 +1,261 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+
+const here = import.meta.dirname
+const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+
+const help = `Creates a documentation site.
+
+Usage: npm create rivage@latest FOLDER [-- flags]
+
+  --languages LIST          Their codes, the one you write in first: en,fr (default: en)
+  --from FOLDER             Documentation to begin with: Markdown, or that of another system
+  --title TEXT              Title of the site (default: from the folder's name)
+  --engine VERSION|TARBALL  Rivage itself: a version of npm, or a file of \`npm pack\`
+  --no-install              Write the files only
+  --no-git                  Make no Git repository
+  -y, --yes                 Ask nothing`
+
+/** What a person did wrong: printed without a stack. */
+class Mistake extends Error {}
+
+/** @typedef {{ folder: string, title: string, languages: string[], from: string | undefined }} Answers */
+
+/**
+ * Creates a site as the command line says, and asks for what it does not say where there is a terminal.
+ *
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code: 2 for a mistake of the person, 1 where the packages could not be installed
+ */
+export async function run(args) {
+  try {
+    const flags = parse(args)
+    if (flags.help) {
+      console.log(help)
+      return 0
+    }
+    const answers = await readAnswers(flags)
+    const files = filesOf(answers, engineOf(flags.engine, answers.folder))
+    writeAll(answers.folder, files)
+    console.log(`Wrote ${files.size} files to ${shortPath(answers.folder)}`)
+    if (flags.git && makeRepository(answers.folder)) console.log('Made a Git repository')
+    return finish(answers, flags.install)
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    console.error(error.message)
+    return 2
+  }
+}
+
+function parse(args) {
+  const options = {
+    help: { type: 'boolean', short: 'h' },
+    yes: { type: 'boolean', short: 'y' },
+    languages: { type: 'string' },
+    title: { type: 'string' },
+    from: { type: 'string' },
+    template: { type: 'string' },
+    engine: { type: 'string' },
+    install: { type: 'boolean', default: true },
+    git: { type: 'boolean', default: true },
+  }
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
+    if (positionals.length > 1) throw new Error(`One folder is enough: ${positionals.join(', ')}`)
+    return { ...values, folder: positionals[0] }
+  } catch (error) {
+    throw new Mistake(`${error.message}\n\n${help}`)
+  }
+}
+
+/** @returns {Promise<Answers>} */
+async function readAnswers(flags) {
+  const isAsking = process.stdin.isTTY && process.stdout.isTTY && !flags.yes && !process.env.CI
+  const terminal = isAsking ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
+  const ask = async (question, fallback) => (await terminal?.question(`${question} (${fallback}) `))?.trim() || fallback
+  try {
+    if (flags.folder === undefined && !terminal)
+      throw new Mistake('Name the folder of the new site: npm create rivage@latest my-docs')
+    const folder = resolve(flags.folder ?? (await ask('Folder of the new site?', 'my-docs')))
+    refuseUsed(folder)
+    const title = flags.title ?? (flags.yes ? titleOf(folder) : await ask('Its title?', titleOf(folder)))
+    const template = templateOf(flags)
+    const languages = readLanguages(
+      flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Its languages, yours first?', 'en')),
+    )
+    const given = flags.from ?? (terminal ? await ask('Folder of documentation that you have?', 'none') : 'none')
+    return { folder, title, languages, from: given === 'none' ? undefined : readSource(given, folder) }
+  } finally {
+    terminal?.close()
+  }
+}
+
+/** Templates only say what flags say, too: `plain`, `languages` (English and French), `import` (with `--from`). */
+function templateOf({ template, from }) {
+  if (template === undefined || template === 'plain' || template === 'languages') return template
+  if (template !== 'import')
+    throw new Mistake(`There is no template "${template}". There are: plain, languages, import.`)
+  if (from === undefined) throw new Mistake('The template "import" needs the folder to import: --from FOLDER')
+  return template
+}
+
+/** Never writes among somebody's files. */
+function refuseUsed(folder) {
+  if (!existsSync(folder)) return
+  if (!statSync(folder).isDirectory()) throw new Mistake(`${folder} is a file. Name another folder.`)
+  const [found] = readdirSync(folder).filter((name) => name !== '.git')
+  if (found !== undefined) throw new Mistake(`${folder} is not empty: it has ${found}. Name another folder.`)
+}
+
+function readLanguages(text) {
+  const codes = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((code) => code !== '')
+  const wrong = codes.find((code) => !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(code))
+  if (wrong !== undefined || codes.length === 0)
+    throw new Mistake(`"${wrong ?? text}" is no code of a language. Write codes with commas between them: en,fr,pt-br`)
+  return [...new Set(codes.map((code) => code.replaceAll('-', '_')))]
+}
+
+function readSource(path, folder) {
+  const source = resolve(path)
+  if (!existsSync(source) || !statSync(source).isDirectory()) throw new Mistake(`There is no folder ${source}.`)
+  if (!relative(source, folder).startsWith('..'))
+    throw new Mistake(`${folder} is inside of ${source}, which is to be imported. Name another folder.`)
+  return source
+}
+
+/** What package.json names: a version, or a file relative to the site, which may move with it. */
+function engineOf(engine, folder) {
+  if (engine === undefined) return `^${version}`
+  if (!/\.t(?:ar\.)?gz$/.test(engine)) return engine
+  const tarball = resolve(engine)
+  if (!existsSync(tarball)) throw new Mistake(`There is no file ${tarball}.`)
+  return `file:${relative(folder, tarball).replaceAll('\\', '/')}`
+}
+
+/**
+ * The files of a new site: path → text.
+ * @param {Answers} answers
+ * @returns {Map<string, string>}
+ */
+function filesOf({ folder, title, languages, from }, engine) {
+  const name = slugOf(basename(folder))
+  const values = {
+    name,
+    title,
+    // A title may be anything: in YAML it is quoted where it could be more than words.
+    titleYaml: /^\p{L}[\p{L}\p{N} .-]*$/u.test(title) ? title : JSON.stringify(title),
+    titleLiteral: title.replace(/['\\]/g, '\\$&'),
+    engine,
+    locales: languages.join("', '"),
+  }
+  const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key])
+  const files = readTemplate('site')
+  if (from === undefined) {
+    for (const [path, text] of readTemplate('configuration')) files.set(path, text)
+    // Pages in the languages that the template has; else English ones, which the writer replaces.
+    const written = languages.filter((code) => existsSync(join(here, 'template', 'pages', code)))
+    for (const code of written.length > 0 ? written : languages.slice(0, 1)) {
+      const source = written.length > 0 ? code : 'en'
+      for (const [path, text] of readTemplate(join('pages', source))) files.set(`content/${code}/${path}`, text)
+    }
+  }
+  return new Map([...files].map(([path, text]) => [path, fill(text)]))
+}
+
+/** npm renames a `.gitignore` that it packs, so the template's has another name. */
+function readTemplate(name) {
+  const root = join(here, 'template', name)
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const target = relative(root, path)
+        .replaceAll('\\', '/')
+        .replace(/^gitignore$/, '.gitignore')
+      return [target, readFileSync(path, 'utf8')]
+    }),
+  )
+}
+
+/** Writes all files, or leaves the folder as it was. */
+function writeAll(folder, files) {
+  const before = existsSync(folder) ? readdirSync(folder) : undefined
+  try {
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text, { flag: 'wx' })
+    }
+  } catch (error) {
+    for (const name of before === undefined ? [''] : readdirSync(folder).filter((each) => !before.includes(each)))
+      rmSync(join(folder, name), { recursive: true, force: true })
+    throw new Mistake(`${folder} could not be written: ${error.message}`)
+  }
+}
+
+/** @returns {boolean} whether one was made: not inside of another, and not without Git */
+function makeRepository(folder) {
+  const git = (...args) => spawnSync('git', args, { cwd: folder, stdio: 'ignore' }).status === 0
+  return !git('rev-parse', '--is-inside-work-tree') && git('init', '--quiet', '--initial-branch', 'main')
+}
+
+/** Installs, imports and says what comes next. */
+function finish({ folder, from }, install) {
+  const manager = packageManager()
+  const isHere = folder === process.cwd()
+  const steps = isHere ? [] : [`cd ${quote(shortPath(folder))}`]
+  const isInstalled = install && runIn(folder, manager, ['install'])
+  if (!isInstalled) steps.push(`${manager} install`)
+  let isImported = false
+  if (from !== undefined) {
+    const importing = ['run', 'import', ...(manager === 'npm' ? ['--'] : []), relative(folder, from)]
+    isImported = isInstalled && runIn(folder, manager, importing)
+    if (!isImported) steps.push(`${manager} ${importing.map(quote).join(' ')}`)
+  }
+  const failed = (install && !isInstalled) || (isInstalled && from !== undefined && !isImported)
+  if (failed) console.error('\nThat failed; why is printed above. The files are there: finish with the commands below.')
+  console.log(`\nNext:\n\n${[...steps, `${manager} run dev`].map((step) => `  ${step}`).join('\n')}\n`)
+  return failed ? 1 : 0
+}
+
+/** The package manager that this command was started with. */
+function packageManager() {
+  const [name] = (process.env.npm_config_user_agent ?? '').split('/')
+  return ['pnpm', 'yarn', 'bun'].includes(name) ? name : 'npm'
+}
+
+function runIn(folder, command, args) {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' }
+  return spawnSync(command, process.platform === 'win32' ? args.map(quote) : args, options).status === 0
+}
+
+function quote(text) {
+  return /^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`
+}
+
+function shortPath(folder) {
+  const path = relative(process.cwd(), folder)
+  return path === '' ? 'this folder' : path.startsWith('..') ? folder : path
+}
+
+function slugOf(name) {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'docs' : slug.slice(0, 50)
+}
+
+function titleOf(folder) {
+  const words = basename(folder)
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+  return words === '' ? 'Documentation' : words[0].toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'rivage/config'
+
+export default defineConfig({
+  title: '{{titleLiteral}}',
+  locales: ['{{locales}}'],
+})

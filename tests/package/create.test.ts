@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { engineFolder } from '../../scripts/project.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+/** Runs `npm create rivage` with its standard input closed. */
+async function create(cwd: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(String(chunk)))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output: printed.join('') }
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}
+
+test('writes at most twelve files, in the languages that are asked for, and asks nothing without a terminal', async () => {
+  const cwd = await temporaryFolder('create')
+  const { code, output } = await create(cwd, 'my-docs', '--languages', 'en,fr', '--no-install', '--no-git')
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: 'Wrote 12 files to my-docs\n\nNext:\n\n  cd my-docs\n  npm install\n  npm run dev\n\n',
+  })
+  expect(await filesOf(join(cwd, 'my-docs'))).toEqual([
+    '.gitignore',
+    'README.md',
+    'content/en/1.guide/1.getting-started.md',
+    'content/en/1.guide/2.writing.md',
+    'content/en/index.md',
+    'content/fr/1.guide/1.getting-started.md',
+    'content/fr/1.guide/2.writing.md',
+    'content/fr/index.md',
+    'content/site.config.ts',
+    'package.json',
+    'tsconfig.json',
+    'wrangler.toml',
+  ])
+  expect(await readFile(join(cwd, 'my-docs', 'content', 'site.config.ts'), 'utf8')).toBe(
+    "import { defineConfig } from 'rivage/config'\n\nexport default defineConfig({\n  title: 'My docs',\n  locales: ['en', 'fr'],\n})\n",
+  )
+})
+
+test('a language that has no pages of its own begins with English ones in its folder', async () => {
+  const cwd = await temporaryFolder('create')
+  expect((await create(cwd, 'docs', '--languages', 'de', '--no-install', '--no-git')).code).toBe(0)
+  expect(await filesOf(join(cwd, 'docs'))).toContain('content/de/1.guide/2.writing.md')
+})
+
+test('a title of any characters is read as it was written', async () => {
+  const cwd = await temporaryFolder('create')
+  await create(cwd, 'docs', '--title', `It's: "docs" \\ #1`, '--no-install', '--no-git')
+  expect(await readFile(join(cwd, 'docs', 'content', 'site.config.ts'), 'utf8')).toContain(
+    String.raw`title: 'It\'s: "docs" \\ #1'`,
+  )
+  expect(await readFile(join(cwd, 'docs', 'content', 'en', 'index.md'), 'utf8')).toContain(
+    String.raw`title: "It's: \"docs\" \\ #1"`,
+  )
+})
+
+test.each([
+  ['a folder that is missing', [], /Name the folder of the new site/],
+  ['two folders', ['a', 'b'], /One folder is enough: a, b/],
+  ['a language that is none', ['docs', '--languages', 'english!'], /"english!" is no code of a language/],
+  ['an unknown template', ['docs', '--template', 'blog'], /no template "blog". There are: plain, languages, import/],
+  ['a folder to import that is not there', ['docs', '--from', 'nowhere'], /There is no folder .*nowhere/],
+  ['a tarball that is not there', ['docs', '--engine', 'x.tgz'], /There is no file .*x\.tgz/],
+  ['an unknown flag', ['docs', '--colour'], /Unknown option '--colour'[^]*Usage: npm create rivage/],
+])('%s: says so, with code 2, and writes nothing', async (_, args, message) => {
+  const cwd = await temporaryFolder('create')
+  const { code, output } = await create(cwd, ...args)
+  expect(code).toBe(2)
+  expect(output).toMatch(message)
+  expect(await readdir(cwd)).toEqual([])
+})
+
+test('a folder that has something is left as it is', async () => {
+  const cwd = await temporaryFolder('create')
+  await mkdir(join(cwd, 'docs'))
+  await writeFile(join(cwd, 'docs', 'mine.txt'), 'Mine.')
+  expect(await create(cwd, 'docs', '--no-install')).toEqual({
+    code: 2,
+    output: `${join(cwd, 'docs')} is not empty: it has mine.txt. Name another folder.\n`,
+  })
+  expect(await filesOf(join(cwd, 'docs'))).toEqual(['mine.txt'])
+})
+
+test('where installing fails, the folder is whole, and what is left to do is said', async () => {
+  const cwd = await temporaryFolder('create')
+  await writeFile(join(cwd, 'broken.tgz'), 'no tarball')
+  const { code, output } = await create(cwd, 'docs', '--engine', 'broken.tgz', '--no-git')
+  expect(code).toBe(1)
+  expect(output).toMatch(/That failed[^]*cd docs\n {2}npm install\n {2}npm run dev/)
+  expect(JSON.parse(await readFile(join(cwd, 'docs', 'package.json'), 'utf8'))).toMatchObject({
+    dependencies: { rivage: 'file:../broken.tgz' },
+  })
+})
