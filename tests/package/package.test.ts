@@ -71,7 +71,7 @@ test('a new site has nothing to mend', async () => {
 test('a site of the package serves the same bytes as a checkout', async () => {
   const address = await serve()
   const checkout = await openTestSite(await readTexts(join(folder, 'content')))
-  for (const path of ['/en', '/fr/guide/writing', '/en/guide/getting-started.md', '/sitemap.xml']) {
+  for (const path of ['/en', '/fr/guide/writing', '/raw/en/guide/getting-started.md', '/sitemap.xml']) {
     const served = await fetch(`${address}${path}`)
     expect(served.status, path).toBe(200)
     const same = await checkout.get(path)
