@@ -1,8 +1,10 @@
-import type { D1Database, Fetcher, ImagesBinding } from '@cloudflare/workers-types'
+import type { D1Database, Fetcher, ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 
 /** What the worker is bound to. `wrangler.toml` names it for deployment, `scripts/local/open-local-site.ts` locally. */
 export interface Env {
   DB: D1Database
+  /** Has the bytes of files and images; absent where they are in the database. */
+  FILES?: R2Bucket
   /** The files that the build made for the browser. */
   ASSETS: Fetcher
   /** Makes images smaller; absent where the account has no Cloudflare Images. */

@@ -1,6 +1,7 @@
-import { maxBatchBytes } from '../sync/d1-limits.ts'
+import { maxBatchBytes, maxMediaPartBytes } from '../sync/d1-limits.ts'
 import { queryRows } from '../sync/d1-target.ts'
-import type { D1Target, Row } from '../sync/d1-target.ts'
+import type { D1Target, Database, Row } from '../sync/d1-target.ts'
+import { inPieces, readStored, refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeExportFile } from './export-file.ts'
@@ -29,14 +30,18 @@ interface ExportResult {
  *
  * @throws UsageError where the file cannot be written, or where releases were removed meanwhile; the database's errors
  */
-export async function exportSite(target: D1Target, path: string): Promise<ExportResult> {
+export async function exportSite(
+  { target, bucket }: Pick<Database, 'target' | 'bucket'>,
+  path: string,
+): Promise<ExportResult> {
+  await refuseMissingBucket(target, bucket)
   const heads = await readHeads(target)
   if (heads.size === 0) throw new UsageError('There is nothing to export: nothing was published to this database yet.')
   const releases = await countReleases(target, heads)
   const rows = await writeExportFile(
     path,
     { createdAt: new Date().toISOString(), migrations: await appliedMigrations(target) },
-    exportTables(target, heads, releases),
+    exportTables({ target, bucket }, heads, releases),
   )
   return {
     channels: [...heads.keys()],
@@ -68,10 +73,16 @@ async function countReleases(target: D1Target, heads: Heads): Promise<number> {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-async function* exportTables(target: D1Target, heads: Heads, releases: number): AsyncGenerator<ExportLine> {
+async function* exportTables(
+  { target, bucket }: Pick<Database, 'target' | 'bucket'>,
+  heads: Heads,
+  releases: number,
+): AsyncGenerator<ExportLine> {
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
+  /** Hash → upload of the files whose bytes are in the bucket. */
+  const inBucket = new Map<string, string>()
   for (const table of inOrder(tables)) {
     const { name, columns, binary } = table
     yield { table: name, columns, binary }
@@ -83,10 +94,32 @@ async function* exportTables(target: D1Target, heads: Heads, releases: number): 
       // Others are of a sync that goes on, or that ended before it published.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
+      if (name === 'media' && typeof kept.upload === 'string') {
+        inBucket.set(String(kept.hash), kept.upload)
+        Object.assign(kept, { upload: null, object_bytes: null })
+      }
+      // Of a file that was moved a short while ago: they come from the bucket, below.
+      if (name === 'media_part' && inBucket.has(String(kept.hash))) continue
       yield columns.map((column) => kept[column] as string | number | null) // D1 has no other values.
     }
+    if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }
   await refuseRemoved(target, { heads, releases, needed, read })
+}
+
+/** Bytes of files that are in the bucket, as if they were in the database. */
+async function* exportObjects(
+  { target, bucket }: Pick<Database, 'target' | 'bucket'>,
+  inBucket: ReadonlyMap<string, string>,
+  columns: readonly string[],
+): AsyncGenerator<ExportLine> {
+  for (const [hash, upload] of inBucket) {
+    let part = 0
+    for await (const bytes of inPieces(readStored(target, bucket, { hash, upload }), maxMediaPartBytes)) {
+      const row: Record<string, string | number> = { hash, part: part++, bytes: bytes.toString('hex') }
+      yield columns.map((column) => row[column] ?? null)
+    }
+  }
 }
 
 /** The rows of releases come first: what they name is still there then, however much a sync adds meanwhile. */

@@ -8,6 +8,9 @@ import type { IndexedEntry } from '../sync/write/index-documents.ts'
 import { holdLease, takeLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { sweepDocuments } from '../sync/write/leftovers.ts'
+import type { Bucket } from '../sync/bucket.ts'
+import { moveMedia } from '../sync/write/media-upload.ts'
+import { refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import { readExportFile } from './export-file.ts'
@@ -26,6 +29,7 @@ const leftForSeconds = 86_400
 
 interface RestoreOptions {
   target: D1Target
+  bucket?: Bucket | undefined
   file: string
   /** Put the site of the file in the place of the one that is there. */
   replace: boolean
@@ -46,10 +50,11 @@ interface RestoreResult {
  * @throws UsageError for a file that is damaged or of a newer Rivage, or where a site is there and shall not be
  * replaced; LeaseHeld while a sync writes; the database's errors
  */
-export async function restoreSite({ target, file, replace }: RestoreOptions): Promise<RestoreResult> {
+export async function restoreSite({ target, bucket, file, replace }: RestoreOptions): Promise<RestoreResult> {
   const lines = readExportFile(file)
   try {
     const { value: first } = await lines.next()
+    await refuseMissingBucket(target, bucket)
     await refuseNewer(target, first as ExportHeader) // The first line always is one.
     const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
     const own = present.filter(({ name }) => !name.startsWith(waiting))
@@ -58,7 +63,11 @@ export async function restoreSite({ target, file, replace }: RestoreOptions): Pr
         'There is a site in this database already. To put the one of the file into its place, with all its releases and previews, add --replace.',
       )
     const names = [...new Set([liveChannel, ...own.map(({ name }) => name)])]
-    return await holdAll(target, names, (lease) => restoreWith(lease, lines as AsyncIterable<ExportLine>, names))
+    return await holdAll(target, names, async (lease) => {
+      const result = await restoreWith(lease, lines as AsyncIterable<ExportLine>, names)
+      if (bucket) await moveMedia(lease, bucket)
+      return result
+    })
   } finally {
     await lines.return(undefined)
   }

@@ -62,6 +62,7 @@ export async function runDevelopmentSite({
   const publisher = {
     folder: new ContentFolder(contentFolder),
     target: site.target,
+    bucket: site.bucket,
     renderer: codeVersion('renderer'),
     signal: closing.signal,
     tools: createCompileTools({ colored: true }),

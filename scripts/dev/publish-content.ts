@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import type { CompileTools } from '../sync/compile/tools.ts'
+import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { LeaseHeld } from '../sync/write/lease.ts'
 import type { Publication } from '../sync/plan/edit.ts'
@@ -11,6 +12,7 @@ import { Progress, renderDuration } from '../terminal/progress.ts'
 export interface ContentPublisher {
   folder: ContentFolder
   target: D1Target
+  bucket: Bucket | undefined
   renderer: string
   /** Reused between publications: creating them takes longer than compiling a page. */
   tools: CompileTools

@@ -5,7 +5,9 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { maxBatchBytes } from '../sync/d1-limits.ts'
-import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
+import { answerBucketRequest, findBucketThrough, isBucketRequest } from '../sync/bucket.ts'
+import type { Bucket, BucketAnswer, BucketRequest } from '../sync/bucket.ts'
+import type { D1Target, Database, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
 
 /** How other processes on this machine reach the process that runs the database of a state folder. */
@@ -25,12 +27,12 @@ interface ServerAddress {
  */
 export async function serveDatabase(
   stateDir: string,
-  target: D1Target,
+  database: ServedDatabase,
   origin?: string,
 ): Promise<{ close(): Promise<void> }> {
   const token = crypto.randomUUID()
   const server = createServer((request, response) => {
-    answerBatch(request, token, target).then(
+    answerMessage(request, token, database).then(
       ({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       },
@@ -51,6 +53,9 @@ export async function serveDatabase(
   }
 }
 
+/** What is reached through an address: batches, and objects of the bucket. */
+type ServedDatabase = Pick<Database, 'target' | 'bucket'>
+
 /** The process that served the database has ended. */
 export class ServerGone extends Error {
   override name = 'ServerGone'
@@ -63,32 +68,30 @@ export class ServerGone extends Error {
 /** Connects to the database that another process serves, see `serveDatabase`; `undefined` where no process does. */
 export async function connectToServedDatabase(
   stateDir: string,
-): Promise<{ target: D1Target; origin: string | undefined } | undefined> {
-  const ask = async (statements: readonly Statement[]): Promise<{ rows: Row[][] } | { error: string }> => {
+): Promise<{ target: D1Target; bucket: Bucket | undefined; origin: string | undefined } | undefined> {
+  const ask = async <Answer extends object>(message: readonly Statement[] | BucketRequest): Promise<Answer> => {
     // The file is read each time: a development server that was restarted has another port and token.
     const address = await readAddress(stateDir)
     if (!address) throw new ServerGone()
     const response = await fetch(address.url, {
       method: 'POST',
       headers: { authorization: `Bearer ${address.token}` },
-      body: JSON.stringify(statements),
+      body: JSON.stringify(message),
     }).catch((error: unknown) => {
       throw new ServerGone(error)
     })
     // Another process has this address now.
     if (response.status === 403) throw new ServerGone()
-    return (await response.json()) as { rows: Row[][] } | { error: string } // As `answer` has written it.
+    const answer = (await response.json()) as Answer | { error: string } // As `answerMessage` has written it.
+    if ('error' in answer) throw new Error(answer.error)
+    return answer
   }
   const target: D1Target = {
-    async batch(statements) {
-      const result = await ask(statements)
-      if ('error' in result) throw new Error(result.error)
-      return result.rows
-    },
+    batch: async (statements) => (await ask<{ rows: Row[][] }>(statements)).rows,
   }
   // That the process answers is enough: what its database says is for whoever reads from it.
-  return await ask([{ sql: 'SELECT 1', params: [] }]).then(
-    async () => ({ target, origin: (await readAddress(stateDir))?.origin }),
+  return await findBucketThrough((request) => ask<BucketAnswer>(request)).then(
+    async (bucket) => ({ target, bucket, origin: (await readAddress(stateDir))?.origin }),
     () => undefined,
   )
 }
@@ -104,14 +107,14 @@ async function readAddress(stateDir: string): Promise<ServerAddress | undefined>
 export const maxBatchRequestBytes = 6 * maxBatchBytes
 
 /**
- * Runs the batch of statements that a request brings, for who knows the token.
+ * Does what a request asks of the database or of its bucket, for who knows the token.
  * @param maxBytes of the request's body; a larger one is dropped as it comes
- * @returns the rows, or the database's error in the place of them
+ * @returns the rows, or what the bucket answers, or the error in the place of them
  */
-export async function answerBatch(
+export async function answerMessage(
   request: IncomingMessage,
   token: string,
-  target: D1Target,
+  { target, bucket }: ServedDatabase,
   maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
   // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails
@@ -125,21 +128,25 @@ export async function answerBatch(
     if (bytes <= maxBytes) chunks.push(chunk as Buffer)
   }
   if (bytes > maxBytes) return { status: 413, body: { error: 'The batch is too large' } }
-  const statements = parseStatements(Buffer.concat(chunks).toString())
-  if (!statements) return { status: 400, body: { error: 'This is no batch of statements' } }
+  const message = parseMessage(Buffer.concat(chunks).toString())
+  if (!message) return { status: 400, body: { error: 'This is no batch of statements' } }
   try {
-    return { status: 200, body: { rows: await target.batch(statements) } }
+    const body = isBucketRequest(message)
+      ? await answerBucketRequest(bucket, message)
+      : { rows: await target.batch(message) }
+    return { status: 200, body }
   } catch (error) {
     return { status: 200, body: { error: error instanceof Error ? error.message : String(error) } }
   }
 }
 
-function parseStatements(text: string): Statement[] | undefined {
+function parseMessage(text: string): Statement[] | BucketRequest | undefined {
   try {
-    const statements = JSON.parse(text) as unknown
+    const message = JSON.parse(text) as unknown
+    if (isBucketRequest(message)) return message
     const isStatement = (each: unknown) =>
       typeof each === 'object' && each !== null && 'sql' in each && 'params' in each && Array.isArray(each.params)
-    return Array.isArray(statements) && statements.every(isStatement) ? (statements as Statement[]) : undefined
+    return Array.isArray(message) && message.every(isStatement) ? (message as Statement[]) : undefined
   } catch {
     return undefined
   }

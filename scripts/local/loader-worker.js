@@ -4,12 +4,27 @@ export default {
   async fetch(request, env) {
     if (request.headers.get('authorization') !== `Bearer ${env.TOKEN}`)
       return Response.json({ error: 'Forbidden' }, { status: 403 })
-    const statements = await request.json()
+    const message = await request.json()
     try {
-      const results = await env.DB.batch(statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)))
-      return Response.json({ rows: results.map((result) => result.results) })
+      return Response.json(
+        Array.isArray(message) ? await runBatch(env.DB, message) : await askBucket(env.FILES, message),
+      )
     } catch (error) {
       return Response.json({ error: String(error?.message ?? error) })
     }
   },
+}
+
+async function runBatch(database, statements) {
+  const results = await database.batch(statements.map(({ sql, params }) => database.prepare(sql).bind(...params)))
+  return { rows: results.map((result) => result.results) }
+}
+
+/** See `BucketRequest`. */
+async function askBucket(bucket, request) {
+  if (request.bucket === 'put') await bucket.put(request.key, Uint8Array.fromBase64(request.base64))
+  if (request.bucket === 'remove') await bucket.delete(request.keys)
+  if (request.bucket !== 'get') return {}
+  const object = await bucket.get(request.key)
+  return { base64: object && new Uint8Array(await object.arrayBuffer()).toBase64() }
 }

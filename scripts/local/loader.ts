@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { engineFolder, workerSetting } from '../project.ts'
+import { bucketThrough } from '../sync/bucket.ts'
+import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
 /** A host that no visitor's request names: miniflare gives what is sent there to the loader. */
@@ -19,8 +21,9 @@ const token = crypto.randomUUID()
  * deployed database gets them.
  *
  * @param database options of the D1 binding `DB`
+ * @param bucket options of the R2 binding `FILES`, if there is one
  */
-export function loaderOptions(database: object) {
+export function loaderOptions(database: object, bucket?: object) {
   return {
     name: 'loader',
     routes: [`${host}/*`],
@@ -34,6 +37,7 @@ export function loaderOptions(database: object) {
     compatibilityDate: workerSetting('compatibility_date'),
     bindings: { TOKEN: token },
     d1Databases: { DB: database },
+    ...(bucket && { r2Buckets: { FILES: bucket } }),
   }
 }
 
@@ -41,15 +45,28 @@ export function loaderOptions(database: object) {
 export function loaderTarget(workerd: Miniflare): D1Target {
   return {
     async batch(statements) {
-      // By its host and not by `getWorker`, which starts a thread for what it returns.
-      const response = await workerd.dispatchFetch(`http://${host}/`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(statements),
-      })
-      const result = (await response.json()) as { rows: Row[][] } | { error: string }
-      if ('error' in result) throw new Error(result.error)
-      return result.rows
+      const { rows } = await ask<{ rows: Row[][] }>(workerd, statements)
+      return rows
     },
   }
+}
+
+/**
+ * The bucket of the loader worker in a running workerd.
+ * @param takesFiles see `Bucket`
+ */
+export function loaderBucket(workerd: Miniflare, takesFiles: boolean): Bucket {
+  return bucketThrough((request) => ask<BucketAnswer>(workerd, request), takesFiles)
+}
+
+async function ask<Answer extends object>(workerd: Miniflare, message: object): Promise<Answer> {
+  // By its host and not by `getWorker`, which starts a thread for what it returns.
+  const response = await workerd.dispatchFetch(`http://${host}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(message),
+  })
+  const answer = (await response.json()) as Answer | { error: string } // As the loader has written it.
+  if ('error' in answer) throw new Error(answer.error)
+  return answer
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { D1Target, Database } from '../sync/d1-target.ts'
-import { retryingTarget } from '../sync/retrying-target.ts'
+import type { Database } from '../sync/d1-target.ts'
+import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { StateInUse } from './claim-state.ts'
 import { connectToServedDatabase, ServerGone } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
@@ -26,23 +26,31 @@ export async function openLocalDatabase(stateDir: string): Promise<Database> {
     await gone.dispose()
     return (await openOnce(stateDir)).database
   }
-  const target: D1Target = {
-    async batch(statements) {
-      const used = current
-      const database = await used
-      try {
-        return await database.target.batch(statements)
-      } catch (error) {
-        if (!(error instanceof ServerGone)) throw error
-        // Another batch may have met the same.
-        if (current === used) current = reopen(database)
-        return await (await current).target.batch(statements)
-      }
-    },
+  const use = async <Value>(work: (database: Database) => Promise<Value>): Promise<Value> => {
+    const used = current
+    const database = await used
+    try {
+      return await work(database)
+    } catch (error) {
+      if (!(error instanceof ServerGone)) throw error
+      // Another one may have met the same.
+      if (current === used) current = reopen(database)
+      return await work(await current)
+    }
   }
+  // Both processes have the same wrangler.toml.
+  const { bucket } = first.database
   return {
     ...first.database,
-    target: retryingTarget(target),
+    target: retryingTarget({ batch: (statements) => use(({ target }) => target.batch(statements)) }),
+    bucket:
+      bucket &&
+      retryingBucket({
+        takesFiles: bucket.takesFiles,
+        put: (key, bytes) => use(async (database) => await database.bucket?.put(key, bytes)),
+        get: (key) => use(async (database) => await database.bucket?.get(key)),
+        remove: (keys) => use(async (database) => await database.bucket?.remove(keys)),
+      }),
     dispose: async () => (await current).dispose(),
   }
 }
@@ -55,8 +63,8 @@ async function openOnce(stateDir: string): Promise<{ database: Database; isOwn: 
       if (!(error instanceof StateInUse)) throw error
       const served = await connectToServedDatabase(stateDir)
       if (served) {
-        const { target, origin } = served
-        return { database: { target, dispose: async () => {}, ...(origin && { origin }) }, isOwn: false }
+        const { target, bucket, origin } = served
+        return { database: { target, bucket, dispose: async () => {}, ...(origin && { origin }) }, isOwn: false }
       }
       if (performance.now() - started > startTimeoutMs) throw error
       await sleep(100)

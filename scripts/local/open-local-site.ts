@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { buildFolder, workerSetting } from '../project.ts'
+import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
-import { retryingTarget } from '../sync/retrying-target.ts'
+import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
-import { loaderOptions, loaderTarget } from './loader.ts'
+import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
 
@@ -16,6 +17,9 @@ import { superviseWorkerd } from './supervise-workerd.ts'
  * finds the same one.
  */
 const databaseId = 'rivage'
+
+/** Of the local bucket. */
+const bucketName = 'rivage-files'
 
 /** How long a page's read may take here: the local database answers nobody while a sync writes to it. */
 const localTimeoutMs = 25_000
@@ -47,14 +51,23 @@ export interface LocalSiteOptions {
   headMaxAgeMs?: number
   /** Whether the worker asks its cached entrypoints, as it does when deployed; there is no cache here. Default: no. */
   sharedCache?: boolean
+  /** Where the bytes of files go. Default: into a bucket where wrangler.toml binds one, else into the database. */
+  files?: FilesPlace
   /** Names of further bindings, each with a D1 database of its own that is empty: for a test's worker. */
   databases?: readonly string[]
 }
+
+/**
+ * Where the bytes of files are. A bucket that is bound and takes no files still has those that were sent there, until
+ * they are moved.
+ */
+export type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
 /** The site's worker in workerd, and the way into its database. */
 export interface LocalSite {
   url: URL
   target: D1Target
+  bucket: Bucket | undefined
   /** Reads the worker bundle again and restarts with it. */
   reload(): Promise<void>
   dispose(): Promise<void>
@@ -87,6 +100,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
     await applyMigrations(direct)
     const target = retryingTarget(direct)
+    const { files = filesPlace() } = options
+    const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (options.prepare) {
       await options.prepare(target)
       if (options.port !== null) await workerd.setOptions(workerdOptions(options))
@@ -95,10 +110,16 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       // Without retries: the processes that connect have their own.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
-      const server = await serveDatabase(stateDir, direct, origin)
+      const server = await serveDatabase(stateDir, { target: direct, bucket }, origin)
       closing.push(() => server.close())
     }
-    return { url: await workerd.ready, target, reload: () => workerd.setOptions(workerdOptions(options)), dispose }
+    return {
+      url: await workerd.ready,
+      target,
+      bucket: bucket && retryingBucket(bucket),
+      reload: () => workerd.setOptions(workerdOptions(options)),
+      dispose,
+    }
   } catch (error) {
     await dispose()
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : error
@@ -117,7 +138,9 @@ function workerdOptions({
   rateLimits,
   databases = [],
   sharedCache = false,
+  files = filesPlace(),
 }: LocalSiteOptions) {
+  const bucket = files === 'database' ? undefined : { id: bucketName }
   const site = () => ({
     name: 'site',
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
@@ -146,6 +169,7 @@ function workerdOptions({
         ]),
       ),
     }),
+    ...(bucket && { r2Buckets: { FILES: bucket } }),
     d1Databases: { DB: databaseId, ...Object.fromEntries(databases.map((name) => [name, name])) },
   })
   return convertV4MiniflareOptions({
@@ -153,9 +177,17 @@ function workerdOptions({
     handleStructuredLogs: printLog,
     port: port ?? 0,
     ...(host ? { host } : {}),
-    ...(stateDir ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1') } : {}),
-    workers: port === null ? [loaderOptions({ id: databaseId })] : [site(), loaderOptions({ id: databaseId })],
+    ...(stateDir
+      ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1'), r2Persist: join(stateDir, 'r2') }
+      : {}),
+    workers: [...(port === null ? [] : [site()]), loaderOptions({ id: databaseId }, bucket)],
   } as never)
+}
+
+/** What wrangler.toml says of files. */
+function filesPlace(): FilesPlace {
+  if (workerSetting('bucket_name') === '') return 'database'
+  return workerSetting('FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
 /** Prints what workerd says; not where in its code it found the disk full, which `DiskFull` says in words. */

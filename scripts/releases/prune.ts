@@ -1,5 +1,7 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
+import type { Bucket } from '../sync/bucket.ts'
+import { removeMediaStatements, sweepMedia } from '../sync/write/media-removal.ts'
 import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
@@ -11,6 +13,7 @@ import { usedMediaHashes } from './used-media.ts'
 
 interface PruneOptions {
   target: D1Target
+  bucket?: Bucket | undefined
   /** How many of each channel's newest releases stay; at least 1. */
   keep: number
   /** Find out what would be removed, and remove nothing. */
@@ -45,7 +48,7 @@ interface Channel {
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
-export async function prune({ target, keep, dryRun = false }: PruneOptions): Promise<PruneResult> {
+export async function prune({ target, bucket, keep, dryRun = false }: PruneOptions): Promise<PruneResult> {
   const expired = (
     await queryRows<StoredRow<typeof channel, 'name'>>(
       target,
@@ -83,6 +86,7 @@ export async function prune({ target, keep, dryRun = false }: PruneOptions): Pro
     await withLease(target, first.name, async (lease) => {
       result.documents = await removeDocuments(lease, first.name)
       result.media = await removeMedia(lease, first.name)
+      await sweepMedia(lease, bucket)
     })
   }
   return result
@@ -171,14 +175,10 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
 }
 
 async function removeMedia(lease: Lease, channel: string): Promise<number> {
-  const unused = await unusedMedia(lease)
   let count = 0
-  for (const hash of unused) {
-    const [rows] = await lease.batch([
-      { sql: `DELETE FROM media WHERE hash = ?2 AND ${noOtherWriter} RETURNING hash`, params: [channel, hash] },
-      { sql: `DELETE FROM media_part WHERE hash = ?2 AND ${noOtherWriter}`, params: [channel, hash] },
-    ])
-    count += rows?.length ?? 0
+  for (const hash of await unusedMedia(lease)) {
+    const rows = await lease.batch(removeMediaStatements([hash], channel, noOtherWriter))
+    count += rows.at(-1)?.length ?? 0
   }
   return count
 }

@@ -5,6 +5,8 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
 import { vocabularyStatements } from '../sync/write/index-documents.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
+import type { Bucket } from '../sync/bucket.ts'
+import { sweepMedia } from '../sync/write/media-removal.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { UsageError } from '../usage-error.ts'
 import { findPurged } from './purged-addresses.ts'
@@ -14,6 +16,7 @@ import { usedMediaHashes } from './used-media.ts'
 
 interface PurgeOptions {
   target: D1Target
+  bucket?: Bucket | undefined
   /** Addresses of pages or of files of `public/`, decoded: `/en/guide/secret`. */
   paths: readonly string[]
   /** The only language whose pages are removed; default: all in which the page is. */
@@ -48,7 +51,14 @@ interface PurgeResult {
  * @throws UsageError for a page that is still published or in the content folder, and for an address that no release
  * has; LeaseHeld while a sync writes
  */
-export async function purge({ target, paths, locale, isInFolder, dryRun = false }: PurgeOptions): Promise<PurgeResult> {
+export async function purge({
+  target,
+  bucket,
+  paths,
+  locale,
+  isInFolder,
+  dryRun = false,
+}: PurgeOptions): Promise<PurgeResult> {
   const channels = (await queryRows<{ name: string }>(target, 'SELECT name FROM channel ORDER BY name')).map(
     ({ name }) => name,
   )
@@ -57,6 +67,8 @@ export async function purge({ target, paths, locale, isInFolder, dryRun = false 
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
     await lease.batch([...statements, ...(await nextRelease(lease, result.paths))])
+    // Where this fails, running the purge again goes on here.
+    await sweepMedia(lease, bucket)
     return result
   })
 }

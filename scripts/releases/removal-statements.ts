@@ -1,4 +1,6 @@
 import type { Statement } from '../sync/d1-target.ts'
+import { liveChannel } from '../../core/release/index.ts'
+import { removeMediaStatements } from '../sync/write/media-removal.ts'
 import { redirectTable, withDigest } from '../sync/versioned-table.ts'
 import type { PurgedAddresses } from './purged-addresses.ts'
 
@@ -19,10 +21,7 @@ export function removalStatements(
     ...documentStatements(documents),
     // What was made of whole releases, perhaps of these pages too, is made again.
     ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
-    ...['media', 'media_part'].map((table) => ({
-      sql: `DELETE FROM ${table} WHERE hash IN (SELECT value FROM json_each(?))`,
-      params: [JSON.stringify(media)],
-    })),
+    ...removeMediaStatements(media, liveChannel),
   ]
 }
 

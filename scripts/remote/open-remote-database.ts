@@ -1,11 +1,12 @@
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
-import { loaderOptions, loaderTarget } from '../local/loader.ts'
+import { loaderBucket, loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
-import { retryingTarget } from '../sync/retrying-target.ts'
+import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { readDeployment } from './read-deployment.ts'
+import type { DeployedBucket } from './read-deployment.ts'
 
 /** A connection to the bindings of an account. */
 interface RemoteSession {
@@ -22,8 +23,8 @@ interface RemoteSession {
  * migration
  */
 export async function openRemoteDatabase(): Promise<Database> {
-  const { databaseId, databaseName, accountId } = await readDeployment()
-  const database = await openThrough(await connect(databaseId, accountId), databaseId)
+  const { databaseId, databaseName, accountId, bucket } = await readDeployment()
+  const database = await openThrough(await connect(databaseId, accountId, bucket), databaseId, bucket)
   try {
     const pending = await pendingMigrations(database.target)
     if (pending.length === 0) return database
@@ -36,16 +37,27 @@ export async function openRemoteDatabase(): Promise<Database> {
   }
 }
 
-/** The D1 database at the end of a session. */
-export async function openThrough(session: RemoteSession, databaseId: string): Promise<Database> {
+/** The D1 database at the end of a session, and the R2 bucket where one is bound. */
+export async function openThrough(
+  session: RemoteSession,
+  databaseId: string,
+  bucket?: DeployedBucket,
+): Promise<Database> {
+  const remoteProxyConnectionString = session.url
   const workerd = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
-      workers: [loaderOptions({ id: databaseId, remoteProxyConnectionString: session.url })],
+      workers: [
+        loaderOptions(
+          { id: databaseId, remoteProxyConnectionString },
+          bucket && { id: bucket.name, remoteProxyConnectionString },
+        ),
+      ],
     } as never),
   )
   return {
     target: retryingTarget(loaderTarget(workerd)),
+    bucket: bucket && retryingBucket(loaderBucket(workerd, bucket.takesFiles)),
     async dispose() {
       await workerd.dispose()
       await session.dispose()
@@ -53,13 +65,26 @@ export async function openThrough(session: RemoteSession, databaseId: string): P
   }
 }
 
-async function connect(databaseId: string, accountId: string | undefined): Promise<RemoteSession> {
+async function connect(
+  databaseId: string,
+  accountId: string | undefined,
+  bucket: DeployedBucket | undefined,
+): Promise<RemoteSession> {
   // Wrangler is large: only what goes to Cloudflare waits for it.
   const { startRemoteProxySession } = await import('wrangler')
   // `wrangler deploy` takes the account from wrangler.toml first; a session knows only this variable.
   if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {
-    const session = await startRemoteProxySession({ DB: { type: 'd1', database_id: databaseId } })
+    const session = await startRemoteProxySession({
+      DB: { type: 'd1', database_id: databaseId },
+      ...(bucket && {
+        FILES: {
+          type: 'r2_bucket' as const,
+          bucket_name: bucket.name,
+          ...(bucket.jurisdiction && { jurisdiction: bucket.jurisdiction }),
+        },
+      }),
+    })
     await session.ready
     return { url: session.remoteProxyConnectionString, dispose: () => session.dispose() }
   } catch (error) {

@@ -1,7 +1,9 @@
 import { minTokenLength, syncPath, tokenVariable } from '../serve/addresses.ts'
 import type { Database, Row, Statement } from '../sync/d1-target.ts'
 import { queryRows } from '../sync/d1-target.ts'
-import { retryingTarget } from '../sync/retrying-target.ts'
+import { findBucketThrough } from '../sync/bucket.ts'
+import type { BucketAnswer, BucketRequest } from '../sync/bucket.ts'
+import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Names and addresses that a token may be sent to without TLS: nobody is between. */
@@ -17,9 +19,12 @@ export async function openServedDatabase(address: string): Promise<Database> {
   const token = process.env[tokenVariable] ?? ''
   if (token.length < minTokenLength)
     throw new UsageError(`Set ${tokenVariable} to the token that the site at ${url.origin} was started with.`)
-  const target = retryingTarget({ batch: (statements) => send(url, token, statements) })
+  const target = retryingTarget({
+    batch: async (statements) => (await send<{ rows: Row[][] }>(url, token, statements)).rows,
+  })
   await queryRows(target, 'SELECT 1')
-  return { target, origin: url.origin, dispose: async () => {} }
+  const bucket = await findBucketThrough((request) => send<BucketAnswer>(url, token, request))
+  return { target, bucket: bucket && retryingBucket(bucket), origin: url.origin, dispose: async () => {} }
 }
 
 function readAddress(address: string): URL {
@@ -31,18 +36,22 @@ function readAddress(address: string): URL {
   )
 }
 
-async function send(url: URL, token: string, statements: readonly Statement[]): Promise<Row[][]> {
+async function send<Answer extends object>(
+  url: URL,
+  token: string,
+  message: readonly Statement[] | BucketRequest,
+): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     // The token is for this address only.
     redirect: 'manual',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(statements),
+    body: JSON.stringify(message),
   })
   if (response.status === 200) {
-    const answer = (await response.json()) as { rows: Row[][] } | { error: string } // As `answerBatch` has written it.
+    const answer = (await response.json()) as Answer | { error: string } // As `answerMessage` has written it.
     if ('error' in answer) throw new Error(answer.error)
-    return answer.rows
+    return answer
   }
   await response.body?.cancel()
   if (response.status === 403) throw new UsageError(`The site at ${url.origin} refuses the token of ${tokenVariable}.`)

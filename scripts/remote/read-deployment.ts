@@ -10,6 +10,15 @@ interface Deployment {
   /** Of the Cloudflare account, where wrangler.toml names one. */
   accountId: string | undefined
   hosts: HostSettings
+  /** The R2 bucket with the bytes of files, where one is bound. */
+  bucket: DeployedBucket | undefined
+}
+
+export interface DeployedBucket {
+  name: string
+  jurisdiction: string | undefined
+  /** See `Bucket`. */
+  takesFiles: boolean
 }
 
 /** What wrangler.toml says of the worker's default hostnames; `undefined` where it says nothing. */
@@ -27,6 +36,7 @@ interface WranglerConfig {
   workers_dev?: boolean | undefined
   preview_urls?: boolean | undefined
   d1_databases: { binding: string; database_name?: string; database_id?: string }[]
+  r2_buckets?: { binding: string; bucket_name?: string; jurisdiction?: string }[]
   cache?: { enabled?: boolean }
   vars?: Record<string, unknown>
 }
@@ -57,7 +67,23 @@ export async function readDeployment(configFile?: string): Promise<Deployment> {
     )
   }
   const hosts = { workersDev: config.workers_dev, previewUrls: config.preview_urls }
-  return { name: config.name ?? '', databaseName, databaseId, hosts, accountId: config.account_id }
+  return {
+    name: config.name ?? '',
+    databaseName,
+    databaseId,
+    hosts,
+    bucket: readBucket(config),
+    accountId: config.account_id,
+  }
+}
+
+/** The bucket that is bound as FILES; `FILES_IN = "database"` takes the files out of it again. */
+function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): DeployedBucket | undefined {
+  const bucket = buckets.find(({ binding }) => binding === 'FILES')
+  if (!bucket) return undefined
+  if (!bucket.bucket_name)
+    throw new UsageError('wrangler.toml binds FILES to no bucket: create one with `npx wrangler r2 bucket create`.')
+  return { name: bucket.bucket_name, jurisdiction: bucket.jurisdiction, takesFiles: vars?.FILES_IN !== 'database' }
 }
 
 /**

@@ -3,7 +3,8 @@ import { Agent, createServer, request as sendRequest } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { answerBatch, maxBatchRequestBytes } from '../local/database-server.ts'
+import { answerMessage, maxBatchRequestBytes } from '../local/database-server.ts'
+import type { Bucket } from '../sync/bucket.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { healthPath, syncPath } from './addresses.ts'
@@ -17,6 +18,7 @@ interface FrontServerOptions {
   /** Where the worker listens. */
   upstream: URL
   target: D1Target
+  bucket?: Bucket | undefined
   /** Who knows it may publish; `undefined`: nobody may, over HTTP. */
   syncToken: string | undefined
   log: Log
@@ -39,7 +41,7 @@ const reserved = /^(mf-|cf-)/
  * who know the token, and writes a line for each request. It can be closed without breaking off a request.
  */
 export async function openFrontServer(options: FrontServerOptions): Promise<FrontServer> {
-  const { port, host, upstream, target, syncToken, log } = options
+  const { port, host, upstream, target, bucket, syncToken, log } = options
   const agent = new Agent({ keepAlive: true })
   let isClosing = false
 
@@ -52,7 +54,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
     if (pathname === syncPath && syncToken !== undefined) {
       const { status, body } =
         request.method === 'POST'
-          ? await answerBatch(request, syncToken, target, maxBatchRequestBytes)
+          ? await answerMessage(request, syncToken, { target, bucket }, maxBatchRequestBytes)
           : { status: 405, body: { error: 'POST a batch of statements' } }
       return sendJson(response, status, body)
     }

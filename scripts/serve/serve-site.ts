@@ -39,9 +39,15 @@ export async function serveSite({ stateDir, port, host, syncToken, quiet }: Serv
   }
   const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false })
   try {
-    const front = await openFrontServer({ port, host, upstream: site.url, target: site.target, syncToken, log }).catch(
-      explainPort,
-    )
+    const front = await openFrontServer({
+      port,
+      host,
+      upstream: site.url,
+      target: site.target,
+      bucket: site.bucket,
+      syncToken,
+      log,
+    }).catch(explainPort)
     const stopped = new Promise<string>((resolve) => {
       // In place of miniflare's own listeners, which end the process at once.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)

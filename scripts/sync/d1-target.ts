@@ -1,3 +1,5 @@
+import type { Bucket } from './bucket.ts'
+
 /** A statement with its bound parameters, at most 100. */
 export interface Statement {
   sql: string
@@ -58,6 +60,8 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
 /** A database that is open until it is disposed of. */
 export interface Database {
   target: D1Target
+  /** The bucket with the bytes of files, where there is one. */
+  bucket?: Bucket | undefined
   /** Where the site is that a process on this machine serves from it, such as `http://localhost:8787`. */
   origin?: string
   dispose(): Promise<void>

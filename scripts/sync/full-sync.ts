@@ -14,13 +14,16 @@ import { isShownAlready, sortDiagnostics } from './plan/release-plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { planReleases } from './plan/releases.ts'
 import { fileTable, withDigest } from './versioned-table.ts'
-import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
+import type { Bucket } from './bucket.ts'
+import { DocumentUpload } from './write/document-upload.ts'
+import { uploadMedia } from './write/media-upload.ts'
 
 /** What the stages of a sync start from. */
 export interface SyncInput extends Site, Collected {
   folder: ContentFolder
   /** Documents and media are uploaded while they are compiled; readers see none of them before a release names them. */
   target: D1Target
+  bucket?: Bucket | undefined
   channel: string
   /** Names the code that compiles, see `codeVersion`. */
   renderer: string
@@ -68,7 +71,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   })
   await upload.flush()
   const publicFiles = media.filter(({ file }) => file.startsWith('public/'))
-  const uploadedMedia = await uploadMedia(target, folder, [...publicFiles, ...usedBeside(media, entries.usedMedia)])
+  const uploadedMedia = await uploadMedia(input, [...publicFiles, ...usedBeside(media, entries.usedMedia)])
   const accepted = await readAcceptedTranslations(folder.path)
 
   const { releases, refused } = await planReleases({

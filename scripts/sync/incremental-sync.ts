@@ -21,7 +21,8 @@ import { countRows } from './plan/releases.ts'
 import { applyChanges, sidesOf } from './plan/row-changes.ts'
 import type { RowChange } from './plan/row-changes.ts'
 import { planTranslations } from './plan/translations.ts'
-import { DocumentUpload, uploadMedia } from './write/document-upload.ts'
+import { DocumentUpload } from './write/document-upload.ts'
+import { uploadMedia } from './write/media-upload.ts'
 
 /**
  * Prepares a sync where only some content files have changed since the last one of this process: pages with another
@@ -74,8 +75,7 @@ export async function prepareIncrementalSync(
   const entries = applyChanges(current.entries, changes)
   const shown = new Set(after.flatMap(mediaOf))
   const media = await uploadMedia(
-    target,
-    folder,
+    input,
     input.media.filter(({ file }) => shown.has(file)),
   )
   const navigation = editNavigation({

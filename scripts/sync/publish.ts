@@ -4,6 +4,7 @@ import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import { readCurrentRelease } from './plan/current-release.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
+import type { Bucket } from './bucket.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 import { indexDocuments, settleDocuments } from './write/index-documents.ts'
@@ -26,11 +27,16 @@ import { sortDiagnostics } from './plan/release-plan.ts'
 import { isPage, visibleAt } from './versioned-table.ts'
 import type { CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
+import { sweepMedia } from './write/media-removal.ts'
+import { moveMedia } from './write/media-upload.ts'
+import { refuseMissingBucket } from './write/stored-media.ts'
 import { refreshStatements, writeReleases } from './write/write-release.ts'
 
 interface PublishOptions {
   folder: ContentFolder
   target: D1Target
+  /** Where the bytes of files are, if not in the database. */
+  bucket?: Bucket | undefined
   channel: string
   /** Names the code that compiles, see `codeVersion`: pages are compiled again when it changes. */
   renderer: string
@@ -116,6 +122,7 @@ function stoppable(lease: Lease, signal: AbortSignal | undefined): Lease {
 async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<PublishResult, 'sentBytes'>> {
   const { folder, channel, known } = options
   const site = await loadSite(folder)
+  await refuseMissingBucket(lease, options.bucket)
   const { content, media: found } = await folder.collect()
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
@@ -153,7 +160,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    await lease.batch(sweepDocuments(channel)) // Removes what was uploaded while the pages were compiled.
+    // What was uploaded stays: it need not be sent again. The next sync that publishes removes what it does not need.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
@@ -170,6 +177,10 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })
   if (lease.afterUncleanEnd) await lease.batch(sweepDocuments(channel))
+  if (!edit && !options.dryRun) {
+    if (options.bucket) await moveMedia(lease, options.bucket)
+    await sweepMedia(lease, options.bucket)
+  }
   // Releases for later moments have other rows: those are read again.
   if (!options.dryRun && releases.length === 1) {
     const written = asCurrent(next, first, current.base)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Outage } from '../outage.ts'
+import type { Bucket } from './bucket.ts'
 import type { D1Target } from './d1-target.ts'
 
 /** How long, and how often, a batch is tried. */
@@ -41,18 +42,28 @@ const transient =
  * Its `batch` throws DatabaseUnreachable where every attempt failed, and any other error of the database at once.
  */
 export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRetryPolicy): D1Target {
+  return { batch: (statements) => retry(() => target.batch(statements), policy) }
+}
+
+/** The same for a bucket, whose objects are never changed. */
+export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
   return {
-    async batch(statements) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await within(policy.timeoutMs, target.batch(statements))
-        } catch (error) {
-          if (error instanceof Outage || !transient.test(describe(error))) throw error
-          if (attempt === policy.attempts) throw new DatabaseUnreachable(attempt, error)
-          await sleep(policy.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
-        }
-      }
-    },
+    takesFiles: bucket.takesFiles,
+    put: (key, bytes) => retry(() => bucket.put(key, bytes), policy),
+    get: (key) => retry(() => bucket.get(key), policy),
+    remove: (keys) => retry(() => bucket.remove(keys), policy),
+  }
+}
+
+async function retry<Value>(send: () => Promise<Value>, policy: RetryPolicy): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await within(policy.timeoutMs, send())
+    } catch (error) {
+      if (error instanceof Outage || !transient.test(describe(error))) throw error
+      if (attempt === policy.attempts) throw new DatabaseUnreachable(attempt, error)
+      await sleep(policy.delayMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2))
+    }
   }
 }
 

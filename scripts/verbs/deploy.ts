@@ -8,6 +8,7 @@ import { missingHostSettings, readDeployment } from '../remote/read-deployment.t
 import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
+import { refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { UsageError } from '../usage-error.ts'
 import { build, builtVariable } from './build.ts'
 import { defineVerb } from './define-verb.ts'
@@ -62,6 +63,8 @@ async function deployWorker(name: string, databaseName: string, settings: Record
   // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
   const failure = `The database "${databaseName}" could not be migrated`
   await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote', '--config', await wranglerSettings())
+  const database = await openRemoteDatabase()
+  await refuseMissingBucket(database.target, database.bucket).finally(() => database.dispose())
   const config = await writeWranglerSettings(settings)
   await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
 }

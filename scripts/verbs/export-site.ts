@@ -15,7 +15,7 @@ export const exportToFile = defineVerb({
       throw new UsageError('Name the file that is written: npm run export -- site.rivage')
     const database = await openDatabase(flags)
     try {
-      const result = await exportSite(database.target, fromWorkingFolder(file))
+      const result = await exportSite(database, fromWorkingFolder(file))
       if (flags.json) return console.log(JSON.stringify(result, null, 2))
       const what = [
         count(result.releases, 'release'),

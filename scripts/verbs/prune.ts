@@ -19,7 +19,7 @@ export const prune = defineVerb({
     const dryRun = flags['dry-run'] === true
     const database = await openDatabase(flags)
     try {
-      const result = await pruneDatabase({ target: database.target, keep, dryRun })
+      const result = await pruneDatabase({ target: database.target, bucket: database.bucket, keep, dryRun })
       if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
       const { channels, releases, rows, documents, media } = result
       const what = [

@@ -30,6 +30,7 @@ export const purge = defineVerb({
     try {
       const result = await purgeDatabase({
         target: database.target,
+        bucket: database.bucket,
         paths: positionals.map(readAddress),
         ...(flags.locale === undefined ? {} : { locale: String(flags.locale) }),
         isInFolder: (file) => existsSync(join(folder, file)),

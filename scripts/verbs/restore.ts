@@ -21,6 +21,7 @@ export const restore = defineVerb({
     try {
       const result = await restoreSite({
         target: database.target,
+        bucket: database.bucket,
         file: fromWorkingFolder(file),
         replace: flags.replace === true,
       })

@@ -77,6 +77,7 @@ export const sync = defineVerb({
         publish({
           folder,
           target: database.target,
+          bucket: database.bucket,
           channel,
           renderer,
           ...(commit !== undefined && { commit }),

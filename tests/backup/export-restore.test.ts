@@ -50,7 +50,7 @@ beforeAll(async () => {
     tools: compileTools,
   })
   preview = new URL(await openPreviewAddress(site.target, 'draft', false)).pathname
-  await exportSite(site.target, fileOf('whole'))
+  await exportSite(site, fileOf('whole'))
 })
 afterAll(async () => {
   for (const close of closing.toReversed()) await close()
@@ -111,7 +111,7 @@ describe('npm run export, and npm run restore', () => {
     expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
 
     // What was restored can be exported, and is the same file but for its time and the numbers of its rows.
-    await exportSite(restored.target, fileOf('again'))
+    await exportSite(restored, fileOf('again'))
     const linesOf = async (name: string) =>
       gunzipSync(await readFile(fileOf(name)))
         .toString()
@@ -134,7 +134,7 @@ describe('npm run export, and npm run restore', () => {
     closing.push(() => far.dispose())
     await applyMigrations(far.target)
     await restoreSite({ target: far.target, file: fileOf('whole'), replace: false })
-    await exportSite(far.target, fileOf('far'))
+    await exportSite(far, fileOf('far'))
     const rowsOf = async (name: string) =>
       new Set(
         gunzipSync(await readFile(fileOf(name)))
@@ -201,7 +201,7 @@ describe('npm run export, and npm run restore', () => {
       },
     })
     await exportSite(
-      during(() => busy.publish({ 'en/1.guide/2.use.md': '# Other\n', 'en/1.guide/3.new.md': '# New\n' })),
+      { target: during(() => busy.publish({ 'en/1.guide/2.use.md': '# Other\n', 'en/1.guide/3.new.md': '# New\n' })) },
       fileOf('busy'),
     )
     const restored = await openEmptySite()
@@ -215,7 +215,9 @@ describe('npm run export, and npm run restore', () => {
         { sql: "DELETE FROM document WHERE hash = (SELECT document FROM entry WHERE path = '/en/guide')", params: [] },
       ]),
     )
-    await expect(exportSite(removal, fileOf('pruned'))).rejects.toThrow(/Content was removed.*Run the export again/)
+    await expect(exportSite({ target: removal }, fileOf('pruned'))).rejects.toThrow(
+      /Content was removed.*Run the export again/,
+    )
     await expect(truncate(fileOf('pruned'))).rejects.toThrow(/ENOENT/)
   })
 })

@@ -397,6 +397,73 @@ describe('a sync that ends before its end', () => {
     )
     expect(rubbish?.n).toBe(0)
   })
+
+  test('is continued by the next one: no part of a large file is sent twice', async () => {
+    const channel = await openChannel('continued')
+    await channel.sync()
+    const sent: unknown[] = []
+    const upTo = (most: number): D1Target => ({
+      async batch(statements) {
+        const parts = statements.flatMap(({ sql, params }) => (sql.includes('INTO media_part') ? [params[1]] : []))
+        if (sent.length + parts.length > most) throw new Error('Killed')
+        sent.push(...parts)
+        return await database.target.batch(statements)
+      },
+    })
+    const film = Buffer.alloc(5_000_000, 'Waves, and more waves. ')
+    await expect(channel.sync({ 'public/film.mp4': film }, 'r1', upTo(8))).rejects.toThrow('Killed')
+    expect(sent.length).toBeGreaterThan(0)
+    // What is left of it outlives syncs of others.
+    await (await openChannel('meanwhile')).sync()
+    expect(await channel.sync({}, 'r1', upTo(Infinity))).toMatchObject({ published: true, media: 1 })
+    expect(sent).toEqual(Array.from({ length: 13 }, (_, part) => part))
+    const [stored] = await queryRows(
+      database.target,
+      `SELECT count(*) AS parts, sum(length(bytes)) AS bytes FROM media_part JOIN media USING (hash) WHERE size = 5000000`,
+    )
+    expect(stored).toEqual({ parts: 13, bytes: 5_000_000 })
+  })
+
+  test('leaves for a day what nobody continues', async () => {
+    const channel = await openChannel('given-up')
+    const film = Buffer.alloc(4_000_000, 'A film that is never finished. ')
+    let batches = 0
+    const failing: D1Target = {
+      async batch(statements) {
+        if (statements.some(({ sql }) => sql.includes('INTO media_part')) && batches++ === 1) throw new Error('Killed')
+        return await database.target.batch(statements)
+      },
+    }
+    await expect(channel.sync({ 'public/film.mp4': film }, 'r1', failing)).rejects.toThrow('Killed')
+    const left = async () =>
+      (
+        await queryRows(
+          database.target,
+          'SELECT count(*) AS n FROM media_part WHERE hash NOT IN (SELECT hash FROM media)',
+        )
+      )[0]
+    await channel.sync({ 'public/film.mp4': null })
+    expect(await left()).toEqual({ n: 5 })
+    await queryRows(database.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
+    await channel.sync({ 'en/1.guide/7.new.md': 'New page.\n' })
+    expect([await left(), await queryRows(database.target, 'SELECT * FROM media_upload')]).toEqual([{ n: 0 }, []])
+  })
+
+  test('because of `strict` leaves what it has compiled to the next one', async () => {
+    const path = await writeContent({ ...smallSite, 'en/1.guide/7.new.md': 'New page.\n' })
+    const options = {
+      folder: new ContentFolder(path),
+      target: database.target,
+      channel: 'strict',
+      renderer: 'r1',
+      tools,
+    }
+    await writeFiles(path, { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n' })
+    expect(await publish({ ...options, strict: true })).toMatchObject({ refused: true, published: false })
+    expect(await publish({ ...options, strict: true })).toMatchObject({ refused: true, documents: 0, media: 0 })
+    await writeFiles(path, { 'en/1.guide/2.use.md': 'Only this page is new, and nothing else. ' })
+    expect(await publish({ ...options, strict: true })).toMatchObject({ refused: false, documents: 1, media: 0 })
+  })
 })
 
 describe('the lease of a channel', () => {

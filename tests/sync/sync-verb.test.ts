@@ -44,9 +44,11 @@ describe('npm run sync', () => {
     // The commands of this machine reach the database through the process that has it open: here, through this one.
     const claim = claimState(served)
     const server = await serveDatabase(served, {
-      async batch(statements) {
-        if (isDown) throw new Error(d1Errors.overloaded)
-        return await database.target.batch(statements)
+      target: {
+        async batch(statements) {
+          if (isDown) throw new Error(d1Errors.overloaded)
+          return await database.target.batch(statements)
+        },
       },
     })
     expect((await sync(folder, served)).code).toBe(0)

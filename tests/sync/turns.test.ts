@@ -242,7 +242,7 @@ describe('the folder of the local database', () => {
       isServed: false,
       message: expect.stringMatching(`^Process ${process.pid} uses the local database in `),
     })
-    const server = await serveDatabase(folder, database.target, 'http://localhost:8787')
+    const server = await serveDatabase(folder, { target: database.target }, 'http://localhost:8787')
     const refused = inUse()
     expect(refused).toBeInstanceOf(StateInUse)
     expect(refused).toMatchObject({

@@ -2,7 +2,8 @@ import type { AppContext } from '../context.ts'
 import { maxAnswerBytes } from '../cache/answer-cache.ts'
 import { mediaPrefix } from '../cache/release-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
-import { findFile, findMedia, readMedia } from '../store/media.ts'
+import { readStored } from './read-bytes.ts'
+import { findFile, findMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
 /** The file of `content/public/` at a path of the site; whether there is one is asked once. */
@@ -43,7 +44,7 @@ export async function readSmallFile(
   const key = mediaKey(hash)
   const known = answers.get(key)
   if (known) return known.bytes as Uint8Array<ArrayBuffer> // As they were cached below.
-  const bytes = await readMedia(context.get('database')(), file, { start: 0, end: size - 1 })
+  const bytes = await readStored(context, file, { start: 0, end: size - 1 })
   // Until the next release: content is purged in one, and is not to be had from then on.
   answers.set(key, { address: null }, { bytes, headers: { ETag: `"${hash}"` } })
   return bytes

@@ -1,11 +1,12 @@
+import { noRoute } from '../../core/error/index.ts'
+import type { AppContext } from '../context.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import type { Database } from '../store/database.ts'
-import { readMedia } from '../store/media.ts'
+import { findMedia, MissingBytes, readMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
 /**
  * At most so many statements read a file: D1 has a limit for one request, of 50 on accounts that pay nothing. A small
- * file is read part by part, a very large one some parts at a time.
+ * file is read part by part, a very large one some parts at a time. (Objects of the bucket have a limit of 1,000.)
  */
 const maxReads = 45
 
@@ -15,17 +16,19 @@ const maxReads = 45
  * than they are taken.
  */
 export async function readBytes(
-  database: Database,
+  context: AppContext,
   file: StoredFile,
   { start, end }: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
-  const { size, partBytes } = file
   if (end < start) return new Uint8Array()
-  const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
   // Reads end where parts do, so that none is read twice.
-  const endOf = (from: number) => Math.min(end, (Math.floor(from / bytesAtOnce) + 1) * bytesAtOnce - 1)
-  const first = await readMedia(database, file, { start, end: endOf(start) })
-  if (endOf(start) >= end) return first
+  const endOf = (from: number) => {
+    const { size, partBytes } = file
+    const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
+    return Math.min(end, (Math.floor(from / bytesAtOnce) + 1) * bytesAtOnce - 1)
+  }
+  const first = await readStored(context, file, { start, end: endOf(start) })
+  if (first.byteLength > end - start) return first
 
   let position = start
   let next: Promise<Uint8Array<ArrayBuffer>> = Promise.resolve(first)
@@ -35,7 +38,7 @@ export async function readBytes(
         const bytes = await next
         position += bytes.byteLength
         if (position <= end) {
-          next = readMedia(database, file, { start: position, end: endOf(position) })
+          next = readStored(context, file, { start: position, end: endOf(position) })
           next.catch(() => {}) // Whoever takes the next part is told.
         }
         controller.enqueue(bytes)
@@ -45,4 +48,27 @@ export async function readBytes(
     { highWaterMark: 0 },
   )
   return parts.pipeThrough(new FixedLengthStream(end - start + 1))
+}
+
+/**
+ * Bytes of a file, which may have been moved since this isolate has looked where it is: then it looks again, and
+ * remembers it.
+ * @throws SiteError where the file was removed, and where the database or the bucket does not answer
+ */
+export async function readStored(
+  context: AppContext,
+  file: StoredFile,
+  range: ByteRange,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const source = { database: context.get('database')(), bucket: context.env }
+  try {
+    return await readMedia(source, file, range)
+  } catch (error) {
+    if (!(error instanceof MissingBytes)) throw error
+    const found = await findMedia(source.database, file.hash)
+    if (!found) throw noRoute(new URL(context.req.url).pathname)
+    if (found.upload === file.upload) throw error
+    Object.assign(file, found)
+    return await readMedia(source, file, range)
+  }
 }

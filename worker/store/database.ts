@@ -12,9 +12,16 @@ const timeoutMs = 2500
 const longTimeoutMs = 25_000
 
 /** Of the worker's environment, what says which database is read and how long that may take. */
-interface DatabaseSettings {
+export interface DatabaseSettings {
   DB: D1Database
   DATABASE_TIMEOUT_MS?: number | string
+}
+
+/** How long a read may take, in milliseconds. */
+export function readTimeoutMs({
+  DATABASE_TIMEOUT_MS = timeoutMs,
+}: Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'>): number {
+  return Number(DATABASE_TIMEOUT_MS)
 }
 
 interface ReadOptions {
@@ -32,10 +39,10 @@ interface ReadOptions {
  * be answered by a replica near the visitor. What reads throw, see `TimedSession`.
  */
 export function openDatabase(
-  { DB, DATABASE_TIMEOUT_MS = timeoutMs }: DatabaseSettings,
+  { DB, ...settings }: DatabaseSettings,
   { bookmark = 'first-unconstrained', long = false }: ReadOptions = {},
 ): Database {
-  const session = new TimedSession(DB.withSession(bookmark), long ? longTimeoutMs : Number(DATABASE_TIMEOUT_MS))
+  const session = new TimedSession(DB.withSession(bookmark), long ? longTimeoutMs : readTimeoutMs(settings))
   // It has the two methods that drizzle calls, prepare() and batch().
   return drizzle(session as unknown as D1Database)
 }

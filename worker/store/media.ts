@@ -1,4 +1,6 @@
 import { and, eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { readObject } from './bucket.ts'
+import type { BucketSettings } from './bucket.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { file, media, mediaPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
@@ -21,7 +23,7 @@ export type StoredFile = typeof media.$inferSelect & {
 
 const storedFileColumns = {
   ...getTableColumns(media),
-  partBytes: sql<number>`coalesce((SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
+  partBytes: sql<number>`coalesce(${media.objectBytes}, (SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
 /** The file of `content/public/` at a path of the site. */
@@ -43,18 +45,48 @@ export async function findMedia(database: Database, hash: string): Promise<Store
   return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
 }
 
+/** Where the bytes of files are. */
+export interface FileSource {
+  database: Database
+  bucket: BucketSettings
+}
+
+/** Parts of a file are not where they were: it was moved, or removed. */
+export class MissingBytes extends Error {
+  override name = 'MissingBytes'
+}
+
 /**
- * Some bytes of a stored file, read from those parts alone that have them. They come as hexadecimal text: D1 answers in
- * JSON, where a blob would be a list of numbers, twice as long and an object each.
- *
+ * Some bytes of a stored file, read from those parts alone that have them.
  * @param range `end` is the last byte's position
- * @throws RangeError where parts are missing
+ * @throws MissingBytes
  */
 export async function readMedia(
-  { $client }: Database,
-  { hash, partBytes }: Pick<StoredFile, 'hash' | 'partBytes'>,
+  { database, bucket }: FileSource,
+  file: StoredFile,
   { start, end }: { start: number; end: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const parts =
+    file.upload === null
+      ? await readParts(database, file, { start, end })
+      : await readObjects(bucket, { ...file, upload: file.upload }, { start, end })
+  const bytes = new Uint8Array(end - start + 1)
+  let position = 0
+  for (const part of parts) {
+    bytes.set(part, position)
+    position += part.byteLength
+  }
+  if (position !== bytes.byteLength)
+    throw new MissingBytes(`Media ${file.hash} has ${position} of the bytes ${start} to ${end}`)
+  return bytes
+}
+
+/** They come as hexadecimal text: D1 answers in JSON, where a blob would be a list of numbers, twice as long and an object each. */
+async function readParts(
+  { $client }: Database,
+  { hash, partBytes }: StoredFile,
+  { start, end }: { start: number; end: number },
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const { results } = await $client
     .prepare(
       `SELECT hex(substr(bytes, max(?2 - part * ?4, 0) + 1, ?3 + 1 - max(?2, part * ?4))) AS hex FROM ${getTableName(mediaPart)}
@@ -62,14 +94,23 @@ export async function readMedia(
     )
     .bind(hash, start, end, partBytes, Math.floor(start / partBytes), Math.floor(end / partBytes))
     .all<{ hex: string }>()
-  const bytes = new Uint8Array(end - start + 1)
-  let position = 0
-  for (const { hex } of results) {
-    const part = Uint8Array.fromHex(hex)
-    bytes.set(part, position)
-    position += part.byteLength
-  }
-  if (position !== bytes.byteLength)
-    throw new RangeError(`Media ${hash} has ${position} of the bytes ${start} to ${end}`)
-  return bytes
+  return results.map(({ hex }) => Uint8Array.fromHex(hex))
+}
+
+async function readObjects(
+  bucket: BucketSettings,
+  { hash, upload, partBytes }: StoredFile & { upload: string },
+  { start, end }: { start: number; end: number },
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const first = Math.floor(start / partBytes)
+  const count = Math.floor(end / partBytes) - first + 1
+  const objects = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const begin = (first + index) * partBytes
+      const offset = Math.max(start - begin, 0)
+      const length = Math.min(end - begin + 1, partBytes) - offset
+      return readObject(bucket, `${hash}/${upload}/${first + index}`, { offset, length })
+    }),
+  )
+  return objects.filter((object) => object !== undefined)
 }

@@ -159,6 +159,10 @@ export const media = sqliteTable('media', {
   /** In pixels; `null` for what is no image, or none that can be measured. */
   width: integer(),
   height: integer(),
+  /** The upload that the bytes came with into the bucket; `null`: they are in `media_part`. */
+  upload: text(),
+  /** Of the objects in the bucket, but for the last one. */
+  objectBytes: integer('object_bytes'),
 })
 
 export const mediaPart = sqliteTable(
@@ -169,6 +173,20 @@ export const mediaPart = sqliteTable(
     bytes: blob({ mode: 'buffer' }).notNull(),
   },
   ({ hash, part }) => [primaryKey({ columns: [hash, part] })],
+)
+
+/** Bytes that no row of `media` names: on their way, or to be removed; see the migration. */
+export const mediaUpload = sqliteTable(
+  'media_upload',
+  {
+    hash: text().notNull(),
+    upload: text().notNull(),
+    /** How many objects of the bucket have arrived. */
+    parts: integer().notNull(),
+    /** Unix time in seconds; 0: to be removed. */
+    renewedAt: integer('renewed_at').notNull(),
+  },
+  ({ hash, upload }) => [primaryKey({ columns: [hash, upload] })],
 )
 
 /** Columns of every table whose rows are visible from one release up to another; the rule is in visibility.ts. */

@@ -79,13 +79,14 @@ export class ContentFolder {
 
   /**
    * Bytes of a file, in pieces of `pieceBytes`, the last one shorter: a file may be larger than memory.
+   * @param from position of the first byte
    * @throws where it cannot be read
    */
-  async *readPieces(file: string, pieceBytes: number): AsyncGenerator<Buffer> {
+  async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
     const handle = await open(join(this.path, file))
     try {
-      for (;;) {
-        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
+      for (let position = from; ; position += pieceBytes) {
+        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position)
         if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
         if (bytesRead < pieceBytes) return
       }

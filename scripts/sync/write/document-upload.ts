@@ -1,13 +1,11 @@
-import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
+import { maxBatchBytes } from '../d1-limits.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
-import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MediaFile } from '../collect/source-file.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { documentRows, pageState } from '../compile/stored-document.ts'
 import type { StoredDocument } from '../compile/stored-document.ts'
 import type { UnsentDocument } from '../plan/translations.ts'
-import type { document as documentTable, media, StoredRow } from '../../../worker/store/schema.ts'
+import type { document as documentTable, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
  * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of
@@ -95,45 +93,4 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
       all.map(({ row }) => row),
     ),
   ]
-}
-
-/** Parts of a media file that one batch sends; each is twice as long there. */
-const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
-
-/**
- * Uploads the media files that the database lacks. Readers see none of them before an entry or a file names them.
- * Returns how many.
- */
-export async function uploadMedia(
-  target: D1Target,
-  folder: ContentFolder,
-  files: readonly MediaFile[],
-): Promise<number> {
-  const byHash = new Map(files.map((file) => [file.hash, file]))
-  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
-    ...byHash.keys(),
-  ])) {
-    for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
-  }
-  for (const { file, hash, type, size, width, height } of byHash.values()) {
-    // A few parts at a time: a file may be larger than memory.
-    let part = 0
-    let statements: Statement[] = []
-    for await (const bytes of folder.readPieces(file, maxMediaPartBytes)) {
-      statements.push({
-        sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?)) ON CONFLICT DO NOTHING',
-        params: [hash, part++, bytes.toString('hex')],
-      })
-      if (statements.length < partsAtOnce) continue
-      await target.batch(statements)
-      statements = []
-    }
-    // Its own row comes last: if it exists, the file is complete.
-    statements.push({
-      sql: 'INSERT INTO media (hash, type, size, width, height) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      params: [hash, type, size, width ?? null, height ?? null],
-    })
-    await target.batch(statements)
-  }
-  return byHash.size
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../d1-target.ts'
 import { versionedTables } from '../versioned-table.ts'
+import { isInDatabase, isKept } from './media-removal.ts'
 
 /** Statements that remove the rows of a sync that ended before it moved the head. No reader has seen any of them. */
 export function discardUnfinished(channel: string): Statement[] {
@@ -22,7 +23,7 @@ export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?
 
 /**
  * Statements that remove documents which no entry of any channel names, and parts of documents and media that were
- * never completed: what an interrupted sync leaves. They do nothing while another channel is being written to.
+ * never completed: what an interrupted sync leaves. Parts of media wait for a day, so that they need not be sent again. They do nothing while another channel is being written to.
  *
  * @param channel whose lease the caller holds
  */
@@ -32,6 +33,6 @@ export function sweepDocuments(channel: string): Statement[] {
     `DELETE FROM document WHERE ${without('entry', 'entry.document = document.hash')} AND ${noOtherWriter}`,
     `DELETE FROM document_part WHERE ${without('document', 'document.hash = document_part.hash')} AND ${noOtherWriter}`,
     `DELETE FROM section WHERE ${without('document', 'document.hash = section.document')} AND ${noOtherWriter}`,
-    `DELETE FROM media_part WHERE ${without('media', 'media.hash = media_part.hash')} AND ${noOtherWriter}`,
+    `DELETE FROM media_part WHERE NOT ${isInDatabase('media_part.hash')} AND NOT ${isKept('media_part.hash')} AND ${noOtherWriter}`,
   ].map((sql) => ({ sql, params: [channel] }))
 }

@@ -104,11 +104,7 @@ async function serveVariant(
   const unchanged = answerWithoutBody(context.req.raw, headers)
   if (unchanged) return unchanged
   const made = await readVariant(context, variant, async (images) =>
-    transformImage(
-      images,
-      await readBytes(context.get('database')(), file, { start: 0, end: file.size - 1 }),
-      transformation,
-    ),
+    transformImage(images, await readBytes(context, file, { start: 0, end: file.size - 1 }), transformation),
   )
   if (made.kind === 'broken') throw brokenImage(new URL(context.req.url).pathname)
   if (made.kind === 'unavailable') return await serveMedia(context, file, 'no-store')

@@ -1,0 +1,73 @@
+/**
+ * An R2 bucket beside the database, for the bytes of files. Objects are never changed: each upload has keys of its own,
+ * so that whatever arrives late, or twice, harms nothing.
+ */
+export interface Bucket {
+  /** Whether new files go there; else those that are there go back to the database. */
+  takesFiles: boolean
+  put(key: string, bytes: Buffer): Promise<void>
+  /** `undefined`: there is no such object. */
+  get(key: string): Promise<Buffer | undefined>
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/** What is asked of a bucket over a connection, as JSON. */
+export type BucketRequest =
+  | { bucket: 'put'; key: string; base64: string }
+  | { bucket: 'get'; key: string }
+  | { bucket: 'remove'; keys: string[] }
+  /** Whether there is one. */
+  | { bucket: 'describe' }
+
+export interface BucketAnswer {
+  /** Of the object that was asked for. */
+  base64?: string | null
+  takesFiles?: boolean
+}
+
+/** The bucket at the other end of a connection. */
+export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAnswer>, takesFiles: boolean): Bucket {
+  return {
+    takesFiles,
+    async put(key, bytes) {
+      await ask({ bucket: 'put', key, base64: bytes.toString('base64') })
+    },
+    async get(key) {
+      const { base64 } = await ask({ bucket: 'get', key })
+      return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined
+    },
+    async remove(keys) {
+      if (keys.length > 0) await ask({ bucket: 'remove', keys: [...keys] })
+    },
+  }
+}
+
+/**
+ * The bucket at the other end of a connection, if there is one.
+ * @throws what `ask` throws, but for an answer that it does not understand the question
+ */
+export async function findBucketThrough(
+  ask: (request: BucketRequest) => Promise<BucketAnswer>,
+): Promise<Bucket | undefined> {
+  const { takesFiles } = await ask({ bucket: 'describe' })
+  return takesFiles === undefined ? undefined : bucketThrough(ask, takesFiles)
+}
+
+/** Whether a message that came over a connection is about the bucket. */
+export function isBucketRequest(message: unknown): message is BucketRequest {
+  if (typeof message !== 'object' || message === null || !('bucket' in message)) return false
+  const { bucket, key, base64, keys } = message as Record<string, unknown>
+  if (bucket === 'put') return typeof key === 'string' && typeof base64 === 'string'
+  if (bucket === 'get') return typeof key === 'string'
+  if (bucket === 'remove') return Array.isArray(keys) && keys.every((each) => typeof each === 'string')
+  return bucket === 'describe'
+}
+
+/** Does what a message asks. */
+export async function answerBucketRequest(bucket: Bucket | undefined, request: BucketRequest): Promise<BucketAnswer> {
+  if (request.bucket === 'describe' || !bucket) return bucket ? { takesFiles: bucket.takesFiles } : {}
+  if (request.bucket === 'get') return { base64: (await bucket.get(request.key))?.toString('base64') ?? null }
+  if (request.bucket === 'remove') await bucket.remove(request.keys)
+  else await bucket.put(request.key, Buffer.from(request.base64, 'base64'))
+  return {}
+}

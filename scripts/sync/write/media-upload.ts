@@ -1,0 +1,256 @@
+import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Statement } from '../d1-target.ts'
+import type { Bucket } from '../bucket.ts'
+import type { ContentFolder } from '../collect/content-folder.ts'
+import type { MediaFile } from '../collect/source-file.ts'
+import { rowStatements } from '../row-statements.ts'
+import { keptSeconds } from './media-removal.ts'
+import { inPieces, objectKey, readStored } from './stored-media.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { media, mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
+
+/** Bytes of an object of the bucket: a file is sent, and read, in pieces of this size. */
+const objectBytes = 2_000_000
+
+/** Files of one object that are sent at a time. */
+const filesAtOnce = 16
+
+/** Parts of a file that one batch sends to the database; each is twice as long there. */
+const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
+
+/** What is stored of a file besides its bytes, and how to read those. */
+interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'height'> {
+  /** For messages. */
+  name: string
+  /** Pieces of `pieceBytes`, from the one with this number on. */
+  read(pieceBytes: number, from: number): AsyncIterable<Buffer>
+}
+
+interface MediaUpload {
+  target: D1Target
+  /** Takes the bytes in the place of the database, if there is one. */
+  bucket?: Bucket | undefined
+  folder: ContentFolder
+  /** Count what would be sent, and send nothing. */
+  dryRun?: boolean | undefined
+}
+
+/**
+ * Uploads the media files that are not stored yet. Readers see none of them before an entry or a file names them. What
+ * an earlier sync has sent of a file is not sent again.
+ * @returns how many were not stored
+ * @throws UsageError for a file that changed meanwhile; what the database and the bucket throw
+ */
+export async function uploadMedia(
+  { target, bucket, folder, dryRun = false }: MediaUpload,
+  files: readonly MediaFile[],
+): Promise<number> {
+  const byHash = new Map(files.map((file) => [file.hash, file]))
+  for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
+    ...byHash.keys(),
+  ])) {
+    for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
+  }
+  if (!dryRun) {
+    const uploads = [...byHash.values()].map((file): Upload => ({
+      ...file,
+      name: file.file,
+      read: (pieceBytes, from) => folder.readPieces(file.file, pieceBytes, from * pieceBytes),
+    }))
+    if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
+    else for (const upload of uploads) await sendToDatabase(target, upload, insertMedia)
+  }
+  return byHash.size
+}
+
+/**
+ * Brings files that are stored where they no longer belong to the other place: into the bucket, where one takes files,
+ * else back into the database. Readers find each of them in one place or the other at any moment.
+ * @returns how many
+ */
+export async function moveMedia(target: D1Target, bucket: Bucket): Promise<number> {
+  const { takesFiles } = bucket
+  let count = 0
+  for (let last = ''; ;) {
+    const rows = await queryRows<StoredMedia>(
+      target,
+      `SELECT hash, type, size, width, height, upload FROM media
+        WHERE upload IS ${takesFiles ? '' : 'NOT '}NULL AND hash > ? ORDER BY hash LIMIT ${filesAtOnce}`,
+      last,
+    )
+    const uploads = rows.map(({ hash, type, size, width, height, upload }): Upload => ({
+      ...{ hash, type, size, name: `The stored file ${hash}` },
+      ...(width && height ? { width, height } : {}),
+      read: (pieceBytes, from) => inPieces(readStored(target, bucket, { hash, upload }), pieceBytes, from),
+    }))
+    if (takesFiles) await sendToBucket(target, bucket, uploads, moveToBucket)
+    else for (const upload of uploads) await sendToDatabase(target, upload, moveToDatabase)
+    count += rows.length
+    if (rows.length < filesAtOnce) return count
+    last = rows.at(-1)!.hash
+  }
+}
+
+type StoredMedia = StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height' | 'upload'>
+
+/** Statements that make an upload what readers are given; `upload` is empty for one into the database. */
+type Finish = (file: Upload, upload: string) => Statement[]
+
+const insertMedia: Finish = ({ hash, type, size, width, height }, upload) => [
+  {
+    // Only while nobody has decided to remove what was uploaded.
+    sql: `INSERT INTO media (hash, type, size, width, height, upload, object_bytes)
+      SELECT ?1, ?2, ?3, ?4, ?5, nullif(?6, ''), iif(?6 = '', NULL, ${objectBytes})
+      WHERE ?6 = '' OR EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?6 AND renewed_at > 0)
+      ON CONFLICT DO NOTHING`,
+    params: [hash, type, size, width ?? null, height ?? null, upload],
+  },
+]
+
+const moveToBucket: Finish = ({ hash }, upload) => [
+  {
+    sql: `UPDATE media SET upload = ?2, object_bytes = ${objectBytes} WHERE hash = ?1 AND upload IS NULL
+      AND EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?2 AND renewed_at > 0)`,
+    params: [hash, upload],
+  },
+  // Those who know where it was read there for a while.
+  leave(hash, `SELECT hash, '' FROM media WHERE hash = ?1 AND upload = ?2`, upload),
+]
+
+const moveToDatabase: Finish = ({ hash }) => [
+  leave(hash, `SELECT hash, upload FROM media WHERE hash = ?1 AND upload IS NOT NULL AND ?2 = ''`, ''),
+  { sql: 'UPDATE media SET upload = NULL, object_bytes = NULL WHERE hash = ?', params: [hash] },
+]
+
+/** Notes that bytes are in a place that they will leave. Of all objects: a file has no more than a row of it allows. */
+function leave(hash: string, place: string, upload: string): Statement {
+  return {
+    sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at)
+      SELECT place.*, (SELECT size / ${objectBytes} + 1 FROM media WHERE hash = ?1), unixepoch() FROM (${place}) AS place
+      WHERE true ON CONFLICT DO UPDATE SET renewed_at = excluded.renewed_at`,
+    params: [hash, upload],
+  }
+}
+
+async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): Promise<void> {
+  const { hash, size } = file
+  const [arrived] = await queryRows<{ parts: number }>(
+    target,
+    `SELECT count(*) AS parts FROM media_part WHERE hash = ?1
+      AND (SELECT length(bytes) FROM media_part WHERE hash = ?1 AND part = 0) = ${maxMediaPartBytes}`,
+    hash,
+  )
+  let part = firstToSend(size, maxMediaPartBytes, arrived?.parts)
+  let sent = part * maxMediaPartBytes
+  let statements: Statement[] = []
+  for await (const bytes of file.read(maxMediaPartBytes, part)) {
+    sent += bytes.length
+    statements.push({
+      sql: `INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?))
+        ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
+      params: [hash, part++, bytes.toString('hex')],
+    })
+    // A few parts at a time: a file may be larger than memory.
+    if (statements.length < partsAtOnce || sent === size) continue
+    await target.batch([...statements, renew(hash, '', part)])
+    statements = []
+  }
+  refuseChanged(file, sent)
+  // Its own row comes last: if it is there, the file is complete.
+  await target.batch([
+    ...statements,
+    { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
+    ...finish(file, ''),
+  ])
+}
+
+/** The number of the first part to send. The last one is sent in any case. */
+function firstToSend(size: number, partBytes: number, arrived = 0): number {
+  return Math.min(arrived, Math.max(Math.ceil(size / partBytes) - 1, 0))
+}
+
+async function sendToBucket(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
+  const small = files.filter(({ size }) => size <= objectBytes)
+  const large = files.filter(({ size }) => size > objectBytes)
+  for (let start = 0; start < small.length; start += filesAtOnce)
+    await sendGroup(target, bucket, small.slice(start, start + filesAtOnce), finish)
+  for (const file of large) await sendGroup(target, bucket, [file], finish)
+}
+
+/** Sends some files at a time. Of those, what has arrived is stored, also where others fail. */
+async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
+  const uploads = await beginUploads(target, files)
+  const sent = await Promise.allSettled(files.map((file) => sendObjects(target, bucket, file, uploads.get(file.hash)!)))
+  const arrived = files.filter((_, index) => sent[index]!.status === 'fulfilled')
+  await target.batch(
+    arrived.flatMap((file) => {
+      const { upload } = uploads.get(file.hash)!
+      const params = [file.hash, upload]
+      return [
+        ...finish(file, upload),
+        {
+          sql: 'DELETE FROM media_upload WHERE hash = ?1 AND upload = ?2 AND EXISTS (SELECT 1 FROM media WHERE hash = ?1 AND upload = ?2)',
+          params,
+        },
+        // Another sync was faster: its objects stay, these go.
+        { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
+      ]
+    }),
+  )
+  for (const result of sent) if (result.status === 'rejected') throw result.reason
+}
+
+async function sendObjects(
+  target: D1Target,
+  bucket: Bucket,
+  file: Upload,
+  { upload, parts }: BegunUpload,
+): Promise<void> {
+  let part = firstToSend(file.size, objectBytes, parts)
+  let sent = part * objectBytes
+  for await (const bytes of file.read(objectBytes, part)) {
+    sent += bytes.length
+    await bucket.put(objectKey(file.hash, upload, part++), bytes)
+    if (sent < file.size) await target.batch([renew(file.hash, upload, part)])
+  }
+  refuseChanged(file, sent)
+}
+
+/** An upload, and how many of its objects have arrived. */
+type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
+
+/** Uploads to continue, or new ones. They are written down before the first object is sent: none is ever lost sight of. */
+async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
+  const hashes = JSON.stringify(files.map(({ hash }) => hash))
+  const known = await queryRows<StoredRow<typeof mediaUpload, 'hash' | 'upload' | 'parts'>>(
+    target,
+    `UPDATE media_upload SET renewed_at = unixepoch()
+      WHERE hash IN (SELECT value FROM json_each(?)) AND upload <> '' AND renewed_at > unixepoch() - ${keptSeconds}
+        AND NOT EXISTS (SELECT 1 FROM media WHERE media.hash = media_upload.hash AND media.upload = media_upload.upload)
+      RETURNING hash, upload, parts`,
+    hashes,
+  )
+  const uploads = new Map<string, BegunUpload>()
+  for (const { hash, upload, parts } of known)
+    if (parts >= (uploads.get(hash)?.parts ?? 0)) uploads.set(hash, { upload, parts })
+  const begun = files.filter(({ hash }) => !uploads.has(hash))
+  for (const { hash } of begun) uploads.set(hash, { upload: crypto.randomUUID(), parts: 0 })
+  await target.batch(begun.map(({ hash }) => renew(hash, uploads.get(hash)!.upload, 0)))
+  return uploads
+}
+
+/** Notes what has arrived of an upload. One that is to be removed stays so. */
+function renew(hash: string, upload: string, parts: number): Statement {
+  return {
+    sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at) VALUES (?, ?, ?, unixepoch())
+      ON CONFLICT DO UPDATE SET parts = max(parts, excluded.parts), renewed_at = iif(renewed_at = 0, 0, unixepoch())`,
+    params: [hash, upload, parts],
+  }
+}
+
+/** It was read, and named by its content, before it was sent. */
+function refuseChanged({ name, size }: Upload, sent: number): void {
+  if (sent === size) return
+  throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
+}

@@ -1,0 +1,66 @@
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import type { Bucket } from '../bucket.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { media, StoredRow } from '../../../worker/store/schema.ts'
+
+/** Key of an object of the bucket. */
+export function objectKey(hash: string, upload: string, part: number): string {
+  return `${hash}/${upload}/${part}`
+}
+
+/** Bytes of a stored file, from wherever it is, in pieces of any length. */
+export async function* readStored(
+  target: D1Target,
+  bucket: Bucket | undefined,
+  { hash, upload }: StoredRow<typeof media, 'hash' | 'upload'>,
+): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const bytes =
+      upload === null ? await readPart(target, hash, part) : await bucket?.get(objectKey(hash, upload, part))
+    if (!bytes) return
+    yield bytes
+  }
+}
+
+async function readPart(target: D1Target, hash: string, part: number): Promise<Buffer | undefined> {
+  const [row] = await queryRows<{ hex: string }>(
+    target,
+    'SELECT hex(bytes) AS hex FROM media_part WHERE hash = ? AND part = ?',
+    hash,
+    part,
+  )
+  return row && Buffer.from(row.hex, 'hex')
+}
+
+/**
+ * The same bytes in pieces of one length, the last one shorter.
+ * @param from number of the first piece
+ */
+export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
+  let waiting = Buffer.alloc(0)
+  let piece = 0
+  for await (const chunk of chunks) {
+    waiting = Buffer.concat([waiting, chunk])
+    for (; waiting.length >= pieceBytes; waiting = waiting.subarray(pieceBytes))
+      if (piece++ >= from) yield waiting.subarray(0, pieceBytes)
+  }
+  if (waiting.length > 0 && piece >= from) yield waiting
+}
+
+/**
+ * Makes sure that no file is in a bucket that is not there.
+ * @throws UsageError
+ */
+export async function refuseMissingBucket(target: D1Target, bucket: Bucket | undefined): Promise<void> {
+  if (bucket) return
+  const [row] = await queryRows<{ files: number }>(
+    target,
+    'SELECT count(*) AS files FROM media WHERE upload IS NOT NULL',
+  )
+  if (!row || row.files === 0) return
+  throw new UsageError(
+    `${row.files} of the site's files are in an R2 bucket that wrangler.toml does not bind any more. Nothing was changed. ` +
+      'Bind it again as FILES; to leave it, add FILES_IN = "database" to [vars], publish once, and remove the binding then.',
+  )
+}

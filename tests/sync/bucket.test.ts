@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportSite } from '../../scripts/backup/export-site.ts'
+import { restoreSite } from '../../scripts/backup/restore-site.ts'
+import { openLocalDatabase } from '../../scripts/local/open-local-database.ts'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { FilesPlace, LocalSite } from '../../scripts/local/open-local-site.ts'
+import { prune } from '../../scripts/releases/prune.ts'
+import { purge } from '../../scripts/releases/purge.ts'
+import type { Bucket } from '../../scripts/sync/bucket.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { readObject } from '../../worker/store/bucket.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { renderPng } from '../harness/png.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+/** Bytes that nothing compresses, always the same ones. */
+function noise(seed: string, length: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
+    createHash('sha256').update(`${seed}${index}`).digest(),
+  )
+  return Buffer.concat(blocks).subarray(0, length)
+}
+
+/** Of three objects of the bucket, or of thirteen parts of the database. */
+const film = noise('film', 5_000_000)
+const page = (text: string) => `---\ntitle: Home\n---\n\n${text}\n\n![Chart](./chart.png) [Film](/film.mp4)\n`
+
+let stateDir: string
+let path: string
+let folder: ContentFolder
+let site: LocalSite
+
+async function open(files: FilesPlace): Promise<void> {
+  await site?.dispose()
+  site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs: 10, files })
+}
+
+/** Changes files and publishes, with the site's own database and bucket or others. */
+async function sync(changes: Files = {}, others: { target?: D1Target; bucket?: Bucket } = {}) {
+  await writeFiles(path, changes)
+  const { target, bucket } = { ...site, ...others }
+  return await publish({ folder, target, bucket, channel: 'live', renderer: 'test', tools: compileTools })
+}
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(new URL(address, site.url), { headers, method })
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const response = await get(address, headers)
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
+}
+
+const imageAddress = async () =>
+  /\/_media\/[\da-f]+\/chart\.png/.exec(await (await get('/en', { accept: 'text/html' })).text())![0]
+
+const count = async (from: string) => (await queryRows(site.target, `SELECT count(*) AS n FROM ${from}`))[0]!.n
+
+/** Keys of all objects that the database knows. */
+async function keys(): Promise<string[]> {
+  const rows = await queryRows<{ key: string }>(
+    site.target,
+    `SELECT hash || '/' || upload || '/0' AS key FROM media WHERE upload IS NOT NULL ORDER BY 1`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+const isStored = async (key: string) => (await site.bucket!.get(key)) !== undefined
+
+/** The site's bucket, which notes what is put there, and is away from the put with this number on. */
+function watched(awayFrom = Infinity): { bucket: Bucket; put: string[] } {
+  const put: string[] = []
+  const bucket: Bucket = {
+    ...site.bucket!,
+    async put(key, bytes) {
+      if (put.length >= awayFrom) throw new Error('The bucket is away')
+      put.push(key)
+      await site.bucket!.put(key, bytes)
+    },
+  }
+  return { bucket, put }
+}
+
+beforeAll(async () => {
+  stateDir = await temporaryFolder('state')
+  path = await writeContent({
+    'en/index.md': page('One.'),
+    'en/chart.png': renderPng(700, 90),
+    'public/film.mp4': film,
+  })
+  folder = new ContentFolder(path)
+  await open('bucket')
+})
+afterAll(() => site.dispose())
+
+test('an upload that was interrupted sends nothing twice, and readers see nothing of it', async () => {
+  const first = watched(2)
+  await expect(sync({}, first)).rejects.toThrow('The bucket is away')
+  expect((await get('/film.mp4')).status).not.toBe(200)
+  const second = watched()
+  expect(await sync({}, second)).toMatchObject({ published: true, media: 1 })
+  expect([...first.put, ...second.put].toSorted()).toEqual([...new Set([...first.put, ...second.put])].toSorted())
+  expect(first.put.length + second.put.length).toBe(4)
+  expect([await count('media_part'), await count('media_upload'), await count('media')]).toEqual([0, 0, 2])
+})
+
+test('files are read from the bucket: whole, in ranges, their length alone, in other sizes', async () => {
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  for (const [start, end] of [
+    [0, 0],
+    [1_999_990, 2_000_009],
+    [3_999_999, 4_999_999],
+    [10, 4_500_000],
+  ] as const) {
+    const part = await read('/film.mp4', { range: `bytes=${start}-${end}` })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/5000000`])
+    expect(part.bytes.equals(film.subarray(start, end + 1))).toBe(true)
+  }
+  const { headers } = await get('/film.mp4', {}, 'HEAD')
+  expect([headers.get('content-length'), headers.get('accept-ranges')]).toEqual(['5000000', 'bytes'])
+  expect((await read('/film.mp4', { range: 'bytes=5000000-' })).status).toBe(416)
+  expect((await read('/film.mp4', { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+  expect((await read('/film.mp4', { range: 'bytes=0-1', 'if-range': headers.get('etag')! })).status).toBe(206)
+  expect((await get('/film.mp4', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+  const image = await imageAddress()
+  expect((await read(image)).bytes.equals(renderPng(700, 90))).toBe(true)
+  const smaller = await read(`/_ipx/w_320&f_webp${image}`)
+  expect([smaller.status, smaller.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('an export has the bytes, and a site without a bucket is restored from it', async () => {
+  const file = join(await temporaryFolder('export'), 'site')
+  await exportSite(site, file)
+  const other = await openLocalSite({ stateDir: null, port: 0, files: 'database' })
+  try {
+    await restoreSite({ target: other.target, file, replace: false })
+    const bytes = Buffer.from(await (await fetch(new URL('/film.mp4', other.url))).arrayBuffer())
+    expect(bytes.equals(film)).toBe(true)
+  } finally {
+    await other.dispose()
+  }
+})
+
+test('another process that publishes to the same state sends files to the bucket, too', async () => {
+  const other = await openLocalDatabase(stateDir)
+  const { put, bucket } = { put: await keys(), bucket: other.bucket! }
+  await sync({ 'public/note.bin': noise('note', 100) }, { target: other.target, bucket })
+  expect((await keys()).filter((key) => !put.includes(key))).toHaveLength(1)
+  expect((await read('/note.bin')).bytes.equals(noise('note', 100))).toBe(true)
+  await other.dispose()
+})
+
+test('files are moved out of a bucket and into one again, and those who read them notice nothing', async () => {
+  const before = await keys()
+  expect((await read('/film.mp4')).status).toBe(200)
+  await sync({ 'en/index.md': page('Two.') }, { bucket: { ...site.bucket!, takesFiles: false } })
+  expect(await keys()).toEqual([])
+  // This isolate knows that the film is in the bucket, where it still is for a day.
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  await queryRows(site.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
+  await sync({ 'en/index.md': page('Three.') }, { bucket: { ...site.bucket!, takesFiles: false } })
+  for (const key of before) expect([key, await isStored(key)]).toEqual([key, false])
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  expect((await read(await imageAddress())).bytes.equals(renderPng(700, 90))).toBe(true)
+
+  await open('database')
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  expect(await sync({ 'en/index.md': page('Four.') })).toMatchObject({ published: true })
+
+  await open('bucket')
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  await sync()
+  expect(await count('media WHERE upload IS NULL')).toBe(0)
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+  await queryRows(site.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
+  await sync({ 'en/index.md': page('Five.') })
+  expect([await count('media_part'), await count('media_upload')]).toEqual([0, 0])
+  expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
+})
+
+test('a prune and a purge remove objects that nothing uses any more, and no others', async () => {
+  const before = await keys()
+  await sync({ 'public/note.bin': null, 'public/plan.bin': noise('plan', 100) })
+  await sync({ 'public/plan.bin': null })
+  const plan = (await keys()).find((key) => !before.includes(key))!
+  const { media } = await purge({ ...site, paths: ['/plan.bin'], isInFolder: () => false })
+  expect([media, await isStored(plan)]).toEqual([1, false])
+  expect(await prune({ ...site, keep: 1 })).toMatchObject({ media: 1 })
+  const left = await keys()
+  expect(left).toHaveLength(2)
+  for (const key of before)
+    expect([key, (await site.bucket!.get(key)) !== undefined]).toEqual([key, left.includes(key)])
+  expect(await count('media_upload')).toBe(0)
+})
+
+test('an upload that nobody continues for a day is removed', async () => {
+  const first = watched(1)
+  await expect(sync({ 'public/other.mp4': noise('other', 5_000_000) }, first)).rejects.toThrow('The bucket is away')
+  await queryRows(site.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
+  await sync({ 'public/other.mp4': null })
+  expect([await count('media_upload'), await isStored(first.put[0]!)]).toEqual([0, false])
+})
+
+test('a bucket that is not bound any more is an outage of its files, and a sync says what to do', async () => {
+  await open('database')
+  const answer = await get('/film.mp4')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect((await get('/en', { accept: 'text/html' })).status).toBe(200)
+  await expect(sync({ 'en/index.md': page('Six.') })).rejects.toThrow(
+    /2 of the site's files are in an R2 bucket that wrangler\.toml does not bind.*FILES_IN = "database"/,
+  )
+})
+
+test('a bucket that hangs or fails is waited for no longer than a database', async () => {
+  const range = { offset: 0, length: 1 }
+  const settings = { DATABASE_TIMEOUT_MS: 20 }
+  const hanging = { get: () => new Promise(() => {}) } as never // All that is asked of it.
+  await expect(readObject({ ...settings, FILES: hanging }, 'a', range)).rejects.toMatchObject({ status: 503 })
+  const failing = { get: () => Promise.reject(new Error('get: We encountered an internal error (10001)')) } as never
+  await expect(readObject({ ...settings, FILES: failing }, 'a', range)).rejects.toMatchObject({ status: 503 })
+})
