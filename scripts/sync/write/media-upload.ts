@@ -80,7 +80,10 @@ export async function moveMedia(target: D1Target, bucket: Bucket): Promise<numbe
       last,
     )
     const uploads = rows.map(({ hash, type, size, width, height, upload }): Upload => ({
-      ...{ hash, type, size, name: `The stored file ${hash}` },
+      hash,
+      type,
+      size,
+      name: `The stored file ${hash}`,
       ...(width && height ? { width, height } : {}),
       read: (pieceBytes, from) => inPieces(readStored(target, bucket, { hash, upload }), pieceBytes, from),
     }))
