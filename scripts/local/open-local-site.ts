@@ -61,7 +61,7 @@ export interface LocalSiteOptions {
  * Where the bytes of files are. A bucket that is bound and takes no files still has those that were sent there, until
  * they are moved.
  */
-export type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
+type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
 /** The site's worker in workerd, and the way into its database. */
 export interface LocalSite {

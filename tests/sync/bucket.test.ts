@@ -5,7 +5,7 @@ import { exportSite } from '../../scripts/backup/export-site.ts'
 import { restoreSite } from '../../scripts/backup/restore-site.ts'
 import { openLocalDatabase } from '../../scripts/local/open-local-database.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { FilesPlace, LocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { purge } from '../../scripts/releases/purge.ts'
 import type { Bucket } from '../../scripts/sync/bucket.ts'
@@ -37,7 +37,7 @@ let path: string
 let folder: ContentFolder
 let site: LocalSite
 
-async function open(files: FilesPlace): Promise<void> {
+async function open(files: LocalSiteOptions['files'] & string): Promise<void> {
   await site?.dispose()
   site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs: 10, files })
 }

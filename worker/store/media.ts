@@ -46,7 +46,7 @@ export async function findMedia(database: Database, hash: string): Promise<Store
 }
 
 /** Where the bytes of files are. */
-export interface FileSource {
+interface FileSource {
   database: Database
   bucket: BucketSettings
 }
