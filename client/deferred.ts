@@ -7,6 +7,7 @@ import { startFolds } from './navigation/fold-tree.ts'
 import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { observeOutline } from './reading/outline.ts'
+import { startArrivals } from './search/arrivals.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 import type { ToastInput } from './state/toasts.ts'
@@ -30,7 +31,11 @@ export function startDeferred(host: DeferredHost): void {
   startLocaleFilter()
   startFolds(host)
   loadTreeFilter(preload)
-  loadWrapping(preload)
+  loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))
+  loadWith('.table-scroll, .diagram', () =>
+    preload(import('./reading/large-view.ts'), ({ startLargeViews }) => startLargeViews()),
+  )
+  startArrivals(host)
   startOverlays(preload)
   // For `restoreSidebarScroll` of the next page, in client/main.ts.
   addEventListener('pagehide', () =>
@@ -67,17 +72,17 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Loads the button that wraps long lines, with the first page that shows code. It looks for code in the next pages
- * itself.
+ * Loads a part with the first page that has something for it. It looks for that in the next pages itself.
+ * @param selector of what it is for
  */
-function loadWrapping(preload: Preload): void {
-  const load = () => {
-    if (!document.querySelector('.code')) return
-    document.removeEventListener('rivage:visit', load)
-    void preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping())
+function loadWith(selector: string, load: () => unknown): void {
+  const check = () => {
+    if (!document.querySelector(selector)) return
+    document.removeEventListener('rivage:visit', check)
+    load()
   }
-  document.addEventListener('rivage:visit', load)
-  load()
+  document.addEventListener('rivage:visit', check)
+  check()
 }
 
 /** Hydrates the islands of the page, if it has some. */

@@ -16,7 +16,7 @@ interface Box {
  * Where a popover stands: below its button, in the middle of it; above where only there is room; never out of the
  * window.
  */
-function placePopover(
+export function placePopover(
   button: Box,
   popover: Pick<Box, 'width' | 'height'>,
   window: Pick<Box, 'width' | 'height'>,

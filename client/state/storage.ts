@@ -6,6 +6,7 @@
 export type StorageKey =
   | 'nuxt-color-mode'
   | 'rivage-announcement'
+  | 'rivage-arrival'
   | 'rivage-folders'
   | 'rivage-reloaded'
   | 'rivage-sidebar'

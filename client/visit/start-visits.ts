@@ -9,6 +9,7 @@ import { Prefetch } from './prefetch.ts'
 import type { latestBuild, mayReload } from './reload.ts'
 import { announcePage, closeOverlays, showPage, shownVersion } from './show-page.ts'
 import { shownBranch } from './show-tree.ts'
+import { preload } from '../state/preload.ts'
 import { startLocaleSwitch } from '../locale/switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
 
@@ -75,6 +76,7 @@ export function startVisits({ startContent, latestBuild, mayReload }: VisitHost)
   freshness.start()
   errorState.start()
   prefetch.start()
+  loadLinkPreviews(async (path) => (await read(path)).fragments.main)
   startLocaleSwitch()
   if (isGoodConnection()) setTimeout(() => void readAhead(), manifestDelayMs)
 
@@ -84,6 +86,18 @@ export function startVisits({ startContent, latestBuild, mayReload }: VisitHost)
     // Without the error page, an error is what the browser says of it.
     await errorState.prepare().catch(() => {})
   }
+}
+
+/** Loads what previews links with the first link of a text that is pointed at or has the focus. */
+function loadLinkPreviews(readMain: (path: string) => Promise<string>): void {
+  if (document.querySelector('[data-link-previews=false]')) return
+  const signs = ['pointerover', 'focusin'] as const
+  const load = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('.prose a'))) return
+    for (const sign of signs) document.removeEventListener(sign, load)
+    void preload(import('./link-previews.ts'), ({ startLinkPreviews }) => startLinkPreviews({ readMain }, target))
+  }
+  for (const sign of signs) document.addEventListener(sign, load)
 }
 
 /**

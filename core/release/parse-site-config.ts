@@ -85,6 +85,7 @@ const keys = strict({
     }),
   ),
   feedback: v.optional(v.boolean()),
+  linkPreviews: v.optional(v.boolean()),
   footer: v.optional(
     strict({
       copyright: v.optional(localized),

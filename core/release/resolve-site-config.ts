@@ -67,6 +67,7 @@ export function resolveSiteConfig(
       menu: input.header?.menu ?? 'modal',
     },
     feedback: input.feedback ?? false,
+    ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.history && { history: input.history }),
     footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
     socials: input.socials ?? {},

@@ -78,6 +78,11 @@ export interface SiteConfigInput {
    * set. Default `false`.
    */
   feedback?: boolean
+  /**
+   * Whether a reader who stays on a link of the text is shown where it leads: the title, and the first lines. Default
+   * `true`.
+   */
+  linkPreviews?: boolean
   footer?: { copyright?: Localized; columns?: ConfigColumn[] }
   /** Network name → address. */
   socials?: Record<string, string>
@@ -157,6 +162,8 @@ export interface SiteConfig {
     menu?: MenuMode
   }
   feedback?: boolean
+  /** Absent where they are wanted. */
+  linkPreviews?: false
   /** Absent from releases that are older than this setting. */
   history?: HistoryPolicy
   /** `columns` is absent from releases that are older than this setting. */

@@ -1,6 +1,6 @@
 export { describeAnswer } from './describe-answer.ts'
 export { indexedTerms, renderTerms } from './records.ts'
-export { plainPieces } from './excerpt.ts'
+export { markWords, plainPieces } from './excerpt.ts'
 export type { TextPiece } from './excerpt.ts'
 export { isRepairable } from './nearest-terms.ts'
 export { matchExpression } from './match-expression.ts'

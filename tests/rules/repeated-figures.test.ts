@@ -28,4 +28,6 @@ test('images are chosen for the width that the column of an article has', async 
   const [, width] = /const columnWidth = '(.+?)'/.exec(await source('worker/prose/images.tsx')) ?? []
   expect(width).toBe('43rem')
   expect(await source('client/styles/tokens.css')).toContain(`--measure: ${width};`)
+  const [, pixels] = /const columnWidth = (\d+)/.exec(await source('scripts/sync/compile/diagram-svg.ts')) ?? []
+  expect(`${Number(pixels) / 16}rem`).toBe(width)
 })

@@ -69,6 +69,8 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
               data-copied={t('docs.copy.done')}
               data-failed={t('docs.copy.failed')}
               data-wrap={t('code.wrap')}
+              data-enlarge={t('prose.image.enlarge')}
+              data-link-previews={site.linkPreviews === false ? 'false' : undefined}
               data-close={t('common.close')}
               data-notifications={t('notifications.label')}
               data-overlay-styles={assets.styles.overlays}

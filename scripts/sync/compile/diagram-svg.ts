@@ -4,6 +4,9 @@ import { raw } from 'hast-util-raw'
 /** Larger than the library draws, so that the smallest words in a diagram are still read on a phone. */
 const scale = 1.125
 
+/** The width of an article's column, in pixels; the style sheet tokens.css has it as well. */
+const columnWidth = 688
+
 /** The colours of the library's drawing → those of the theme, which differ in light and dark mode. */
 const themeColors: Readonly<Record<string, string>> = {
   '--fg': '--text',
@@ -63,7 +66,11 @@ export function readDiagramSvg(rendered: string, id: string): Element {
   const [width, height] = [Number(svg?.properties.width), Number(svg?.properties.height)]
   if (!svg || !(width > 0 && height > 0)) throw new Error('It cannot be laid out')
   const drawing = copyElement(svg, id)
-  Object.assign(drawing.properties, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) })
+  // What would be a little too wide fits; the words of charts are larger than those of other diagrams.
+  const fits = columnWidth / width
+  const smallest = 'dataXychartColors' in svg.properties ? 0.85 : 1
+  const drawn = fits >= smallest ? Math.min(fits, scale) : scale
+  Object.assign(drawing.properties, { width: Math.floor(width * drawn), height: Math.floor(height * drawn) })
   return drawing
 }
 

@@ -1,0 +1,92 @@
+import { element } from '../elements/element.ts'
+import css from './large-view.css'
+
+/** Lucide's "maximize-2" and "x". */
+const icons = {
+  enlarge: '<path d="M15 3h6v6"/><path d="m21 3-7 7"/><path d="m3 21 7-7"/><path d="M9 21H3v-6"/>',
+  close: '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>',
+}
+
+/** No diagram is shown larger than this: few words would fill the window. */
+const maxScale = 2
+
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) offer(target as HTMLElement)
+})
+
+/**
+ * Gives diagrams, and tables that are wider than the column, a button that shows them over the whole window; without a
+ * script, they scroll. Called once.
+ */
+export function startLargeViews(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
+  watch()
+  document.addEventListener('rivage:visit', watch)
+}
+
+/** Observes the parts of the page: a table may be too wide in a smaller window only. */
+function watch(): void {
+  sizes.disconnect()
+  for (const part of document.querySelectorAll('main :is(.table-scroll, .diagram-scroll)')) sizes.observe(part)
+}
+
+function offer(part: HTMLElement): void {
+  if (part.closest('dialog')) return
+  const isLarge = part.matches('.diagram-scroll') || part.scrollWidth > part.clientWidth
+  const holder = part.previousElementSibling?.matches('.enlarge') ? part.previousElementSibling : undefined
+  if (!isLarge) return holder?.remove()
+  if (holder) return
+  const button = renderButton('enlarge')
+  button.addEventListener('click', () => open(part))
+  const made = element('div', { class: 'enlarge' }, [button])
+  // It takes the part's margin over, whatever the style sheets make of a first or second element here.
+  made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
+  part.before(made)
+}
+
+/** Shows the part itself, not a copy: its ids stay the only ones. It goes back where it was when the view is closed. */
+function open(part: HTMLElement): void {
+  const place = document.createComment('')
+  const { lang = '', dir = '' } = part.closest<HTMLElement>('.prose') ?? {}
+  const close = renderButton('close')
+  close.classList.add('icon-button')
+  const content = element('div', { class: 'prose', lang, dir })
+  const dialog = element('dialog', { class: 'large-view', 'aria-label': part.ariaLabel ?? '' }, [
+    close,
+    content,
+  ]) as HTMLDialogElement
+  close.addEventListener('click', () => dialog.close())
+  part.replaceWith(place)
+  content.append(part)
+  document.body.append(dialog)
+  dialog.showModal()
+  const restore = fill(part.querySelector('svg'), part)
+  dialog.addEventListener('close', () => {
+    restore()
+    place.replaceWith(part)
+    dialog.remove()
+  })
+}
+
+/** Scales a drawing to the window. Returns what takes that back. */
+function fill(drawing: SVGSVGElement | null, { clientWidth, parentElement }: HTMLElement): () => void {
+  if (!drawing) return () => {}
+  const { width, height } = drawing.viewBox.baseVal
+  const room = { width: clientWidth, height: (parentElement?.clientHeight ?? 0) - 80 }
+  const scale = Math.min(room.width / width, room.height / height, maxScale)
+  const written = ['width', 'height'].map((name) => [name, drawing.getAttribute(name) ?? ''] as const)
+  if (width * scale > Number(drawing.getAttribute('width'))) {
+    drawing.setAttribute('width', String(width * scale))
+    drawing.setAttribute('height', String(height * scale))
+  }
+  return () => written.forEach(([name, value]) => drawing.setAttribute(name, value))
+}
+
+function renderButton(name: 'enlarge' | 'close'): HTMLElement {
+  const label = document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? ''
+  const button = element('button', { type: 'button', 'aria-label': label, title: label })
+  button.innerHTML = `<svg class="icon" width="16" viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg>`
+  return button
+}

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { useElementSite } from './browser-site.ts'
+import { expectPage, follow, untilStarted } from './visiting.ts'
+
+const { visit, look } = useElementSite()
+
+const path = '/en/start/reading'
+const preview = (page: Page) => page.getByRole('tooltip')
+const link = (page: Page, name: string) => page.locator('article').getByRole('link', { name })
+
+/** Opens the page that the tests are about, with the scripts that come late. */
+async function open(): Promise<Page> {
+  const page = await visit(path)
+  await untilStarted(page)
+  return page
+}
+
+/** Points at a link, again if the script that listens has come but not started yet. */
+async function pointAt(page: Page, name: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await preview(page).count()) return 1
+      await page.mouse.move(2, 2)
+      await link(page, name).hover()
+      await preview(page)
+        .waitFor({ timeout: 1500 })
+        .catch(() => {})
+      return await preview(page).count()
+    })
+    .toBe(1)
+}
+
+describe('a link of the text', () => {
+  test.each([
+    ['of another page: its title and its lead', 'the installation', /^Install\b/],
+    [
+      'of a section of another page: below the title of the page',
+      'how the readings drift',
+      /^Install\b[^]*When readings drift/,
+    ],
+    ['of a section of this page', 'the soundings', /^Soundings\s+Depths are in fathoms/],
+    ['of a note about code', '1', /^From the windward side\.$/],
+  ])('shows what is there, %s', async (_, name, text) => {
+    const page = await open()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await pointAt(page, name)
+    expect(await preview(page).innerText()).toMatch(text)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    expect(await link(page, name).getAttribute('aria-describedby')).toBe(await preview(page).getAttribute('id'))
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('shows it to the keyboard, too, until Escape', async () => {
+    const page = await open()
+    await pointAt(page, 'the soundings')
+    await page.mouse.move(2, 2)
+    await expect.poll(() => preview(page).count()).toBe(0)
+    await page.locator('main').focus()
+    for (let presses = 0; presses < 20 && (await preview(page).count()) === 0; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await link(page, 'the installation').evaluate((element) => element === document.activeElement))
+        await preview(page).waitFor()
+    }
+    expect(await preview(page).innerText()).toMatch(/^Install/)
+    await page.keyboard.press('Escape')
+    expect(await preview(page).count()).toBe(0)
+  })
+
+  test('keeps its preview while that is pointed at, and shows none of another site', async () => {
+    const page = await open()
+    await pointAt(page, 'the soundings')
+    await preview(page).hover()
+    await expect.poll(() => page.evaluate(() => document.querySelector('.link-preview')?.matches(':hover'))).toBe(true)
+    await link(page, 'another site').hover()
+    await expect.poll(() => preview(page).count()).toBe(0)
+  })
+})
+
+describe('what is wider than the column', () => {
+  test.each([
+    ['a table', 0, '.table-scroll'],
+    ['a diagram', 1, '.diagram-scroll'],
+  ])('opens over the whole window, and goes back to its place: %s', async (_, index, selector) => {
+    const page = await open()
+    const before = await page.locator(selector).evaluate((part) => part.getBoundingClientRect().top + scrollY)
+    const enlarge = page.getByRole('button', { name: 'Enlarge' }).nth(index)
+    await expect.poll(() => enlarge.count()).toBe(1)
+    expect(await page.locator(selector).evaluate((part) => part.getBoundingClientRect().top + scrollY)).toBe(before)
+    await enlarge.click()
+    const dialog = page.locator('dialog[open]')
+    expect(await dialog.locator(selector).count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.locator(`article ${selector}`).count()).toBe(1)
+    expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('can be read on a phone: words as large as in a caption, and the page does not scroll sideways', async () => {
+    const page = await look(path, { width: 390, height: 844 })
+    const sizes = await page
+      .locator('.diagram-scroll text')
+      .evaluateAll((texts) =>
+        texts.map(
+          (text) =>
+            (parseFloat(getComputedStyle(text).fontSize) * text.getBoundingClientRect().height) /
+            (text as SVGTextElement).getBBox().height,
+        ),
+      )
+    expect(sizes.length).toBeGreaterThan(5)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await page.locator('.diagram-scroll').evaluate((part) => part.scrollWidth > part.clientWidth)).toBe(true)
+  })
+})
+
+describe('arriving from a search', () => {
+  const marks = (page: Page) =>
+    page.evaluate(() => [...(CSS.highlights.get('searched-words') ?? [])].map((range) => String(range)))
+
+  test('marks the words on the page, until Escape', async () => {
+    const page = await visit('/en/search?q=fathom')
+    await untilStarted(page)
+    await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
+    await page.waitForURL(`**${path}#soundings`)
+    await expect.poll(() => marks(page)).toEqual(['fathoms'])
+    await page.keyboard.press('Escape')
+    expect(await marks(page)).toEqual([])
+  })
+
+  test('marks nothing on the page after that', async () => {
+    const page = await visit('/en/search?q=fathom')
+    await untilStarted(page)
+    await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
+    await expect.poll(() => marks(page)).toEqual(['fathoms'])
+    await follow(page, 'Harbour slang')
+    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
+    expect(await marks(page)).toEqual([])
+  })
+})
