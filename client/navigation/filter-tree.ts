@@ -1,3 +1,4 @@
+import { titleDirection } from '../../core/locale/direction.ts'
 import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
 import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
@@ -179,7 +180,7 @@ function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] 
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn
   return [
-    element('bdi', { lang: language, dir }, [title]),
+    element('bdi', { lang: language, dir: titleDirection(title, dir) ?? dir }, [title]),
     ' ',
     element('abbr', { class: 'shown-in', title: name }, [language]),
   ]

@@ -1,3 +1,4 @@
+import { isolate, titleDirection } from '../../core/locale/direction.ts'
 import type { TextPiece } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 import type { OptionContent, ResultGroup, ResultOption } from './result-groups.ts'
@@ -44,11 +45,12 @@ function renderOption({ href, name, kind, content, language }: ResultOption, id:
       'aria-selected': 'false',
       ...(language && { lang: language.language, dir: language.dir }),
     },
-    renderContent(content),
+    renderContent(content, (language?.dir ?? document.documentElement.dir) === 'rtl' ? 'rtl' : 'ltr'),
   )
 }
 
-function renderContent(content: OptionContent): (Node | string)[] {
+/** @param dir direction of the language that is searched */
+function renderContent(content: OptionContent, dir: 'ltr' | 'rtl'): (Node | string)[] {
   if ('text' in content) return [content.text]
   if ('language' in content) {
     const { name, language, dir } = content.language
@@ -56,9 +58,11 @@ function renderContent(content: OptionContent): (Node | string)[] {
   }
   const { title, trail, excerpt } = content
   return [
-    ...(trail.length > 0 ? [element('span', { class: 'search-option-trail' }, [trail.join(' › ')])] : []),
-    element('bdi', {}, renderPieces(title)),
-    ...(excerpt.length > 0 ? [element('span', { class: 'search-option-excerpt' }, renderPieces(excerpt))] : []),
+    ...(trail.length > 0
+      ? [element('span', { class: 'search-option-trail' }, [trail.map((above) => isolate(above, dir)).join(' › ')])]
+      : []),
+    element('bdi', { dir: titleDirection(title.map(({ text }) => text).join(''), dir) ?? dir }, renderPieces(title)),
+    ...(excerpt.length > 0 ? [element('span', { class: 'search-option-excerpt', dir }, renderPieces(excerpt))] : []),
   ]
 }
 

@@ -23,14 +23,27 @@ const foreign = {
 } as const
 
 /**
- * Prepares a text (a file name, a query) to stand in a sentence. If it has letters of the other direction, it is
- * wrapped in the characters FSI and PDI, so that a browser does not move the punctuation around it (Unicode Standard
- * Annex #9, §2.4.2).
+ * The direction that a title needs of its own: that of its page where it mixes scripts, and that of its letters where
+ * all of them run the other way, so that `C++` stays `C++` on an Arabic page. `undefined` where it runs as the page does.
+ *
+ * @param page direction of the language that the title is in
+ */
+export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
+  if (!runsOtherWay(title, page)) return undefined
+  const other = page === 'ltr' ? 'rtl' : 'ltr'
+  return runsOtherWay(title, other) ? page : other
+}
+
+/**
+ * Prepares a text (a title, a query) to stand in a sentence. If it has letters of the other direction, it is wrapped in
+ * the characters LRI or RLI and PDI, so that a browser does not move the punctuation around it (Unicode Standard Annex
+ * #9, §2.4.2).
  *
  * @param around direction of the sentence
  */
 export function isolate(text: string, around: 'ltr' | 'rtl'): string {
-  return runsOtherWay(text, around) ? `\u2068${text}\u2069` : text
+  const own = titleDirection(text, around)
+  return own ? `${own === 'ltr' ? '\u2066' : '\u2067'}${text}\u2069` : text
 }
 
 /** Whether a text has letters that run the other way than the text around it. */

@@ -1,5 +1,5 @@
 export type { Locale, MessageTree } from './define-locale.ts'
-export { directionOf, isolate, runsOtherWay, withoutIsolates } from './direction.ts'
+export { directionOf, isolate, titleDirection, withoutIsolates } from './direction.ts'
 export { findInterface, languageOf, nameLanguage, nativeName } from './find-locale.ts'
 export { locales } from './locales.gen.ts'
 export type { Speech } from './format-message.ts'

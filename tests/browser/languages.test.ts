@@ -18,7 +18,17 @@ const titled = Object.fromEntries(
   ]),
 )
 
-const { look } = useOwnBrowserSite(titled, readLanguageSite)
+/** Titles that begin in Latin letters and go on in those of the page; and a heading in Latin letters alone. */
+const mixed = Object.fromEntries(
+  Object.values<Locale>(locales)
+    .filter(({ dir }) => dir === 'rtl')
+    .map(({ code, name }) => [
+      `${code}/3.mixed.md`,
+      `---\ntitle: API ${name}\n---\n\n## HTTP ${name}\n\n${name}\n\n## C++\n\n${name}\n`,
+    ]),
+)
+
+const { look } = useOwnBrowserSite({ ...titled, ...mixed }, readLanguageSite)
 
 // The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
@@ -77,8 +87,18 @@ describe.for(rightToLeft)('%s', (code) => {
     await page.goto(`/${code}/harbour`)
     expect(await inOrder(page.locator('.surround a > span').last())).toBe(true)
     await page.goto(`/${code}/search?q=C%2B%2B`)
-    expect(await inOrder(page.locator('.search-results h2 a'))).toBe(true)
-    expect(await page.locator('h1').textContent()).toContain('\u2068C++\u2069')
+    expect(await inOrder(page.locator('.search-results h2 a').first())).toBe(true)
+    expect(await page.locator('h1').textContent()).toContain('\u2066C++\u2069')
+  })
+
+  test('has a title that mixes scripts in the order of the page, and a heading in Latin letters in its own', async () => {
+    const page = await look(`/${code}/mixed`)
+    for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a', 'article h2'])
+      expect(await beginsAtTheRight(page.locator(place).first()), place).toBe(true)
+    expect(await inOrder(page.locator('article h2').last())).toBe(true)
+    expect(await inOrder(page.locator('.outline nav a').last())).toBe(true)
+    await page.goto(`/${code}/search?q=API`)
+    expect(await beginsAtTheRight(page.locator('.search-results h2 a').first())).toBe(true)
   })
 
   test('shows a page of another language the other way round, and says so in its own', async () => {
@@ -100,6 +120,24 @@ test('a title from right to left keeps its order in an interface from left to ri
 
 async function left(element: Locator): Promise<number> {
   return (await element.boundingBox())!.x
+}
+
+/** Whether the first character of the element stands to the right of its last one. */
+async function beginsAtTheRight(element: Locator): Promise<boolean> {
+  return await element.evaluate((within) => {
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    const places: number[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (let at = 0; at < text.textContent!.length; at += 1) {
+        if (!/\p{L}/u.test(text.textContent![at]!)) continue
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        places.push(range.getBoundingClientRect().left)
+      }
+    }
+    return places[0]! > places.at(-1)!
+  })
 }
 
 /** Whether the characters of the element's first word, `C++` or a command, stand from left to right. */

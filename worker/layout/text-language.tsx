@@ -1,6 +1,6 @@
 // Texts that may be in another language, or run in another direction, than the interface around them.
 
-import { languageOf, nameLanguage, runsOtherWay } from '../../core/locale/index.ts'
+import { directionOf, languageOf, nameLanguage, titleDirection } from '../../core/locale/index.ts'
 import { foreignLocale } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
 import type { FrameData } from './frame-data.ts'
@@ -30,13 +30,22 @@ export function ConfigText({
 }
 
 /**
- * A title that an author wrote, inside the interface. One with letters of the other direction is isolated, so that it
- * does not change the order of the text around it.
+ * A title that an author wrote. One with letters of the other direction has the direction that `titleDirection` gives
+ * it, and does not change the order of the text around it.
  * @param lang of a title in another language than the text around it
+ * @param around direction of the text around it, where that is not in the language of the interface
  */
-export function BidiText({ text, lang }: { text: string; lang?: string }) {
+export function BidiText({ text, lang, around }: { text: string; lang?: string; around?: 'ltr' | 'rtl' }) {
   const { locale } = useLocale()
-  if (runsOtherWay(text, locale.dir)) return <bdi lang={lang}>{text}</bdi>
+  const outside = around ?? locale.dir
+  const page = lang === undefined ? outside : directionOf(lang)
+  const dir = titleDirection(text, page) ?? (page === outside ? undefined : page)
+  if (dir)
+    return (
+      <bdi lang={lang} dir={dir}>
+        {text}
+      </bdi>
+    )
   return lang ? <span lang={lang}>{text}</span> : text
 }
 

@@ -13,6 +13,8 @@ export interface ProseInput {
   children?: ReactNode
   /** Texts in the language of the article. */
   t: Translate
+  /** Direction of the article. */
+  dir: 'ltr' | 'rtl'
   /** Whether the page shows its title above the article. */
   hasTitle: boolean
   /** Renders nodes of the article's tree. */

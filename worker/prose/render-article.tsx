@@ -15,13 +15,15 @@ import { prose } from './prose.gen.ts'
 interface RenderArticleOptions {
   /** Texts in the language of the article. */
   t: Translate
+  /** Direction of that language. */
+  dir: 'ltr' | 'rtl'
   findIcon: FindIcon
   /** Whether the page shows its title above the article. */
   hasTitle: boolean
 }
 
 /** What all elements of one article share. */
-type ArticleContextValue = Pick<ProseInput, 't' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'>
+type ArticleContextValue = Pick<ProseInput, 't' | 'dir' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'>
 
 const ArticleContext = createContext<ArticleContextValue | undefined>(undefined)
 
@@ -48,7 +50,7 @@ export interface RenderedArticle {
  * Renders an article. Runs at sync, in Node; the worker inserts the stored HTML into its pages.
  * @param root the tree of its Markdown
  */
-export function renderArticle(root: Root, { t, findIcon, hasTitle }: RenderArticleOptions): RenderedArticle {
+export function renderArticle(root: Root, { t, dir, findIcon, hasTitle }: RenderArticleOptions): RenderedArticle {
   const used = componentNames(root)
   const options = {
     Fragment,
@@ -63,6 +65,7 @@ export function renderArticle(root: Root, { t, findIcon, hasTitle }: RenderArtic
   const taken = new Map<string, number>()
   const context: ArticleContextValue = {
     t,
+    dir,
     hasTitle,
     renderNodes: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),
     renderIcon: (name) => icons.render(name),

@@ -2,6 +2,7 @@
 
 import type { Element } from 'hast'
 import { Children, createElement } from 'react'
+import { titleDirection } from '../../core/locale/index.ts'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
@@ -43,8 +44,10 @@ function loneImage({ children }: Element): Element | undefined {
  */
 export const heading = defineProse({
   name: ['h2', 'h3', 'h4'],
-  render({ node, attributes, children, t }) {
+  render({ node, attributes, children: content, t, dir }) {
     const { id } = attributes
+    const own = titleDirection(nodeText(node.children), dir)
+    const children = own && own !== dir ? <bdi dir={own}>{content}</bdi> : content
     if (typeof id !== 'string') return createElement(node.tagName, attributes, children)
     if (holdsLink(node.children)) {
       const link = (

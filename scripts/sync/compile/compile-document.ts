@@ -3,7 +3,7 @@ import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
 import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { languageOf } from '../../../core/locale/index.ts'
+import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import {
   assignHeadingIds,
@@ -201,7 +201,12 @@ function renderPage(
   if (opensPage) markFirstImage(article)
   const rendered = renderSafely(
     () =>
-      renderArticle(article, { t, findIcon: icons.find, hasTitle: source.hasHeader || completed.meta.hero !== false }),
+      renderArticle(article, {
+        t,
+        dir: directionOf(languageOf(locale)),
+        findIcon: icons.find,
+        hasTitle: source.hasHeader || completed.meta.hero !== false,
+      }),
     file,
   )
   return {

@@ -34,7 +34,13 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
   ) as [string, string, string]
   return {
     hash: hashOf(
-      ...[html, body, markdown, outline, styles, String(readingMinutes), JSON.stringify(sections)],
+      html,
+      body,
+      markdown,
+      outline,
+      styles,
+      String(readingMinutes),
+      JSON.stringify(sections),
       ...(written === sections ? [] : [JSON.stringify(written)]),
     ),
     html,

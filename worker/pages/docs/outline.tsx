@@ -29,7 +29,7 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
               {shown}
             </p>
             <div {...contentLanguage(frame)}>
-              <OutlineList links={outline} />
+              <OutlineList links={outline} dir={frame.contentLocale.dir} />
             </div>
           </nav>
         )}
@@ -39,15 +39,15 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   )
 }
 
-function OutlineList({ links }: { links: OutlineLink[] }) {
+function OutlineList({ links, dir }: { links: OutlineLink[]; dir: 'ltr' | 'rtl' }) {
   return (
     <ul>
       {links.map(({ id, text, children }) => (
         <li key={id}>
           <a href={`#${encodeURIComponent(id)}`}>
-            <BidiText text={text} />
+            <BidiText text={text} around={dir} />
           </a>
-          {children && children.length > 0 && <OutlineList links={children} />}
+          {children && children.length > 0 && <OutlineList links={children} dir={dir} />}
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ export function PageTitle({
       <div className="page-title-text">
         <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
         <h1 {...contentLanguage(frame)}>
-          <BidiText text={entry.title} />
+          <BidiText text={entry.title} around={frame.contentLocale.dir} />
         </h1>
         {entry.description && entry.meta.lead !== false && (
           <p className="lead" {...contentLanguage(frame)}>

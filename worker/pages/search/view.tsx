@@ -1,10 +1,11 @@
+import { titleDirection } from '../../../core/locale/index.ts'
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import { SectionTrail } from '../../layout/section-trail.tsx'
 import { SearchForm } from '../../layout/search.tsx'
-import { contentLanguage } from '../../layout/text-language.tsx'
+import { BidiText, contentLanguage } from '../../layout/text-language.tsx'
 import type { SearchPageData } from '../page-data.ts'
 
 /** The search page, which needs no script: a field, and what was found. */
@@ -30,7 +31,7 @@ export function SearchPage({
       {pages.length > 0 && (
         <ol className="search-results" {...contentLanguage(frame)}>
           {pages.map((page) => (
-            <PageResult key={page.path} page={page} />
+            <PageResult key={page.path} page={page} around={frame.contentLocale.dir} />
           ))}
         </ol>
       )}
@@ -77,28 +78,33 @@ function NothingFound({ query, elsewhere }: Pick<SearchPageData, 'query' | 'else
   )
 }
 
-/** A page with its sections that were found; `lang` and `dir` where it is in another language than the list. */
+/**
+ * A page with its sections that were found; `lang` and `dir` where it is in another language than the list.
+ * @param around direction of the list, where it is not that of the interface
+ */
 export function PageResult({
   page: { path, title, trail, sections },
+  around,
   ...language
 }: {
   page: FoundPage
+  around?: 'ltr' | 'rtl'
   lang?: string
   dir?: 'ltr' | 'rtl'
 }) {
+  const { locale } = useLocale()
+  const dir = language.dir ?? around ?? locale.dir
   return (
     <li {...language}>
       <SectionTrail trail={trail} />
       <h2>
         <PageLink href={path}>
-          <bdi>
-            <Pieces pieces={title} />
-          </bdi>
+          <PieceTitle pieces={title} dir={dir} />
         </PageLink>
       </h2>
       <ul>
         {sections.map((section) => (
-          <SectionResult key={section.href} section={section} isPage={section.href === path} />
+          <SectionResult key={section.href} section={section} isPage={section.href === path} dir={dir} />
         ))}
       </ul>
     </li>
@@ -108,9 +114,11 @@ export function PageResult({
 function SectionResult({
   section: { href, title, trail, excerpt },
   isPage,
+  dir,
 }: {
   section: FoundSection
   isPage: boolean
+  dir: 'ltr' | 'rtl'
 }) {
   if (isPage && excerpt.length === 0) return null
   return (
@@ -120,20 +128,27 @@ function SectionResult({
           <span className="search-heading">
             {trail.map((above) => (
               <span key={above} className="search-trail">
-                <bdi>{above}</bdi>
+                <BidiText text={above} around={dir} />
                 {' › '}
               </span>
             ))}
-            <bdi>
-              <Pieces pieces={title} />
-            </bdi>
+            <PieceTitle pieces={title} dir={dir} />
           </span>
         )}
-        <bdi className="search-excerpt">
+        <bdi className="search-excerpt" dir={dir}>
           <Pieces pieces={excerpt} />
         </bdi>
       </PageLink>
     </li>
+  )
+}
+
+/** A title with what was found in it marked, in the direction that `titleDirection` gives it. */
+function PieceTitle({ pieces, dir }: { pieces: readonly TextPiece[]; dir: 'ltr' | 'rtl' }) {
+  return (
+    <bdi dir={titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir}>
+      <Pieces pieces={pieces} />
+    </bdi>
   )
 }
 
