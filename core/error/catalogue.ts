@@ -19,6 +19,7 @@ export function pageNotFound(path: string): SiteError {
     code: 'page-not-found',
     status: 404,
     statusMessage: 'Page not found',
+    message: `Page not found: ${path}`,
     fatal: true,
     data: { path },
   })

@@ -36,7 +36,9 @@ export class SiteError extends Error {
   }
 }
 
-/** The body of a JSON error: the same fields for every failure. A fatal error's own message stays on the server. */
+/**
+ * The body of a JSON error: the same fields for every failure. What a failure of the server says of itself stays there.
+ */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
   return JSON.stringify(
     {
@@ -44,7 +46,7 @@ export function renderErrorJson({ status, statusMessage, message, fatal, data }:
       url,
       statusCode: status,
       statusMessage,
-      message: fatal ? 'Server Error' : message,
+      message: fatal && status >= 500 ? 'Server Error' : message,
       ...(data ? { data } : {}),
     },
     null,
@@ -61,7 +63,7 @@ export function renderProblem(
     type: 'about:blank',
     title: statusMessage,
     status,
-    detail: fatal ? statusMessage : message,
+    detail: fatal && status >= 500 ? statusMessage : message,
     instance,
     code,
     ...data,

@@ -7,11 +7,11 @@ export const liveChannel = 'live'
 export type Moment = { release: number } | { at: string }
 
 /**
- * Two states of the content to compare. Without `to` the second is the present one; `live` is the published site, in a
- * preview.
+ * Two states of the content to compare. Without `to` the second is the present one. `live` is the published site, in a
+ * preview; `before` is the release before the present one, and in a preview the published site.
  */
 export interface MomentRange {
-  from: number | 'live'
+  from: number | 'live' | 'before'
   to?: number
 }
 
@@ -50,12 +50,14 @@ export function parseMoment(search: Query): Moment | undefined {
 }
 
 /**
- * Reads which states an address compares: `?diff=9..12`, `?diff=9` with the present one, `?diff=live` in a preview.
+ * Reads which states an address compares: `?diff=9..12`, `?diff=9` with the present one, `?diff` with the
+ * release before, `?diff=live` in a preview.
  * @throws SiteError for anything else
  */
 export function parseRange(search: Query): MomentRange | undefined {
   const text = search.get('diff')
   if (text === null) return undefined
+  if (text === '') return { from: 'before' }
   const [from = '', to, ...more] = text.split('..')
   if (more.length > 0 || !(release.test(from) || from === 'live') || (to !== undefined && !release.test(to)))
     throw invalidMoment('diff', text)

@@ -53,9 +53,19 @@ test('a misspelt address names the page that it nearly is before pages that have
   expect((await closestTo('/fr/guide/d%C3%A9pannag'))[0]).toBe('/fr/guide/depannage')
 })
 
+test('says what is missing in the language of the page alone', async () => {
+  const html = await (await site.get('/fr/rien')).text()
+  expect(html).toContain('<p class="error-message"><code dir="ltr">/fr/rien</code></p>')
+  expect(html).not.toContain('Page not found')
+  expect(await (await site.get('/en/nope')).text()).toContain('Page not found: /en/nope')
+  const release = await (await site.get('/fr?release=900')).text()
+  expect(release).toContain('Version introuvable')
+  expect(release).not.toContain('There is no release')
+})
+
 describe('as JSON', () => {
   test.each([
-    ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Server Error'],
+    ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Page not found: /en/nope'],
     ['/api/nope', { accept: '*/*' }, 'Page not found: /api/nope', 'Page not found: /api/nope'],
     [
       '/__nuxt_content/docs_de/query',
@@ -63,7 +73,7 @@ describe('as JSON', () => {
       'Page not found: /__nuxt_content/docs_de/query',
       'Page not found: /__nuxt_content/docs_de/query',
     ],
-    ['/raw/en/nope.md', { accept: 'application/json' }, 'Page not found', 'Server Error'],
+    ['/raw/en/nope.md', { accept: 'application/json' }, 'Page not found', 'Page not found: /en/nope'],
   ])('%s says what is missing', async (path, headers, statusMessage, message) => {
     const response = await site.get(path, headers)
     expect(response.status).toBe(404)

@@ -138,7 +138,9 @@ describe('a page of the past', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const html = await response.text()
     expect(html).toContain('Version introuvable')
-    expect(html).toContain(status === 400 ? 'expected' : 'There is no release')
+    expect(html).not.toMatch(/expected|There is no release/)
+    const json = await (await site.get(`/fr/guide/install${query}`, { accept: 'application/json' })).text()
+    expect(json).toContain(status === 400 ? 'expected' : 'There is no release')
   })
 })
 
@@ -155,6 +157,11 @@ describe('what changed in a page', () => {
       '<del><span class="visually-hidden">removed: </span>daily</del>',
     )
     expect(await page('/en/guide/install?diff=1..2')).toContain('Words added: 0. Words removed: 0.')
+    expect(await page('/en/guide/use?diff')).toContain('<p>Release 2 → Release 3</p>')
+    expect(await page('/en/guide/use?diff=&release=2')).toContain('<p>Release 1 → Release 2</p>')
+    const first = await site.get('/en/guide/use?diff&release=1')
+    expect(first.status).toBe(404)
+    expect(await first.text()).toContain('There is no release before release 1.')
   })
 
   test('is a whole page where it is new, or gone', async () => {

@@ -9,7 +9,7 @@ import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
 
 /**
  * A reader of the release that the request's one is compared with.
- * @throws SiteError for a release that is not there, or `live` where there is no preview
+ * @throws SiteError for a release that is not there, none before the first, or `live` where there is no preview
  */
 export async function openReleaseBefore(
   { cache, everything }: Pick<PageRequest, 'cache' | 'everything'>,
@@ -19,7 +19,7 @@ export async function openReleaseBefore(
   const database = everything()
   const preview = view.kind === 'present' ? null : view.preview
   const now = Date.now()
-  if (from === 'live') {
+  if (from === 'live' || (from === 'before' && preview)) {
     if (!preview) throw invalidMoment('diff', from)
     const { channel } = preview.base
     return new ContentStore(database, (await readHead(database, channel, now))?.release ?? preview.base)
@@ -27,8 +27,9 @@ export async function openReleaseBefore(
   const readable = publicPast(cache)
   if (readable?.policy === 'none') throw releaseNotFound(String(from))
   const past = tablesOfPast(readable)
-  const number = await findRelease(database, release, { release: from }, now)
-  if (number === undefined) throw releaseNotFound(String(from))
+  const asked = from === 'before' ? release.number - 1 : from
+  const number = await findRelease(database, release, { release: asked }, now)
+  if (number === undefined) throw releaseNotFound(from === 'before' ? `before release ${release.number}` : String(from))
   const name: ReleaseName = { channel: release.channel, number }
   return new ContentStore(
     past

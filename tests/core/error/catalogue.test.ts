@@ -4,7 +4,6 @@ import * as errors from '../../../core/error/index.ts'
 describe('every failure has its exact words', () => {
   test.each<[error: errors.SiteError, status: number, fatal: boolean, statusMessage: string]>([
     [errors.noRoute('/x?y=1'), 404, false, 'Page not found: /x?y=1'],
-    [errors.pageNotFound('/en/nope'), 404, true, 'Page not found'],
     [errors.pageValidationFailed('/en/x?y=1'), 404, true, 'Page Not Found: /en/x?y=1'],
     [errors.pageValidationFailed('/en/x', { statusCode: 403, statusMessage: 'Nope' }), 403, true, 'Nope'],
     [errors.pageValidationFailed('/en/x', { statusCode: 410 }), 410, true, 'Page Not Found: /en/x'],
@@ -26,6 +25,15 @@ describe('every failure has its exact words', () => {
     expect(error).toBeInstanceOf(errors.SiteError)
     expect(error).toMatchObject({ name: 'SiteError', status, fatal, statusMessage, message: statusMessage })
     expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  })
+
+  test('a page that is not there has its path in the message', () => {
+    expect(errors.pageNotFound('/en/nope')).toMatchObject({
+      status: 404,
+      fatal: true,
+      statusMessage: 'Page not found',
+      message: 'Page not found: /en/nope',
+    })
   })
 
   test('a locale that is not there keeps its name out of the status message', () => {
@@ -53,10 +61,13 @@ describe('an error as JSON', () => {
 }`)
   })
 
-  test('says less of a fatal one, and has no data where there is none', () => {
+  test('says less of a failure of the server, and has no data where there is none', () => {
     expect(JSON.parse(errors.renderErrorJson(errors.pageNotFound('/en/nope'), url))).toMatchObject({
       statusCode: 404,
       statusMessage: 'Page not found',
+      message: 'Page not found: /en/nope',
+    })
+    expect(JSON.parse(errors.renderErrorJson(errors.unknownMiddleware('auth'), url))).toMatchObject({
       message: 'Server Error',
     })
     expect(JSON.parse(errors.renderErrorJson(errors.methodNotAllowed(), url))).toEqual({

@@ -19,20 +19,20 @@ function leadOf(page: PageEntry | undefined): string {
 
 /**
  * What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or
- * `?diff=9` with what is seen now.
+ * `?diff=9` with what is seen now; `?diff` with the release before.
  */
 export const diff = definePage<DiffPageData>({
   name: 'diff',
   matches: ({ url }) => url.searchParams.has('diff'),
   async load(request) {
     const { path, cache, store, contentLocale, url, t } = request
-    const range = parseRange(url.searchParams) ?? { from: 'live' }
-    const earlier = await openReleaseBefore(request, range.from)
+    const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
+    const earlier = await openReleaseBefore(request, from)
     const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
     const after = around.entries.find((entry) => entry.path === path)
     const place = await store.findEarlierPath(
       path,
-      range.from === 'live' ? 0 : earlier.release.number,
+      earlier.release.channel === cache.release.channel ? earlier.release.number : 0,
       new Date().toISOString(),
     )
     const [before] = await earlier.findEntries([place])

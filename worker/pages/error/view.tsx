@@ -1,5 +1,6 @@
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
+import { locales } from '../../../core/locale/index.ts'
 import { SectionTrail } from '../../layout/section-trail.tsx'
 import { SearchForm } from '../../layout/search.tsx'
 import type { ErrorPageData } from '../page-data.ts'
@@ -19,7 +20,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
       <p className="error-status">{data.statusCode}</p>
       <h1>{title}</h1>
       <p className="lead">{t(`common.error.${texts.description}`)}</p>
-      {data.statusCode !== 410 && <Details data={data} title={title} />}
+      {data.statusCode !== 410 && <Details data={data} title={title} path={path} />}
       <p className="actions">
         {failed && (
           <PageLink className="button primary" href={path}>
@@ -57,8 +58,19 @@ export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode
   return { title: 'title', description: 'description' } as const
 }
 
-/** The message of the error, where it says more than the title does. */
-function Details({ data: { statusMessage, message }, title }: { data: ErrorPageData; title: string }) {
+/**
+ * The message of the error, where it says more than the title does. It is in English: where the title and the
+ * description say the same in the reader's language, they do without it, and a missing page is named by its address.
+ */
+function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
+  const { locale } = useLocale()
+  const { statusMessage, message } = data
+  if (locale.code !== locales.en.code && isTranslated(data))
+    return data.statusCode === 404 && path !== '' ? (
+      <p className="error-message">
+        <code dir="ltr">{path}</code>
+      </p>
+    ) : null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
   return said
     .filter((line) => line && line !== title)
@@ -67,6 +79,11 @@ function Details({ data: { statusMessage, message }, title }: { data: ErrorPageD
         {line}
       </p>
     ))
+}
+
+/** Whether `errorTexts` are about this very error, and not about any that has no texts of its own. */
+function isTranslated(data: ErrorPageData): boolean {
+  return errorTexts(data).title !== 'title' || /^page not found/i.test(data.statusMessage)
 }
 
 function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
