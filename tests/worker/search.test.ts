@@ -432,3 +432,33 @@ describe('a sync', () => {
     expect(await paths('en', 'requirements')).toEqual(['/en/installation'])
   })
 })
+
+describe('a page of the content that is named search', () => {
+  const html = async (path: string) => await (await site.get(path)).text()
+
+  test('is read at its address, and the search page is where it always is', async () => {
+    expect(await html('/en/_search?q=tides')).toContain('Results for “tides”')
+    expect(await html('/en')).toContain('action="/en/search"')
+    await site.serve({ 'en/7.search.md': page('Search the sea', 'With a lamp.') })
+    expect(await html('/en/search')).toContain('<h1>Search the sea</h1>')
+    // The French site shows the page in English.
+    expect(await html('/fr/search')).toContain('Search the sea')
+    for (const code of ['en', 'fr']) {
+      const found = await html(`/${code}/_search?q=tides`)
+      expect(found).toMatch(/<h1>R(?:esults for “tides”|ésultats pour)/)
+      expect(found).toContain('href="/fr/_search?q=tides"')
+      expect(found).toContain(`action="/${code}/_search"`)
+      expect(found).not.toContain(`action="/${code}/search"`)
+    }
+    await site.serve({ 'en/7.search.md': null })
+    expect(await html('/en')).toContain('action="/en/search"')
+    expect(await html('/en/search?q=tides')).toContain('Results for “tides”')
+  })
+})
+
+test('a word is found however its apostrophe and its spaces are written', async () => {
+  await site.publish({ 'fr/8.mots.md': page("L'aujourd'hui ?", "Jusqu'à 10 000 marées : c'est « énorme » !") })
+  for (const query of ["aujourd'hui", 'aujourd’hui', "jusqu'à 10 000", 'jusqu’à 10\u202f000', 'énorme !'])
+    expect(await paths('fr', query), query).toContain('/fr/mots')
+  await site.publish({ 'fr/8.mots.md': null })
+})
