@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
 import { historyPolicies, menuModes } from './site-config.ts'
 import type { SiteConfigInput } from './site-config.ts'
-import { colorNames, themeRoles } from './theme.ts'
-import type { ColorName } from './theme.ts'
+import { colorNames, isHexColor, themeRoles } from './theme.ts'
+import type { ThemeColor } from './theme.ts'
 
 /**
  * An object without any other keys. Unlike `v.strictObject`, which stops at the first, it reports each of them.
@@ -52,9 +52,9 @@ const ownPath = v.pipe(
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
 )
 const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
-const color = v.picklist(
-  Object.keys(colorNames) as ColorName[],
-  `expected one of ${Object.keys(colorNames).join(', ')}`,
+const color = v.custom<ThemeColor>(
+  (value) => typeof value === 'string' && (Object.hasOwn(colorNames, value) || isHexColor(value)),
+  `expected a colour such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
 )
 
 const keys = strict({

@@ -2,7 +2,7 @@ import type { SiteCollection } from '../collection/index.ts'
 import { patterns } from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { IconDrawing } from '../icon/index.ts'
-import type { ColorName, ThemeRole } from './theme.ts'
+import type { ThemeColor, ThemeRole } from './theme.ts'
 
 /** One text for every locale, or one text by locale code. */
 export type Localized<Value = string> = Value | Record<string, Value>
@@ -92,7 +92,8 @@ export interface SiteConfigInput {
   /** A bar above the header. Its text may have emphasis, code and links, in Markdown. */
   announcement?: { text: Localized; to?: string }
   theme?: {
-    colors?: Partial<Record<ThemeRole, ColorName>>
+    /** A name, or the colour of a brand: `#0050ff`. */
+    colors?: Partial<Record<ThemeRole, ThemeColor>>
     /** Forces one mode and hides the switch. */
     colorMode?: 'light' | 'dark'
   }

@@ -61,21 +61,110 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   950: [0.185, 0.42],
 }
 
-/** The ramp of a colour: step (50 to 950) → CSS `oklch()` value. */
-export function colorRamp(name: ColorName): Record<number, string> {
-  const [hue, peak] = colorNames[name]
+/** What a role may have: a name, or the colour of a brand, `#0050ff` or `#05f`. */
+export type ThemeColor = ColorName | `#${string}`
+
+/** Whether a text is a colour in hexadecimal notation. */
+export function isHexColor(value: string): value is `#${string}` {
+  return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value)
+}
+
+/**
+ * The ramp of a colour: step (50 to 950) → CSS `oklch()` value. That of a brand's colour goes through it, or as near as
+ * the lightnesses of the steps and sRGB allow; what has no hue (white, black and greys) gives a ramp of greys. The
+ * colour itself is not in it: no promise of contrast could be made for that.
+ */
+export function colorRamp(color: ThemeColor): Record<number, string> {
+  const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
   return Object.fromEntries(
     Object.entries(steps).map(([step, [lightness, share]]) => [
       step,
-      `oklch(${lightness} ${Number((peak * share).toFixed(4))} ${hue})`,
+      `oklch(${lightness} ${Number(chromaOf(lightness, share).toFixed(4))} ${hue})`,
     ]),
   )
 }
 
+type Ramp = readonly [hue: number, chromaOf: (lightness: number, share: number) => number]
+
+function namedRamp(name: ColorName): Ramp {
+  const [hue, peak] = colorNames[name]
+  return [hue, (_, share) => peak * share]
+}
+
+/** Less chroma than this is no colour to an eye, and its hue is chance. */
+const leastChroma = 0.008
+
+function brandRamp(color: `#${string}`): Ramp {
+  const [lightness, a, b] = oklabOf(color)
+  const chroma = Math.hypot(a, b)
+  if (chroma < leastChroma) return [0, () => 0]
+  const hue = Number((((Math.atan2(b, a) * 180) / Math.PI + 360) % 360).toFixed(1))
+  const peak = chroma / shareAt(lightness)
+  return [hue, (step, share) => Math.min(peak * share, highestChroma(step, hue))]
+}
+
+/** The share of the peak chroma at a lightness between those of the steps. */
+function shareAt(lightness: number): number {
+  const points = Object.values(steps).toSorted(([one], [other]) => one - other)
+  const above = points.findIndex(([each]) => each >= lightness)
+  if (above <= 0) return points.at(above)![1]
+  const [[from, low], [to, high]] = [points[above - 1]!, points[above]!]
+  return low + ((high - low) * (lightness - from)) / (to - from)
+}
+
+/** The highest chroma that sRGB has at a lightness and a hue, to a thousandth. */
+function highestChroma(lightness: number, hue: number): number {
+  const [cos, sin] = [Math.cos((hue * Math.PI) / 180), Math.sin((hue * Math.PI) / 180)]
+  let [inside, outside] = [0, 0.4]
+  while (outside - inside > 0.001) {
+    const chroma = (inside + outside) / 2
+    if (linearRgbOf([lightness, chroma * cos, chroma * sin]).every((channel) => channel >= 0 && channel <= 1))
+      inside = chroma
+    else outside = chroma
+  }
+  return inside
+}
+
+type Lab = readonly [lightness: number, a: number, b: number]
+
+/** A colour in OKLab: https://bottosson.github.io/posts/oklab/ */
+function oklabOf(color: `#${string}`): Lab {
+  const digits = color.length === 4 ? color.slice(1).replace(/./g, '$&$&') : color.slice(1)
+  const [red, green, blue] = [0, 2, 4].map((start) => linear(parseInt(digits.slice(start, start + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ]
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** The light of a channel (IEC 61966-2-1), from 0 to 1. */
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
+
+function linearRgbOf([lightness, a, b]: Lab): [red: number, green: number, blue: number] {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+}
+
 /** `:root` declarations of `--{role}-{step}` for the given roles. */
-export function renderThemeStyle(colors: Partial<Record<ThemeRole, ColorName>>): string {
-  const declarations = Object.entries(colors).flatMap(([role, name]) =>
-    Object.entries(colorRamp(name)).map(([step, value]) => `--${role}-${step}:${value}`),
+export function renderThemeStyle(colors: Partial<Record<ThemeRole, ThemeColor>>): string {
+  const declarations = Object.entries(colors).flatMap(([role, color]) =>
+    Object.entries(colorRamp(color)).map(([step, value]) => `--${role}-${step}:${value}`),
   )
   return declarations.length === 0 ? '' : `:root{${declarations.join(';')}}`
 }

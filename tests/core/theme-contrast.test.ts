@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
-import type { ColorName, ThemeRole } from '../../core/release/theme.ts'
+import type { ColorName, ThemeColor, ThemeRole } from '../../core/release/theme.ts'
 
 /** A style sheet with each declaration on one line. */
 const styleSheet = (name: string) =>
@@ -18,7 +18,7 @@ const names = Object.keys(colorNames) as ColorName[]
 const modes = ['light', 'dark'] as const
 
 type Mode = (typeof modes)[number]
-type Theme = Partial<Record<ThemeRole, ColorName>>
+type Theme = Partial<Record<ThemeRole, ThemeColor>>
 type Lab = readonly [l: number, a: number, b: number]
 
 /** What is read on what, and how far apart the two must be at least (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
@@ -66,6 +66,46 @@ describe('contrast', () => {
 
   it.each(names)('holds with %s as the colour of each status', (name) => {
     expect(failures({ secondary: name, info: name, success: name, warning: name, error: name })).toEqual([])
+  })
+})
+
+/** Colours of brands, over all of what six digits can say: every step of a wheel of primes. */
+const brands = Array.from(
+  { length: 500 },
+  (_, index) => `#${((index * 33_554_393) % 0x1000000).toString(16).padStart(6, '0')}` as const,
+)
+
+describe('the colour of a brand', () => {
+  it('keeps every promise of contrast in both modes, whichever it is', () => {
+    expect(brands.flatMap((primary) => failures({ primary }))).toEqual([])
+  })
+
+  it('keeps them as the colour of each status and of the text', () => {
+    expect(
+      brands
+        .filter((_, index) => index % 10 === 0)
+        .flatMap((color) =>
+          failures({ neutral: color, secondary: color, info: color, success: color, warning: color, error: color }),
+        ),
+    ).toEqual([])
+  })
+
+  it('is in its ramp where a step has its lightness', () => {
+    expect(colorRamp('#0050ff')[600]).toMatch(/^oklch\(0\.51 0\.2\d+ 26[34]/)
+    expect(colorRamp('#05f')).toEqual(colorRamp('#0055ff'))
+  })
+
+  it.each(['#fff', '#000000', '#7f7f7f'] as const)('gives greys where it is one: %s', (color) => {
+    expect(Object.values(colorRamp(color)).every((value) => value.endsWith(' 0 0)'))).toBe(true)
+  })
+
+  it('is shown by every screen: no step is outside of sRGB', () => {
+    const outside = brands.flatMap((brand) =>
+      Object.values(colorRamp(brand)).filter((value) =>
+        linearRgb(parseColor(value)).some((channel) => channel < -0.002 || channel > 1.002),
+      ),
+    )
+    expect(outside).toEqual([])
   })
 })
 
@@ -151,10 +191,23 @@ function failures(theme: Theme): string[] {
 function resolve(name: string, mode: Mode, theme: Theme): Lab {
   const [role = '', step = ''] = name.split(/-(?=\d+$)/)
   const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
-  if (step && color) return parseColor(colorRamp(color)[Number(step)] ?? '')
+  if (step && color) return stepsOf(color)[Number(step)]!
   const value = declarations.get(name)
   if (!value) throw new Error(`tokens.css does not declare --${name}`)
   return evaluate(value, mode, theme)
+}
+
+const ramps = new Map<ThemeColor, Record<number, Lab>>()
+
+/** The steps of a colour, which are asked for hundreds of times. */
+function stepsOf(color: ThemeColor): Record<number, Lab> {
+  const known = ramps.get(color)
+  if (known) return known
+  const steps = Object.fromEntries(
+    Object.entries(colorRamp(color)).map(([step, value]) => [Number(step), parseColor(value)]),
+  )
+  ramps.set(color, steps)
+  return steps
 }
 
 function evaluate(value: string, mode: Mode, theme: Theme): Lab {
@@ -191,13 +244,17 @@ function contrast(one: Lab, other: Lab): number {
  * as browsers do.
  */
 function luminance([lightness, a, b]: Lab): number {
+  const [red, green, blue] = linearRgb([lightness, a, b]).map((channel) => Math.min(1, Math.max(0, channel)))
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+function linearRgb([lightness, a, b]: Lab): number[] {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const clip = (channel: number) => Math.min(1, Math.max(0, channel))
-  return (
-    0.2126 * clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) +
-    0.7152 * clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) +
-    0.0722 * clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
-  )
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
 }

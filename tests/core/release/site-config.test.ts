@@ -49,7 +49,10 @@ describe('a configuration', () => {
     [{ rootRedirect: '/\\evil.example/' }, 'rootRedirect: '],
     [{ rootRedirect: '/\t/evil.example/' }, 'rootRedirect: '],
     [{ rootRedirect: { path: '//evil.example/' } }, 'rootRedirect'],
-    [{ theme: { colors: { primary: 'greem' } } }, 'theme.colors.primary: expected one of red'],
+    [
+      { theme: { colors: { primary: 'greem' } } },
+      'theme.colors.primary: expected a colour such as "#0050ff", or one of red',
+    ],
     [{ theme: { colorMode: 'dim' } }, 'theme.colorMode: expected "light" or "dark"'],
     [{ github: 'x' }, 'github: expected false, or'],
     [{ html: 'raw' }, 'html: expected "safe" or "trusted"'],
