@@ -42,8 +42,13 @@ const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
   // What all browsers send has no weights: nothing has to be compared.
-  if (ofEquals === 'smallest' && !acceptEncoding.includes(';'))
-    return (['br', 'gzip'] as const).find((coding) => isListed[coding].test(acceptEncoding)) ?? 'identity'
+  if (!acceptEncoding.includes(';')) {
+    const brotli = acceptEncoding.search(isListed.br)
+    if (brotli !== -1 && ofEquals === 'smallest') return 'br'
+    const gzip = acceptEncoding.search(isListed.gzip)
+    if (gzip !== -1 && (brotli === -1 || gzip < brotli)) return 'gzip'
+    return brotli === -1 ? 'identity' : 'br'
+  }
   const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
