@@ -139,7 +139,7 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   if (!url) return await next()
 
   const { raw: request } = context.req
-  const question = sharedQuestion(request, context.env, url, stateOf(url.pathname, cache.release, cache.dated))
+  const question = sharedQuestion(request, context.env, url, cache)
   const answer = await askSharedCache(Answers, question)
   if (answer === 'away') {
     // What this isolate knows is served all the same; for what it does not know, the database is not asked again.
@@ -151,6 +151,8 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   // A redirect takes the query along, and the cache was asked without it.
   if (answer === 'refused' || (answer.status !== 200 && url.href !== context.req.url)) return await next()
   answer.headers.set('X-Release', String(cache.release.number))
+  // The address was made of what the client accepts.
+  if (url.pathname !== new URL(context.req.url).pathname) answer.headers.append('Vary', 'Accept')
   const isPage = context.get('sharing') === undefined && answer.headers.get('Content-Language') !== null
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
@@ -166,7 +168,8 @@ const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
   const cache = context.get('cache')
   if (!cache) return
   const { number, createdAt } = stateOf(new URL(context.req.url).pathname, cache.release, cache.dated)
-  if (number !== props.release || createdAt !== props.releasedAt) context.res.headers.set('Cache-Control', 'no-store')
+  if (number !== props.release || createdAt !== props.releasedAt || cache.year !== props.year)
+    context.res.headers.set('Cache-Control', 'no-store')
 }
 
 /** What fails for everybody is told to the visitor by who has asked for it, in the visitor's language. */

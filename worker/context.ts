@@ -6,8 +6,15 @@ import type { ReleaseCache } from './cache/release-cache.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
-/** Which answers of an endpoint may come from the cache that all visitors share; see `EndpointDefinition`. */
-export type Sharing = 'with any query' | 'without query' | 'none'
+/**
+ * Which answers of an endpoint may come from the cache that all visitors share; see `EndpointDefinition`. A function
+ * gives the address at which everybody gets what this visitor gets, if there is one.
+ */
+export type Sharing =
+  | 'with any query'
+  | 'without query'
+  | 'none'
+  | ((url: URL, accept: string | undefined) => URL | undefined)
 
 /** What middleware leaves for what comes after it. */
 interface Variables {

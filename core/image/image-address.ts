@@ -1,5 +1,5 @@
 import { decodePathname } from '../route/index.ts'
-import { allowedWidths, imageFormats, imageQualities } from './variants.ts'
+import { allowedWidths, imageFormats, imageQualities, newFormatOf } from './variants.ts'
 import type { ImageFormat } from './variants.ts'
 
 /** What an address such as `/_ipx/w_640&f_webp/images/shore.png` asks for, in the notation of the library ipx. */
@@ -48,6 +48,19 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
     if (problem) problems.push({ parameter: name.slice(0, 20), message: problem })
   }
   return problems.length > 0 ? problems : request
+}
+
+const autoFormat = /(?<=^\/_ipx\/(?:[^/]*[&,])?f_)auto(?=[&,/])/
+
+/**
+ * The address at which everybody gets the image that a client gets who leaves its format open (`f_auto`); any other
+ * address as it is. `undefined` where the client names none of the new formats: then the format depends on the image.
+ * @param accept the request's `Accept` header
+ */
+export function negotiatedImagePathname(pathname: string, accept: string | undefined): string | undefined {
+  if (!autoFormat.test(pathname)) return pathname
+  const format = newFormatOf(accept)
+  return format && pathname.replace(autoFormat, format)
 }
 
 /** Adds a modifier to a request; returns what is wrong with it, if anything. */

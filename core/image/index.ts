@@ -1,5 +1,5 @@
 export { isTransformable, negotiateImageFormat } from './variants.ts'
 export type { ImageFormat } from './variants.ts'
-export { parseImageAddress } from './image-address.ts'
+export { negotiatedImagePathname, parseImageAddress } from './image-address.ts'
 export type { ImageRequest } from './image-address.ts'
 export { heightFor, imageSources, widthFor } from './image-sources.ts'

@@ -16,6 +16,9 @@ export type ImageFormat = (typeof imageFormats)[number]
 
 export const imageQualities: readonly number[] = [50, 65, 75, 80, 90, 100]
 
+/** Formats that not every browser shows, the smallest first. */
+const newFormats = ['avif', 'webp'] as const
+
 const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -45,14 +48,17 @@ type Format = Exclude<ImageFormat, 'auto'>
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
+  // The original may be WebP or AVIF, which this browser does not name: JPEG and PNG are shown by all.
+  return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
+}
+
+/** The smallest of the new formats that an `Accept` header names. */
+export function newFormatOf(accept = ''): (typeof newFormats)[number] | undefined {
   const accepted = accept
     .toLowerCase()
     .split(',')
     .map((range) => range.trim().split(/\s*;\s*/))
     .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
     .map(([range]) => range)
-  if (accepted.includes('image/avif')) return 'avif'
-  if (accepted.includes('image/webp')) return 'webp'
-  // The original may be WebP or AVIF, which this browser does not name: JPEG and PNG are shown by all.
-  return type === 'image/jpeg' ? 'jpeg' : 'png'
+  return newFormats.find((format) => accepted.includes(`image/${format}`))
 }

@@ -190,9 +190,10 @@ export interface SiteConfig {
   redirects?: RedirectRule[]
   /**
    * Icons that are rendered when a page is visited (in the menu, links and features), by the name that the content
-   * uses.
+   * uses: all of them, so that a name which only one of two releases has is used by nothing that both show alike.
+   * `null` for a name that no installed set has.
    */
-  icons?: Record<string, IconDrawing>
+  icons?: Record<string, IconDrawing | null>
 }
 
 /** Returns its argument: it lets an editor check and complete `site.config.ts`. */

@@ -4,4 +4,4 @@ export { isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } 
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
-export type { RedirectRule, RedirectStatus } from './redirect-rule.ts'
+export type { Moved, RedirectRule, RedirectStatus } from './redirect-rule.ts'

@@ -3,6 +3,12 @@ import { localizeHref } from './href.ts'
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
+/** Where a page is now: an encoded path of this site, or another site's address. */
+export interface Moved {
+  location: string
+  status: RedirectStatus
+}
+
 /** A redirect with placeholders: `/blog/:year/*` → `/news/:year/:splat`. */
 export interface RedirectRule {
   source: string
@@ -53,7 +59,7 @@ export function applyRedirectRules(
   path: string,
   codes: readonly string[],
   defaultLocale: string,
-): { location: string; status: RedirectStatus } | undefined {
+): Moved | undefined {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   const locale = codes.includes(code) ? code : undefined
   for (const rule of rules) {

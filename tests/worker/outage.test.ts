@@ -232,6 +232,35 @@ describe('every answer for programs is whole, or 503, while the database fails:'
   })
 })
 
+test('an address whose page has moved leads there during an outage, and to where it moves then', async () => {
+  const moved = '---\ntitle: Ropes\n---\n\nHow ropes are kept dry in a locker near the pier.\n'
+  await site.serve({ 'en/1.guide/5.ropes.md': moved })
+  await site.serve({ 'en/1.guide/5.ropes.md': null, 'en/1.guide/6.lines.md': moved })
+  const [path, payload] = ['/en/guide/ropes', '/en/guide/ropes/_payload.json']
+  const get = await warm(path, payload)
+  const leads = async (to: string) => {
+    expect((await get(path)).headers.get('location')).toBe(to)
+    expect((await get(payload)).headers.get('location')).toBe(`${to}/_payload.json`)
+  }
+  await site.setFault({ error: d1Errors.lost })
+  await site.advance(60_000)
+  await leads('/en/guide/lines')
+  await site.setFault()
+  await site.publish({ 'en/1.guide/6.lines.md': null, 'en/1.guide/7.cords.md': moved })
+  await site.advance(60_000)
+  await leads('/en/guide/cords')
+})
+
+test('at New Year every page shows the new one, and no copy of the old one is confirmed', async () => {
+  const year = new Date().getUTCFullYear()
+  const get = await warm('/en/guide/use', '/en/guide/use')
+  const old = await get('/en/guide/use')
+  expect(await old.text()).toContain(`© ${year}`)
+  await site.advance(Date.UTC(year + 1, 0) - Date.now())
+  const answer = await get('/en/guide/use', { 'if-none-match': old.headers.get('etag')! })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`© ${year + 1}`)])
+})
+
 test('when the moment of the next release comes during an outage, the release that is known stays', async () => {
   const moment = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
   await site.serve({ 'en/3.news.md': `---\ntitle: News\npublishAt: ${moment.toISOString()}\n---\n\nNews.\n` })

@@ -113,6 +113,21 @@ describe('trips to the database', () => {
       expect((await site.callsOf(() => get(path))).filter(isAboutPages)).toEqual([])
   })
 
+  test.each(['/en/guide/install', '/en', '/fr/en/guide/use', '/en/guide/install/_payload.json'])(
+    '%s takes two at most in an isolate that knows nothing',
+    async (path) => {
+      const get = site.isolate(`new ${path}`)
+      expect((await site.callsOf(() => get(path))).length).toBeLessThanOrEqual(2)
+    },
+  )
+
+  test('a page that is not translated takes two before its frame is sent, and one for the article', async () => {
+    const calls = await site.callsOf(() => site.isolate('untranslated')('/fr/guide/use'))
+    expect(calls.slice(2).map(({ statements }) => statements.join())).toEqual([
+      expect.stringContaining('document_part'),
+    ])
+  })
+
   test.each([
     '/raw/en/guide/install.md',
     '/images/shore.svg',

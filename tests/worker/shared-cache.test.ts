@@ -93,6 +93,18 @@ describe('visitors share answers', () => {
     expect(moved.headers.get('location')).toBe('/en/reference/options?utm_source=mail')
   })
 
+  test('of an image whose format is left open: each of the formats that browsers name', async () => {
+    const path = '/_ipx/w_320&f_auto/images/shore.svg'
+    for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
+      const answers = [await newIsolate()(path, { accept }), await newIsolate()(path, { accept })]
+      expect(answers.map((answer) => [detailOf(answer), answer.headers.get('vary')])).toEqual([
+        ['MISS', 'Accept'],
+        ['HIT', 'Accept'],
+      ])
+    }
+    expect(detailOf(await newIsolate()(path, { accept: '*/*' }))).toBeNull()
+  })
+
   test('that are made anew after an hour, behind who asks', async () => {
     const path = '/en/guide'
     await newIsolate()(path)

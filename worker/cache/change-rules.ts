@@ -3,7 +3,9 @@
 // (worker/navigation/). What it names may be more than what has changed, never less.
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import { decodePathname, isServedByWorker, parseRoute } from '../../core/route/index.ts'
+import { areDrawnAlike } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
@@ -46,7 +48,7 @@ const everythingChanged: ChangeRules = {
  * @param changes as `readReleaseChanges` reads them, with `siblingReach`; `undefined`: too many to be known
  */
 export function changeRules(one: Release, other: Release, changes: ReleaseChanges | undefined): ChangeRules {
-  if (!changes || JSON.stringify(one.config) !== JSON.stringify(other.config)) return everythingChanged
+  if (!changes || !isSameFrame(one.config, other.config)) return everythingChanged
   const codes = one.config.locales.map(({ code }) => code)
   const rules: Places = { exact: new Set(), below: new Set() }
   addEntries(rules, changes, codes)
@@ -65,6 +67,11 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
     changesCollection: (collection) => collections.has(collection),
     mayPurge: isSame || changes.redirects.length > 0,
   }
+}
+
+/** Which icons there are says nothing: one that only one of both names is on pages that have changed. */
+function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) && areDrawnAlike(icons, others)
 }
 
 /** Decoded paths, pages in the content's language. */

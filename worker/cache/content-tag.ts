@@ -6,7 +6,12 @@ const tagBytes = 12
  * @param value anything that JSON can say; the order of keys counts
  */
 export async function contentTag(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)))
+  return await textTag(JSON.stringify(value))
+}
+
+/** The same of a text. */
+export async function textTag(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, tagBytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -29,6 +29,9 @@ const maxCachedMs = 3000
 /** A read that has not ended after so long has lost its request, and never will. */
 const abandonedAfterMs = 10_000
 
+/** How often a request looks whether another one has read the head, in milliseconds. */
+const lookAgainMs = 5
+
 /** How long after a failure nobody waits for a read: where visitors are rare, the next one does again. */
 const hopelessMs = 30_000
 
@@ -36,7 +39,7 @@ const hopelessMs = 30_000
  * Follows the head of a channel: which release is the newest, and what is kept of it. What is kept is served while the
  * database is slow or away, so that no visitor waits for it as long as there are others.
  *
- * workerd lets no request wait for what another one reads. So requests share what was read, and when reading began, but
+ * workerd lets no request await what another one reads. So requests share what was read, and that it is being read, but
  * no promise.
  */
 export class FollowedHead<Value> {
@@ -93,15 +96,19 @@ export class FollowedHead<Value> {
   ): Promise<Value | undefined> {
     const known = this.peek(ages, read, waitUntil)
     if (known !== undefined) return known
-    const reading = this.#read(ages, read)
-    if (!this.#known || ages.wait === Infinity || this.#now() - this.#known.readAt >= ages.stale) return await reading
-    const ended = reading.then(
+    const { wait, stale } = ages
+    if (!this.#known || wait === Infinity || this.#now() - this.#known.readAt >= stale)
+      return await this.#read(ages, read)
+    if (this.#isReading()) {
+      await this.#endOfReading(wait)
+      return this.#known.value
+    }
+    const ended = this.#read(ages, read).then(
       () => true,
       () => true, // It was told.
     )
     waitUntil(ended)
-    if (!(await within(ages.wait, ended, () => false)))
-      this.#isAway(new Error(`The head was not read within ${ages.wait} ms`))
+    if (!(await within(wait, ended, () => false))) this.#isAway(new Error(`The head was not read within ${wait} ms`))
     return this.#known.value
   }
 
@@ -112,8 +119,19 @@ export class FollowedHead<Value> {
 
   /** One read at a time, and no more than one in the time that a head is fresh. */
   #isDue({ fresh }: HeadAges): boolean {
-    const since = this.#now() - this.#askedAt
-    return since >= (this.#reading ? abandonedAfterMs : fresh)
+    return !this.#isReading() && this.#now() - this.#askedAt >= fresh
+  }
+
+  /** Whether some request reads the head. */
+  #isReading(): boolean {
+    return this.#reading !== undefined && this.#now() - this.#askedAt < abandonedAfterMs
+  }
+
+  /** Waits for what another request reads, which can only be looked for again and again; no longer than `wait`. */
+  async #endOfReading(wait: number): Promise<void> {
+    const reading = this.#reading
+    for (let waited = 0; waited < wait && this.#reading === reading; waited += lookAgainMs)
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
   }
 
   async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {

@@ -120,9 +120,10 @@ export class IsolateCache {
     const { readAt } = head
     const endsAt = head.endsAt ?? Infinity
     const { latest } = this.#live
-    if (latest && isSameState(latest.release, head)) return { value: latest, endsAt, readAt }
+    if (latest && this.#isCurrent(latest, head)) return { value: latest, endsAt: lastsUntil(latest, endsAt), readAt }
     const { release, milestones } = await askSharedRelease(entrypoint, head)
-    return { value: await this.#createLive(openDatabase(env, this), release, milestones), endsAt, readAt }
+    const value = await this.#createLive(openDatabase(env, this), release, milestones)
+    return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }
 
   /** Reads the head from the database. */
@@ -133,9 +134,10 @@ export class IsolateCache {
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
     const { latest } = this.#live // Another request may have read it meanwhile.
-    if (latest && isSameState(latest.release, release)) return { value: latest, endsAt }
+    if (latest && this.#isCurrent(latest, release)) return { value: latest, endsAt: lastsUntil(latest, endsAt) }
     const milestones = env.SHARED_CACHE ? await readMilestones(database, release) : []
-    return { value: await this.#createLive(database, release, milestones), endsAt }
+    const value = await this.#createLive(database, release, milestones)
+    return { value, endsAt: lastsUntil(value, endsAt) }
   }
 
   async #createLive(database: Database, release: Release, milestones: readonly Milestone[]): Promise<ReleaseCache> {
@@ -168,7 +170,10 @@ export class IsolateCache {
     }
     const besides = this.#live.latest?.release.number
     const cache =
-      known && known.besides === besides && isSamePreview(known.cache, preview, head.release.number)
+      known &&
+      known.besides === besides &&
+      this.#isCurrent(known.cache, head.release) &&
+      isSamePreview(known.cache, preview)
         ? known.cache
         : await this.#createCache(database, head.release, { kind: 'preview', preview })
     const endsAt = Math.min(head.endsAt, preview.expiresAt)
@@ -190,7 +195,7 @@ export class IsolateCache {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     // What of it is for everybody depends on what is there now.
-    const key = `${channel} ${number} ${preview?.base.number ?? ''} ${release.number}`
+    const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#year()])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
     const cache =
@@ -200,9 +205,19 @@ export class IsolateCache {
   }
 
   async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
-    const cache = await createReleaseCache(database, release, view)
+    const cache = await createReleaseCache(database, { release, view, year: this.#year() })
     this.#remember(readBookmark(database))
     return cache
+  }
+
+  /** Whether a cache is of a state, and shows the year. */
+  #isCurrent({ release, year }: ReleaseCache, state: DatedState): boolean {
+    // A number alone would not do: a database that was restored, or begun again, counts from a smaller one.
+    return release.number === state.number && release.createdAt === state.createdAt && year === this.#year()
+  }
+
+  #year(): number {
+    return new Date(this.#now()).getUTCFullYear()
   }
 
   #remember(bookmark: string | undefined): void {
@@ -216,15 +231,13 @@ function logHeadNews(news: HeadNews): void {
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
-/** A number alone would not do: a database that was restored, or begun again, counts from a smaller one. */
-function isSameState(one: DatedState, other: DatedState): boolean {
-  return one.number === other.number && one.createdAt === other.createdAt
+/** Until its release ends, or its year. */
+function lastsUntil({ year }: ReleaseCache, endsAt: number): number {
+  return Math.min(endsAt, Date.UTC(year + 1, 0))
 }
 
-function isSamePreview({ release, view }: ReleaseCache, preview: Preview, number: number): boolean {
-  return (
-    release.number === number && view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
-  )
+function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {
+  return view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
 }
 
 /** Caches a value as the one that was used last, and drops those that were not used for longest. */

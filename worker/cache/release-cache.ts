@@ -1,8 +1,10 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { frameName } from '../../core/payload/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
+import type { Moved } from '../../core/route/index.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildId } from '../render/client-assets.ts'
+import { shownIcons } from '../render/shown-icons.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import type { StoredFile } from '../store/media.ts'
@@ -54,6 +56,8 @@ export interface ReleaseCache {
   view: View
   /** Names the frame of its pages: what of them is not content. See `frameName`. */
   frame: string
+  /** The year that it was read in, which footers show. */
+  year: number
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
@@ -70,6 +74,8 @@ export interface ReleaseCache {
   files: BoundedMap<StoredFile | null>
   /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
   misses: BoundedMap<Miss>
+  /** Where the pages at pathnames have moved to for good. */
+  moves: BoundedMap<Moved>
   /** To which earlier releases the contents of addresses are dated back; see `stateOf`. */
   dated: readonly DatedRules[]
   /** What a preview's tables are read as; see `openPreview`. */
@@ -87,8 +93,14 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
-/** The cache of a release of which nothing is cached yet. */
-export async function createReleaseCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
+/**
+ * The cache of a release of which nothing is cached yet.
+ * @param year that its pages show
+ */
+export async function createReleaseCache(
+  database: Database,
+  { release, view, year }: Pick<ReleaseCache, 'release' | 'view' | 'year'>,
+): Promise<ReleaseCache> {
   const preview = view.kind === 'present' ? null : view.preview
   const isPresent = view.kind === 'present'
   const { channel, number } = release
@@ -97,6 +109,7 @@ export async function createReleaseCache(database: Database, release: Release, v
     release,
     view,
     frame: await nameFrame(release, view),
+    year,
     levels: new Map(),
     wholeTrees: new Set<string>(),
     vocabularies: new Map(),
@@ -105,6 +118,7 @@ export async function createReleaseCache(database: Database, release: Release, v
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
     files: new BoundedMap(maxAddresses),
     misses: new BoundedMap(isPresent ? maxAddresses : 0),
+    moves: new BoundedMap(isPresent ? maxAddresses : 0),
     dated: [],
     ...(past && { tables: past }),
     ...(preview ? { tables: await readPreviewTables(database, { channel, number, base: preview.base }) } : {}),
@@ -117,7 +131,8 @@ export async function createReleaseCache(database: Database, release: Release, v
  */
 async function nameFrame({ config, channel, number }: Release, view: View): Promise<string> {
   const shown = view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : []
-  return frameName(buildId, await contentTag([config, ...shown]))
+  const { icons, ...rest } = config
+  return frameName(buildId, await contentTag([rest, shownIcons(JSON.stringify(rest), icons), ...shown]))
 }
 
 /**
@@ -131,12 +146,13 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 
 /** Takes over what is not changed by the rules. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
-  to.answers = from.answers.without(rules.matches)
+  if (from.year === to.year) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
   // What is offered instead depends on what all pages say: it is looked for again.
   to.misses = from.misses.derive((_, pathname) => (rules.matches(pathname) ? undefined : {}))
+  to.moves = from.moves.derive((move, pathname) => (rules.matches(pathname) ? undefined : move))
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
   for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
   if (!rules.mayPurge)

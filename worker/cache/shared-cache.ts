@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { within } from '../store/deadline.ts'
 import { cachePage } from './answer-from-cache.ts'
-import type { DatedState } from './milestones.ts'
+import { stateOf } from './milestones.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { entrypointTimeoutMs } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
@@ -41,15 +41,16 @@ interface SharedQuestion {
   props: AnswerProps
 }
 
-/** @param state release in which what is at the address has changed last */
-export function sharedQuestion(request: Request, env: Env, url: URL, state: DatedState): SharedQuestion {
+/** @param url of the answer, as everybody asks for it */
+export function sharedQuestion(request: Request, env: Env, url: URL, cache: ReleaseCache): SharedQuestion {
+  const state = stateOf(url.pathname, cache.release, cache.dated)
   return {
     url,
     props: {
       build: buildId,
       origin: url.origin,
       encoding: negotiateEncoding(request, env),
-      year: new Date().getUTCFullYear(),
+      year: cache.year,
       release: state.number,
       releasedAt: state.createdAt,
     },

@@ -9,7 +9,7 @@ export interface EndpointDefinition {
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
   /**
    * Which of its answers are the same for everybody who asks for the address, and may come from the cache that all
-   * visitors share: with any query, or only without one. Omitted: none.
+   * visitors share: with any query, only without one, or at another address. Omitted: none.
    */
   shared?: Sharing
   /** Whether scripts of other sites may read it. */

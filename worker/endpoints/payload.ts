@@ -1,6 +1,6 @@
 import { patterns } from '../../core/route/index.ts'
 import { noRoute, payloadHostname } from '../../core/error/index.ts'
-import { fragmentsKey, parsePayloadQuery, renderFlatJson } from '../../core/payload/index.ts'
+import { fragmentsKey, parsePayloadQuery, renderFlatJson, renderPayloadQuery } from '../../core/payload/index.ts'
 import type { Json, PageFragments } from '../../core/payload/index.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
@@ -21,12 +21,19 @@ import { renderFragments } from '../pages/render-page.tsx'
 export const payload = defineEndpoint({
   route: patterns.payload.path,
   methods: ['GET', 'HEAD'],
-  shared: 'with any query',
+  shared: withKnownQuery,
   crossOrigin: true,
   handle: servePayload,
 })
 
 const suffix = '/_payload.json'
+
+/** What a query does not say in the way of a visit makes no difference. */
+function withKnownQuery(url: URL): URL {
+  const { version, branch } = parsePayloadQuery(url.search)
+  url.search = version === '' ? '' : renderPayloadQuery(version, branch)
+  return url
+}
 
 /**
  * Answers with a page's payload: the same data that its HTML is made of, and what a visit puts into the frame that is

@@ -13,6 +13,8 @@ export interface FrameData {
   /** The language whose pages navigation and links lead to. */
   linkLocale: SiteLocale
   site: SiteConfig
+  /** For the copyright. */
+  year: number
   /** Path of this page as requested, query excluded: `/en/guide/install`. */
   path: string
   head: HeadData

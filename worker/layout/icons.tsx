@@ -10,7 +10,7 @@ import { IconSheet } from '../render/icon-sheet.tsx'
 const Sheet = createContext<IconSheet | undefined>(undefined)
 
 interface SiteIconsProps {
-  icons: Record<string, IconDrawing> | undefined
+  icons: Record<string, IconDrawing | null> | undefined
   /** Name of the part of the page that they are in, for their ids. */
   part: string
   children: ReactNode
@@ -18,7 +18,10 @@ interface SiteIconsProps {
 
 /** Gives everything inside the site's icons. The drawing of one that is shown twice is in the page once. */
 export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
-  const sheet = new IconSheet((name) => (Object.hasOwn(icons, name) ? icons[name] : undefined), `${part}:icon:`)
+  const sheet = new IconSheet(
+    (name) => (Object.hasOwn(icons, name) ? (icons[name] ?? undefined) : undefined),
+    `${part}:icon:`,
+  )
   return <Sheet value={sheet}>{children}</Sheet>
 }
 

@@ -10,9 +10,9 @@ import { ConfigText } from './text-language.tsx'
 /**
  * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
  */
-export function SiteFooter({ frame: { site } }: { frame: FrameData }) {
+export function SiteFooter({ frame: { site, year: shownYear } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
-  const year = writeYear(new Date(), locale.language)
+  const year = writeYear(new Date(Date.UTC(shownYear, 6)), locale.language)
   const { copyright } = site.footer
   const socials = Object.entries(site.socials)
   return (

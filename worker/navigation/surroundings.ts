@@ -22,7 +22,7 @@ interface PageSurroundings extends PageLookup {
  * Reads a page at `path` and all that is around it in one round trip, as far as the isolate does not know it.
  *
  * @param pair what the page shares with its translations; `null` where no page is looked for
- * @param article whether the page's article is read as well
+ * @param article whether the page's article is read as well, and what became of a page that another language still has
  */
 export async function readSurroundings(
   { contentLocale, cache, store, t }: PageRequest,
@@ -34,14 +34,19 @@ export async function readSurroundings(
   const root = `/${contentLocale.code}`
   const tree = isUnknownSmallTree(cache, collection)
   const folders = tree ? [] : uncachedFolders(cache, collection, root, path)
+  const isTranslated = cache.release.config.locales.length > 1
   const nothingToRead = !tree && folders.length === 0 && pair === null
   const lookup = nothingToRead
-    ? { entries: [], article: undefined, previous: undefined, next: undefined, levels: [] }
-    : await store.lookUpPage(pair === null ? null : { path, pair, article }, collection, {
-        tree,
-        folders,
-        reach: levelReach,
-      })
+    ? { entries: [], article: undefined, redirect: undefined, previous: undefined, next: undefined, levels: [] }
+    : await store.lookUpPage(
+        pair === null ? null : { path, pair, article, redirect: article && isTranslated },
+        collection,
+        {
+          tree,
+          folders,
+          reach: levelReach,
+        },
+      )
   // A small tree is worth caching wherever it was read for.
   if (tree) cacheTree(cache, collection, lookup.levels)
   const levels = groupByParent(lookup.levels)

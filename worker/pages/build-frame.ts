@@ -21,6 +21,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     contentLocale: page.textLocale ?? contentLocale,
     linkLocale: contentLocale,
     site: config,
+    year: cache.year,
     path: url.pathname,
     head: {
       ...head,

@@ -1,13 +1,12 @@
-import { noRoute, pageValidationFailed } from '../../core/error/index.ts'
+import { SiteError, noRoute, pageNotFound, pageValidationFailed } from '../../core/error/index.ts'
 import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
-import type { PageRoute } from '../../core/route/index.ts'
+import type { Moved, PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
 import { runMiddleware } from './middleware.ts'
 import type { LoadedPage, PageDefinition } from './page.ts'
 import { pages } from './pages.gen.ts'
-import type { Moved } from '../redirects/follow-redirect.ts'
 import { pageRequest } from './page-request.ts'
 
 /** Documentation answers what no other screen does. */
@@ -47,10 +46,32 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at an address, whatever it is then sent as; or says where it is.
+ * Loads the page at an address, whatever it is then sent as; or says where it is. An address at which nothing was found,
+ * or whose page has moved for good, is not looked up again while nothing changes there.
  * @throws SiteError where there is none, or its own rule refuses
  */
 export async function findPage(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  route: PageRoute & { kind: 'page' },
+): Promise<FoundPage | Moved> {
+  const { pathname, search } = url
+  if (search !== '') return await loadPage(context, cache, url, route)
+  const move = cache.moves.get(pathname)
+  if (move) return move
+  if (cache.misses.get(pathname)) throw pageNotFound(pathname)
+  try {
+    const found = await loadPage(context, cache, url, route)
+    if ('location' in found && (found.status === 301 || found.status === 308)) cache.moves.set(pathname, found)
+    return found
+  } catch (error) {
+    if (error instanceof SiteError && error.code === 'page-not-found') cache.misses.set(pathname, {})
+    throw error
+  }
+}
+
+async function loadPage(
   context: AppContext,
   cache: ReleaseCache,
   url: URL,

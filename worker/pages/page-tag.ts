@@ -1,5 +1,6 @@
-import { contentTag } from '../cache/content-tag.ts'
+import { textTag } from '../cache/content-tag.ts'
 import type { PageRequest } from '../context.ts'
+import { shownIcons } from '../render/shown-icons.ts'
 import type { LoadedPage } from './page.ts'
 
 /** What stands for the texts that fill a page; `undefined` where only they themselves can. */
@@ -18,9 +19,9 @@ export async function pageTag(
   { data, head, navigation, languages, textLocale }: LoadedPage,
   text: unknown,
 ): Promise<string> {
-  return await contentTag([
+  const shown = JSON.stringify([
     cache.frame,
-    new Date().getUTCFullYear(), // In the footer.
+    cache.year,
     origin + url.pathname,
     [locale, contentLocale, textLocale].map((each) => each?.code),
     data,
@@ -29,6 +30,7 @@ export async function pageTag(
     languages.map(({ href }) => href),
     text,
   ])
+  return await textTag(shown + JSON.stringify(shownIcons(shown, cache.release.config.icons)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteLocale } from '../../core/release/index.ts'
 import type { PageRequest } from '../context.ts'
-import type { Moved } from '../redirects/follow-redirect.ts'
+import type { Moved } from '../../core/route/index.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { PageData } from './page-data.ts'

@@ -1,4 +1,4 @@
-import { SiteError, noRoute, pageNotFound } from '../../core/error/index.ts'
+import { SiteError, noRoute } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -8,7 +8,6 @@ import { pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { cachePage } from '../cache/answer-from-cache.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
-import type { Moved } from '../redirects/follow-redirect.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
 import { allFilled, fillHoles, filledWithin } from '../render/hole.tsx'
 import { streamPage } from '../render/stream-page.ts'
@@ -44,26 +43,9 @@ export async function servePage(context: AppContext): Promise<Response> {
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
 
-  const found = await findKnownPage(context, cache, url, address.route)
+  const found = await findPage(context, cache, url, address.route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
   return await servePageFound(context, cache, found)
-}
-
-/** Like `findPage`, but an address at which nothing was found is not looked up again while nothing comes there. */
-async function findKnownPage(
-  context: AppContext,
-  cache: ReleaseCache,
-  url: URL,
-  route: Parameters<typeof findPage>[3],
-): Promise<FoundPage | Moved> {
-  const isPlain = url.search === ''
-  if (isPlain && cache.misses.get(url.pathname)) throw pageNotFound(url.pathname)
-  try {
-    return await findPage(context, cache, url, route)
-  } catch (error) {
-    if (isPlain && error instanceof SiteError && error.code === 'page-not-found') cache.misses.set(url.pathname, {})
-    throw error
-  }
 }
 
 /**

@@ -17,6 +17,7 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
   if ((method !== 'GET' && method !== 'HEAD') || raw.headers.has('authorization') || raw.headers.has('range'))
     return undefined
   const sharing = context.get('sharing')
+  if (typeof sharing === 'function') return sharing(url, context.req.header('accept'))
   if (sharing !== undefined)
     return sharing === 'with any query' || (sharing === 'without query' && url.search === '') ? url : undefined
 

@@ -1,14 +1,8 @@
 import { pageGone } from '../../core/error/index.ts'
 import { applyRedirectRules, encodePathname } from '../../core/route/index.ts'
-import type { RedirectStatus } from '../../core/route/index.ts'
+import type { Moved } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import { closestPages } from '../search/closest-pages.ts'
-
-/** Where a page is now: an encoded path of this site, or another site's address. */
-export interface Moved {
-  location: string
-  status: RedirectStatus
-}
 
 /**
  * Looks up an address at which there is no page: where it leads now, or `undefined` if there never was a page.
@@ -48,12 +42,6 @@ export async function followRedirect(
     redirect.title,
     closest.map(({ path, title, trail }) => ({ path, title, trail })),
   )
-}
-
-/** Where just this address leads. */
-export async function findRedirect({ store }: Pick<PageRequest, 'store'>, path: string): Promise<Moved | undefined> {
-  const [redirect] = await store.findRedirects([path])
-  return redirect && redirect.status !== 410 ? { location: redirect.location, status: redirect.status } : undefined
 }
 
 /** Where the page of another language went, in the language of the address. */

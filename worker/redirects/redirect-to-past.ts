@@ -1,8 +1,8 @@
 import { encodePathname } from '../../core/route/index.ts'
+import type { Moved } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/release.ts'
-import type { Moved } from './follow-redirect.ts'
 
 /**
  * For a visitor who reads a past release: from the address that a page has today to the one it had then. `undefined` if

@@ -62,6 +62,8 @@ export interface PageLookup {
   entries: PageEntry[]
   /** Of the page itself, where it was asked for and is there. */
   article: StoredArticle | undefined
+  /** What became of the page that was at just this path, where that was asked for. */
+  redirect: Redirect | undefined
   previous: NavigationRow | undefined
   next: NavigationRow | undefined
   /** Children of each folder that was asked for, or the whole tree, in order. */
@@ -81,22 +83,23 @@ export class ContentStore {
   /**
    * A page and everything around it.
    * @param page what the page shares with its translations, in case it is one that is missing, and whether its article
-   *   is read; `null` where only the navigation is
+   *   is read, and what became of it; `null` where only the navigation is
    * @param collection whose navigation is read
    * @param around the whole tree, or folders to list, each with the child whose neighbours matter when the folder is
    *   very large, of which `reach` nodes are read on each side of that child
    */
   async lookUpPage(
-    page: { path: string; pair: string; article: boolean } | null,
+    page: { path: string; pair: string; article: boolean; redirect: boolean } | null,
     collection: string,
     { tree, folders, reach }: { tree: boolean; folders: readonly { parent: string; around: string }[]; reach: number },
   ): Promise<PageLookup> {
-    const { path, pair, article } = page ?? { path: '', pair: '', article: false }
+    const { path, pair, article, redirect } = page ?? { path: '', pair: '', article: false, redirect: false }
     const about = [
       this.#prepare(translationsOf, path, pair),
       this.#prepare(previousPage, collection, path),
       this.#prepare(nextPage, collection, path),
       ...(article ? [this.#prepare(articleAt, path)] : []),
+      ...(redirect ? [this.#prepare(redirectsFrom, JSON.stringify([path]))] : []),
     ]
     const results = await this.#database.$client.batch<never>([
       ...(page ? about : []),
@@ -105,10 +108,13 @@ export class ContentStore {
     ])
     // In the order of the statements.
     const nodesOf = (result: D1Result | undefined) => ((result?.results ?? []) as StoredNode[]).map(parseNode)
-    const [entries, previous, next, parts] = page ? (results as D1Result[]) : []
+    const [entries, previous, next, ...rest] = page ? (results as D1Result[]) : []
+    const parts = article ? rest.shift() : undefined
+    const [left] = redirect ? ((rest.shift()?.results ?? []) as StoredRedirect[]).map(parseRedirect) : []
     return {
       entries: ((entries?.results ?? []) as StoredEntry[]).map(parseEntry),
-      article: article ? parseArticle((parts?.results ?? []) as StoredArticlePart[]) : undefined,
+      article: parseArticle((parts?.results ?? []) as StoredArticlePart[]),
+      redirect: left,
       previous: nodesOf(previous)[0],
       next: nodesOf(next)[0],
       levels: results.slice(page ? about.length : 0).flatMap(nodesOf),

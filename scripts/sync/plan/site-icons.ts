@@ -6,20 +6,18 @@ import type { Icons } from '../compile/icons.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
-/** SVG of the icons that menus, links and landing pages of a release name, by name: the worker has no icon sets. */
+/**
+ * SVG of the icons that menus, links and landing pages of a release name, by name: the worker has no icon sets. `null`
+ * for a name that none has.
+ */
 export function siteIcons(
   entries: readonly NextRow<EntryRow>[],
   config: SiteConfig,
   icons: Pick<Icons, 'find'>,
-): Record<string, IconDrawing> {
+): Record<string, IconDrawing | null> {
   const names = configIcons(config)
   for (const row of entries) for (const name of iconsOf(row)) names.add(name)
-  return Object.fromEntries(
-    [...names].sort().flatMap((name) => {
-      const drawing = icons.find(name)
-      return drawing ? [[name, drawing]] : []
-    }),
-  )
+  return Object.fromEntries([...names].sort().map((name) => [name, icons.find(name) ?? null]))
 }
 
 /** Names of the icons that an entry brings into menus and landing pages. */

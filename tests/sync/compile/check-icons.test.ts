@@ -44,6 +44,12 @@ describe('icons that a visit draws', () => {
     expect(Object.keys(drawn)).toHaveLength(1)
   })
 
+  test('are listed also where no set has them: what is drawn may change for them alone', () => {
+    expect(siteIcons([row({ navigation: { icon: 'i-own-anchor' } })], siteWith(), icons)).toEqual({
+      'i-own-anchor': null,
+    })
+  })
+
   test('are not what only looks like one', () => {
     const fields = {
       navigation: { icon: false },

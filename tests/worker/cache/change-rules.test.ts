@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
 import { changeRules } from '../../../worker/cache/change-rules.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
 import type { ReleaseChanges } from '../../../worker/store/release-changes.ts'
 
 const surroundings = {
@@ -9,12 +10,12 @@ const surroundings = {
   hashStyle: () => 'sha256-none',
   renderInline: (text: string) => text,
 }
-const release = (number: number) => ({
+const release = (number: number, icons: SiteConfig['icons'] = {}) => ({
   channel: 'live',
   number,
   createdAt: '2026-01-01T00:00:00.000Z',
   effectiveAt: null,
-  config: resolveSiteConfig({ locales: ['en', 'fr'] }, surroundings),
+  config: { ...resolveSiteConfig({ locales: ['en', 'fr'] }, surroundings), icons },
   counts: { navigation: {} } as never, // Only sizes of trees are read.
 })
 const nothing: ReleaseChanges = { entries: [], pairs: [], nodes: [], translations: [], redirects: [], files: [] }
@@ -49,4 +50,15 @@ test('words that were known for repairs of searches end with every release that 
   // A page that was removed before: its gap says so once more. One of a preview only: nothing is different.
   expect([mayPurge({ redirects: ['/en/secret'] }), mayPurge({})]).toEqual([true, true])
   expect(mayPurge({ files: ['/plan.pdf'] })).toBe(false)
+})
+
+test('an icon that only one release names ends nothing; one that is drawn otherwise ends everything', () => {
+  const drawing = (body: string) => ({ body, width: 24, height: 24 })
+  const isKept = (before: SiteConfig['icons'], after: SiteConfig['icons']) =>
+    !changeRules(release(1, before), release(2, after), nothing).matches('/en/guide')
+  const anchor = { 'i-lucide-anchor': drawing('<path d="M1"/>') }
+  expect(isKept(anchor, { ...anchor, 'i-lucide-ship': drawing('<path d="M2"/>') })).toBe(true)
+  expect(isKept(anchor, {})).toBe(true)
+  expect(isKept(anchor, { 'i-lucide-anchor': drawing('<path d="M3"/>') })).toBe(false)
+  expect(isKept({ 'i-own-knot': null }, { 'i-own-knot': drawing('<path d="M4"/>') })).toBe(false)
 })

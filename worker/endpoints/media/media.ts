@@ -3,6 +3,7 @@ import {
   heightFor,
   isTransformable,
   negotiateImageFormat,
+  negotiatedImagePathname,
   parseImageAddress,
   widthFor,
 } from '../../../core/image/index.ts'
@@ -26,7 +27,7 @@ const shortLived = 'public, max-age=60'
 export const image = defineEndpoint({
   route: '/_ipx/*',
   methods: ['GET', 'HEAD'],
-  shared: 'without query',
+  shared: negotiatedAddress,
   crossOrigin: true,
   handle: serveImage,
 })
@@ -44,6 +45,12 @@ export const media = defineEndpoint({
     return await serveMedia(context, found, immutable)
   },
 })
+
+/** The cache that visitors share keeps nothing that varies: what the browser accepts is a part of the address there. */
+function negotiatedAddress(url: URL, accept: string | undefined): URL | undefined {
+  const pathname = url.search === '' ? negotiatedImagePathname(url.pathname, accept) : undefined
+  return pathname === undefined ? undefined : new URL(pathname, url)
+}
 
 /**
  * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it

@@ -2,11 +2,11 @@ import { landingCollection } from '../../../core/collection/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
+import type { Moved } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { findInLocale, findOriginal, languageLinks } from '../../navigation/language-links.ts'
 import { readSurroundings } from '../../navigation/surroundings.ts'
-import { findRedirect, followRedirect } from '../../redirects/follow-redirect.ts'
-import type { Moved } from '../../redirects/follow-redirect.ts'
+import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import { hrefInRelease } from '../../layout/release-link.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
@@ -47,8 +47,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
   if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
   // What has moved in this language leads to its new address, though the text of another language is still here.
-  const left = own || translations.length === 0 ? undefined : await findRedirect(request, path)
-  if (left) return inFrame(left, request)
+  const left = own || translations.length === 0 ? undefined : around.redirect
+  if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
   // Where there is no translation, the text of another language in this one's frame.
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {

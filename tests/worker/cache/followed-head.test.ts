@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { FollowedHead } from '../../../worker/cache/followed-head.ts'
+
+const ages = { fresh: 1000, wait: 500, stale: 60_000 }
+const ignore = () => {}
+
+/** A head that counts its reads, on a clock of its own. */
+function openHead() {
+  const state = { now: 0, reads: 0, takesMs: 10 }
+  const head = new FollowedHead<number>(() => state.now, ignore)
+  const read = async () => {
+    const value = ++state.reads
+    await new Promise((resolve) => setTimeout(resolve, state.takesMs))
+    return { value, endsAt: Infinity }
+  }
+  return { state, get: () => head.get(ages, read, ignore) }
+}
+
+test('of many requests that come at once after a pause, one reads the head, and all get it', async () => {
+  const { state, get } = openHead()
+  expect(await get()).toBe(1)
+  state.now = 30_000
+  expect(await Promise.all(Array.from({ length: 20 }, get))).toEqual(Array(20).fill(2))
+  expect(state.reads).toBe(2)
+})
+
+test('a request whose reader has gone gets what is known', async () => {
+  const { state, get } = openHead()
+  await get()
+  state.now = 30_000
+  state.takesMs = 2_000_000
+  void get()
+  expect(await get()).toBe(1)
+  expect(state.reads).toBe(2)
+})
