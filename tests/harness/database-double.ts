@@ -1,6 +1,13 @@
 import type { LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { doubleAddress, isolateHeader, originHeader } from '../fixtures/workers/double-protocol.ts'
-import type { DatabaseCall, DatabaseFault, DoubleChange, DoubleState } from '../fixtures/workers/double-protocol.ts'
+import { askAddress, doubleAddress, isolateHeader, originHeader } from '../fixtures/workers/double-protocol.ts'
+import type {
+  Answered,
+  DatabaseCall,
+  DatabaseFault,
+  DoubleChange,
+  DoubleState,
+  ManyAsked,
+} from '../fixtures/workers/double-protocol.ts'
 import { bundleTestWorker, openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
 
@@ -30,6 +37,8 @@ export interface DoubledSite extends TestSite {
   logOf(run: () => Promise<unknown>): Promise<unknown[]>
   /** Resolves when nothing goes on behind answers that were sent. */
   idle(): Promise<void>
+  /** Asks an isolate for many addresses, with the entity tags of copies that a visitor has. */
+  askMany(isolate: string, asked: ManyAsked['asked']): Promise<Answered[]>
   /** The same site as whoever asks for it at another scheme and host sees it. */
   at(origin: string): TestSite['get']
   /** The same site as another isolate answers it: one that has its own cache, empty at first. */
@@ -77,6 +86,10 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     },
     callsOf: async (run) => (await changesOf(run)).calls,
     logOf: async (run) => (await changesOf(run)).log.map((line) => JSON.parse(line) as unknown),
+    async askMany(isolate, asked) {
+      const init = { method: 'POST', body: JSON.stringify({ isolate, asked } satisfies ManyAsked) }
+      return (await (await fetch(new URL(askAddress, site.url), init)).json()) as Answered[]
+    },
     at:
       (origin) =>
       (path, headers = {}, method) =>

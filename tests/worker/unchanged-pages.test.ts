@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDoubledSite } from '../harness/database-double.ts'
-import type { DoubledSite } from '../harness/database-double.ts'
+import { openKnownSite } from '../harness/effects.ts'
+import type { KnownSite } from '../harness/effects.ts'
 import type { Files } from '../harness/site.ts'
 
 /** How many sections, folders in each, and pages in each folder: more than a sidebar shows whole. */
@@ -56,72 +56,12 @@ const addresses = [
   `/raw${pathOf(1, 1, 1)}.md`,
 ]
 
-interface Answer {
-  status: number
-  etag: string | null
-  text: string
-}
-
-let site: DoubledSite
-/** What an isolate answered that had nothing in its cache. */
-let shown: Map<string, Answer>
-let isolates = 0
-
+let site: KnownSite
 beforeAll(async () => {
-  site = await openDoubledSite(files)
-  shown = await readAll(site.isolate('first'))
+  site = await openKnownSite(files, addresses)
 })
 afterAll(() => site.dispose())
-
-async function readAll(get: DoubledSite['get']): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>()
-  for (const address of addresses) {
-    const first = await get(address)
-    const text = await first.text()
-    // A text that was still being read when its page was sent has no tag: the second visitor is told it.
-    const isTagged = first.status !== 200 || first.headers.has('etag')
-    const { headers } = isTagged ? first : await get(address)
-    answers.set(address, { status: first.status, etag: headers.get('etag'), text })
-  }
-  return answers
-}
-
-/**
- * Publishes a change, and says at which addresses another isolate, with nothing in its cache, answers otherwise than
- * before, and which ones the isolate that had answered all had to ask the database for again. Whatever it asked for, its
- * answers are those of the other isolate, and it confirms what has stayed the same.
- */
-async function effectOf(changes: Files): Promise<{ differ: string[]; cold: string[] }> {
-  const hot = site.isolate('hot')
-  await readAll(hot)
-  const before = shown
-  const { release } = await site.serve(changes)
-  shown = await readAll(site.isolate(`cold-${++isolates}`))
-  await (await hot('/robots.txt')).text() // Learns of the release.
-  const answers = new Map<string, Answer & { release: string | null }>()
-  const calls = await site.callsOf(async () => {
-    for (const address of addresses) {
-      const response = await hot(address, { 'if-none-match': before.get(address)!.etag ?? '"none"' })
-      const [etag, release] = ['etag', 'x-release'].map((name) => response.headers.get(name)) as [string, string]
-      answers.set(address, { status: response.status, etag, release, text: await response.text() })
-    }
-  })
-  // What is missing before and after is an error page, which nothing is promised of.
-  const pages = addresses.filter((address) => [before, shown].some((each) => each.get(address)!.status === 200))
-  const differ = pages.filter((address) => shown.get(address)!.text !== before.get(address)!.text)
-  for (const address of pages) {
-    const [was, is, answer] = [before, shown, answers].map((each) => each.get(address)!) as [Answer, Answer, Answer]
-    const same = !differ.includes(address)
-    expect([address, was.etag === is.etag]).toEqual([address, same])
-    expect([address, answer.status]).toEqual([address, same && is.status === 200 ? 304 : is.status])
-    if (answer.status === 200) expect([address, answer.text]).toEqual([address, is.text])
-    expect([address, answers.get(address)!.release]).toEqual([address, String(release)])
-  }
-  // Every second the head is read again, behind whichever request comes then.
-  const others = calls.filter(({ statements }) => statements.some((sql) => !/FROM channel/.test(sql)))
-  const asked = new Set(others.map(({ request }) => request.replace(/^GET /, '')))
-  return { differ, cold: pages.filter((address) => asked.has(address)) }
-}
+const effectOf = (changes: Files) => site.effectOf(changes)
 
 const inFolder = (section: number, folder: number) => range(size).map((number) => pathOf(section, folder, number))
 
@@ -183,5 +123,13 @@ test('a translation is named by the pages that it translates', async () => {
   expect(differ).toContain('/en/s2/f2/p3')
   expect(differ).toContain('/fr/s2/f2/p3')
   expect(differ.filter((address) => address.startsWith('/en'))).toEqual(['/en/s2/f2/p3'])
+  expect(cold).toEqual(differ)
+})
+
+test('an icon that no other page names is in the menus around its page', async () => {
+  const icon = page('Page 2.2.2', 'Two. Sentences.').replace('title:', 'navigation: { icon: i-lucide-anchor }\ntitle:')
+  const { differ, cold } = await effectOf({ [fileOf(...middle)]: icon })
+  expect(differ).toEqual(expect.arrayContaining([...inFolder(2, 2), '/fr/s2/f2/p2']))
+  expect(differ.filter((address) => !address.includes('/s2/'))).toEqual([])
   expect(cold).toEqual(differ)
 })

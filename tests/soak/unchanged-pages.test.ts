@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKnownSite } from '../harness/effects.ts'
+import type { KnownSite } from '../harness/effects.ts'
+import type { Files } from '../harness/site.ts'
+
+/** Sections, folders in each, and pages in each folder: 1,000 pages, and a landing page. */
+const size = 10
+const range = Array.from({ length: size }, (_, index) => index + 1)
+const folders = range.flatMap((section) => range.map((folder) => [section, folder] as const))
+const fileOf = (section: number, folder: number, number: number) =>
+  `en/${section}.s${section}/${folder}.f${folder}/${number}.p${number}.md`
+const pathOf = (section: number, folder: number, number: number) => `/en/s${section}/f${folder}/p${number}`
+const inFolder = (section: number, folder: number) => range.map((number) => pathOf(section, folder, number))
+const page = (title: string, text = 'One sentence.') => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`
+
+const files: Files = {
+  'en/index.md': page('Home'),
+  ...Object.fromEntries(
+    folders.flatMap((place) =>
+      range.map((number) => [fileOf(...place, number), page(`Page ${place.join('.')}.${number}`)]),
+    ),
+  ),
+}
+/** A page in the middle, and one that comes to be behind the last of its folder. */
+const middle = [5, 5, 5] as const
+const added = [5, 5, 11] as const
+const addresses = ['/en', ...folders.flatMap((place) => inFolder(...place)), pathOf(...added)]
+
+let site: KnownSite
+beforeAll(async () => {
+  site = await openKnownSite(files, addresses)
+}, 30 * 60_000)
+afterAll(() => site.dispose())
+
+const around = [...inFolder(5, 5), pathOf(...added), pathOf(5, 6, 1)]
+
+test.each<[string, Files, string[]]>([
+  ['a sentence is in one page', { [fileOf(...middle)]: page('Page 5.5.5', 'Two. Sentences.') }, [pathOf(...middle)]],
+  ['a title is in the menu of its folder', { [fileOf(...middle)]: page('Renamed', 'Two. Sentences.') }, inFolder(5, 5)],
+  ['a new page is in that menu, and named by the page after it', { [fileOf(...added)]: page('Added') }, around],
+  ['so is one that is removed', { [fileOf(...added)]: null }, around],
+  [
+    'the name of a menu of the first level is on all pages',
+    { 'en/3.s3/.navigation.yml': 'title: Third\n' },
+    addresses.filter((address) => address !== pathOf(...added)),
+  ],
+])(
+  `of ${addresses.length} addresses, %s: these change, and all others keep their bytes, their tag and their place in memory`,
+  { timeout: 30 * 60_000 },
+  async (_, changes, expected) => {
+    const { differ, cold } = await site.effectOf(changes)
+    expect(differ.toSorted()).toEqual(expected.toSorted())
+    expect(cold.toSorted()).toEqual(expected.toSorted())
+  },
+)
