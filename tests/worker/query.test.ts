@@ -1,23 +1,23 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { shareTestSite } from '../harness/site.ts'
+import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 const start = 'SELECT * FROM _content_docs_en'
 const end = 'ORDER BY stem ASC'
 const longTitle = 'A_title of 100% that is longer than what the database takes as a pattern, É included'
 
-let site: TestSite
+let site: ReadOnlySite
 let database: Database
 let dump: string[]
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await shareTestSite({
     ...smallSite,
     'en/3.notes/1.long.md': `---\ntitle: "${longTitle}"\nlinks: [{ label: Source, to: https://example.com }]\nlayout: wide\nnavigation: false\ncolour: "it's"\n---\n\n${"A long text, it’s said. 'Quoted'\n\n".repeat(6000)}`,
     'en/3.notes/2.data.yml': 'title: Data\nkey: 1\n',
@@ -26,7 +26,6 @@ beforeAll(async () => {
   database = new (await sqlite3InitModule()).oo1.DB()
   for (const statement of dump) database.exec(statement)
 })
-afterAll(() => site.dispose())
 
 async function readDump(collection: string, query = ''): Promise<string[]> {
   const text = await (await site.get(`/__nuxt_content/${collection}/sql_dump.txt${query}`)).text()

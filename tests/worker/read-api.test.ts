@@ -1,19 +1,18 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestSite } from '../harness/site.ts'
+import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { breachesOf } from './json-schema.ts'
 
-let site: TestSite
+let site: ReadOnlySite
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await shareTestSite({
     ...smallSite,
     'en/1.guide/3.夏.md': '---\ntitle: Summer\nseason: warm\n---\n\nSummer on the shore.\n',
   })
 })
-afterAll(() => site.dispose())
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await site.get(path, { accept: '*/*', ...headers })
