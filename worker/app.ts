@@ -8,7 +8,7 @@
 //   redirects/    where a moved page is now
 //   search/       full-text search
 //   navigation/   the tree of pages, neighbours, languages of a page
-//   files/        files and media of the content
+//   files/        files and media of the content, texts about all of it
 //   releases/     which release a request reads: the current one, a past one, a preview
 //   context.ts    what middleware hands to the handlers
 //   cache/        what an isolate remembers, and until when

@@ -63,4 +63,6 @@ export interface PageRequest {
   database: () => Database
   /** The database with all channels. */
   everything: () => Database
+  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }

@@ -45,6 +45,7 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
     ['page', 'payload', `${flat}/_payload.json`],
     ['page', 'Markdown', `/raw${deep}.md`],
     ['page', 'page, for programs', `/api/pages${deep}?fields=title,outline,markdown,html`],
+    ['page', 'state of the translations', '/fr/_status/translations'],
     ['page', 'history of a page', `${deep}?history`],
     ['list', 'branch of a large folder', `/__nuxt_island/NavigationBranch_x.json?props=${folderProps(flat)}`],
     ['missing', 'nothing there', '/en/nothing/at/all', { statuses: [404] }],

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { buildId } from '../render/client-assets.ts'
-import { packText, unpackText } from './content/render-dump.ts'
+import { packText, unpackText } from '../http/packed-text.ts'
 import { openDatabase } from '../store/database.ts'
 import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
 

@@ -1,6 +1,7 @@
 import { createTranslate, negotiateLocale } from '../../core/locale/index.ts'
 import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
 import type { AppContext, PageRequest } from '../context.ts'
+import { readWholeArtifact } from '../files/release-artifact.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 
@@ -24,6 +25,7 @@ export function pageRequest(
     store: new ContentStore(context.get('database')(), cache.release),
     database: context.get('database'),
     everything: context.get('everything'),
+    artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
   }
 }
 

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 import { matchesEntityTag } from '../../http/conditional-answer.ts'
 import type { Operation, OperationAnswer } from './define-operation.ts'
-import { readWholeArtifact } from '../release-artifact.ts'
+import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 
 /** The endpoint that answers an operation of the read API. */

@@ -1,5 +1,7 @@
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { summarizeTranslations } from '../../../core/translation/index.ts'
+import type { LocaleSummary } from '../../../core/translation/index.ts'
+import type { PageRequest } from '../../context.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
 import { frameNavigation } from '../../navigation/surroundings.ts'
 import { definePage } from '../page.ts'
@@ -9,33 +11,52 @@ import { TranslationStatusPage } from './view.tsx'
 /** Pages of a kind that are listed; the others are counted. */
 const maxListed = 200
 
+/** What is shown of a language, for all languages: the whole site is read for it. */
+type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'missing'> & {
+  counts: Record<'fresh' | 'stale' | 'missing', number>
+}
+
+async function renderSummaries({ cache, store }: PageRequest): Promise<string> {
+  const { locales, defaultLocale } = cache.release.config
+  const codes = locales.map(({ code }) => code)
+  const { pages, translations } = await store.listTranslations(
+    codes.flatMap((code) => [docsCollection(code), landingCollection(code)]),
+  )
+  const summaries = summarizeTranslations({ source: defaultLocale, locales: codes, pages, translations })
+  return JSON.stringify(
+    summaries.map(({ locale, percent, total, fresh, stale, missing }): Summary => ({
+      locale,
+      percent,
+      total,
+      counts: { fresh: fresh.length, stale: stale.length, missing: missing.length },
+      stale: stale.slice(0, maxListed),
+      missing: missing.slice(0, maxListed),
+    })),
+  )
+}
+
 /** How far each language is behind the source, as a table; and what is to do in the language of the address. */
 export const translationStatus = definePage<TranslationStatusPageData>({
   name: 'translation-status',
   matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/_status/translations`,
   async load(request) {
-    const { contentLocale, cache, store, t } = request
+    const { contentLocale, cache, artifact, t } = request
     const { locales, defaultLocale } = cache.release.config
-    const codes = locales.map(({ code }) => code)
-    const { pages, translations } = await store.listTranslations(
-      codes.flatMap((code) => [docsCollection(code), landingCollection(code)]),
-    )
-    const summaries = summarizeTranslations({ source: defaultLocale, locales: codes, pages, translations })
+    // As it was stored.
+    const summaries = JSON.parse(await artifact('translation status', () => renderSummaries(request))) as Summary[]
     const own = summaries.find(({ locale }) => locale === contentLocale.code)
     return {
       data: {
         kind: 'status',
         source: defaultLocale,
-        locales: summaries.map(({ locale, total, fresh, stale, missing, percent }) => ({
+        locales: summaries.map(({ locale, percent, total, counts }) => ({
           locale: locales.find(({ code }) => code === locale)!,
           percent,
           total,
-          fresh: fresh.length,
-          stale: stale.length,
-          missing: missing.length,
+          ...counts,
         })),
-        stale: own?.stale.slice(0, maxListed) ?? [],
-        missing: own?.missing.slice(0, maxListed) ?? [],
+        stale: own?.stale ?? [],
+        missing: own?.missing ?? [],
       },
       head: {
         heading: t('status.title'),

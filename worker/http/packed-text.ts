@@ -1,0 +1,78 @@
+// Long texts on their way into the database and out of it, or to a reader: piece by piece, never whole in memory.
+import { concatenate, openEncoder } from './encoding.ts'
+import type { Encoder, Encoding } from './encoding.ts'
+
+/** A text, compressed, as base64. */
+export function packText(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  return base64(compress(texts, openEncoder('gzip')))
+}
+
+/** What `packText` has packed, as UTF-8. */
+export function unpackText(packed: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const unpacked = new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
+  return toStream(fromBase64(packed)).pipeThrough(unpacked)
+}
+
+/** A text that is sent in an encoding while it is still being read. */
+export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream<Uint8Array> {
+  return toStream(compress(texts, openEncoder(encoding, 'least')))
+}
+
+/** Reads on when the stream's reader does. */
+export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await chunks.next()
+        if (done) return controller.close()
+        if (value.byteLength > 0) return controller.enqueue(value)
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+/** Not by the runtime's `CompressionStream`, which holds back all it is given until the end. */
+async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
+  let begun = false
+  for await (const text of texts) {
+    // The reader learns at once that there is an answer; from then on, all that counts is how small it is.
+    yield await (begun ? encoder.add(text) : encoder.write(text))
+    begun = true
+  }
+  yield await encoder.end('')
+}
+
+/** Three bytes are four characters: what is left of a chunk is written with the next one. */
+async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
+  for await (const chunk of chunks) {
+    const bytes = concatenate([rest, chunk])
+    const whole = bytes.length - (bytes.length % 3)
+    rest = bytes.slice(whole)
+    if (whole > 0) yield encode(bytes.subarray(0, whole))
+  }
+  if (rest.length > 0) yield encode(rest)
+}
+
+async function* fromBase64(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let rest = ''
+  for await (const text of texts) {
+    const whole = rest + text
+    const length = whole.length - (whole.length % 4)
+    rest = whole.slice(length)
+    yield Uint8Array.from(atob(whole.slice(0, length)), (character) => character.charCodeAt(0))
+  }
+}
+
+/** A function takes only so many arguments. */
+const maxArguments = 8190
+
+function encode(bytes: Uint8Array): string {
+  let binary = ''
+  for (let from = 0; from < bytes.length; from += maxArguments)
+    binary += String.fromCharCode(...bytes.subarray(from, from + maxArguments))
+  return btoa(binary)
+}
