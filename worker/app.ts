@@ -168,7 +168,7 @@ const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
   const cache = context.get('cache')
   if (!cache) return
   const { number, createdAt } = stateOf(new URL(context.req.url).pathname, cache.release, cache.dated)
-  if (number !== props.release || createdAt !== props.releasedAt || cache.year !== props.year)
+  if (number !== props.release || createdAt !== props.releasedAt || cache.years !== props.years)
     context.res.headers.set('Cache-Control', 'no-store')
 }
 

@@ -33,6 +33,8 @@ function headAges(env: Env): HeadAges {
   }
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Previews, and earlier releases, that are cached at a time. */
 const maxOthers = 8
 
@@ -195,7 +197,7 @@ export class IsolateCache {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     // What of it is for everybody depends on what is there now.
-    const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#year()])
+    const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#day()])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
     const cache =
@@ -205,19 +207,20 @@ export class IsolateCache {
   }
 
   async #createCache(database: Database, release: Release, view: View): Promise<ReleaseCache> {
-    const cache = await createReleaseCache(database, { release, view, year: this.#year() })
+    const cache = await createReleaseCache(database, { release, view, day: this.#day() })
     this.#remember(readBookmark(database))
     return cache
   }
 
-  /** Whether a cache is of a state, and shows the year. */
-  #isCurrent({ release, year }: ReleaseCache, state: DatedState): boolean {
+  /** Whether a cache is of a state, and of today. */
+  #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
     // A number alone would not do: a database that was restored, or begun again, counts from a smaller one.
-    return release.number === state.number && release.createdAt === state.createdAt && year === this.#year()
+    return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 
-  #year(): number {
-    return new Date(this.#now()).getUTCFullYear()
+  /** When the day began, in UTC. */
+  #day(): number {
+    return Math.floor(this.#now() / dayMs) * dayMs
   }
 
   #remember(bookmark: string | undefined): void {
@@ -231,9 +234,9 @@ function logHeadNews(news: HeadNews): void {
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
-/** Until its release ends, or its year. */
-function lastsUntil({ year }: ReleaseCache, endsAt: number): number {
-  return Math.min(endsAt, Date.UTC(year + 1, 0))
+/** Until its release ends, or its day: with one day ends the year, which languages count from different ones. */
+function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
+  return Math.min(endsAt, day + dayMs)
 }
 
 function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {

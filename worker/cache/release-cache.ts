@@ -1,4 +1,5 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { writeYear } from '../../core/locale/index.ts'
 import { frameName } from '../../core/payload/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
@@ -56,8 +57,10 @@ export interface ReleaseCache {
   view: View
   /** Names the frame of its pages: what of them is not content. See `frameName`. */
   frame: string
-  /** The year that it was read in, which footers show. */
-  year: number
+  /** The day on which it was made, in milliseconds: footers show its year. */
+  day: number
+  /** That year, as the languages of the site write it. */
+  years: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
@@ -93,13 +96,10 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
-/**
- * The cache of a release of which nothing is cached yet.
- * @param year that its pages show
- */
+/** The cache of a release of which nothing is cached yet. */
 export async function createReleaseCache(
   database: Database,
-  { release, view, year }: Pick<ReleaseCache, 'release' | 'view' | 'year'>,
+  { release, view, day }: Pick<ReleaseCache, 'release' | 'view' | 'day'>,
 ): Promise<ReleaseCache> {
   const preview = view.kind === 'present' ? null : view.preview
   const isPresent = view.kind === 'present'
@@ -109,7 +109,8 @@ export async function createReleaseCache(
     release,
     view,
     frame: await nameFrame(release, view),
-    year,
+    day,
+    years: [...new Set(release.config.locales.map(({ language }) => writeYear(new Date(day), language)))].join(),
     levels: new Map(),
     wholeTrees: new Set<string>(),
     vocabularies: new Map(),
@@ -146,7 +147,7 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 
 /** Takes over what is not changed by the rules. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
-  if (from.year === to.year) to.answers = from.answers.without(rules.matches)
+  if (from.years === to.years) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )

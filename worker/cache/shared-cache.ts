@@ -24,8 +24,8 @@ export interface AnswerProps {
   /** Scheme and host of the address. The platform's key has neither. */
   origin: string
   encoding: Encoding
-  /** Footers show it. */
-  year: number
+  /** Footers show one of them. */
+  years: string
   /** The release in which what is at the address has changed last, as far as is known, and when that was made. */
   release: number
   releasedAt: string
@@ -50,7 +50,7 @@ export function sharedQuestion(request: Request, env: Env, url: URL, cache: Rele
       build: buildId,
       origin: url.origin,
       encoding: negotiateEncoding(request, env),
-      year: cache.year,
+      years: cache.years,
       release: state.number,
       releasedAt: state.createdAt,
     },

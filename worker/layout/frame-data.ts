@@ -13,8 +13,8 @@ export interface FrameData {
   /** The language whose pages navigation and links lead to. */
   linkLocale: SiteLocale
   site: SiteConfig
-  /** For the copyright. */
-  year: number
+  /** For the copyright, as the language of the interface writes it. */
+  year: string
   /** Path of this page as requested, query excluded: `/en/guide/install`. */
   path: string
   head: HeadData

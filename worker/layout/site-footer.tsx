@@ -1,4 +1,3 @@
-import { writeYear } from '../../core/locale/index.ts'
 import type { ConfigColumn } from '../../core/release/index.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
@@ -10,9 +9,8 @@ import { ConfigText } from './text-language.tsx'
 /**
  * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
  */
-export function SiteFooter({ frame: { site, year: shownYear } }: { frame: FrameData }) {
-  const { t, locale } = useLocale()
-  const year = writeYear(new Date(Date.UTC(shownYear, 6)), locale.language)
+export function SiteFooter({ frame: { site, year } }: { frame: FrameData }) {
+  const { t } = useLocale()
   const { copyright } = site.footer
   const socials = Object.entries(site.socials)
   return (

@@ -1,3 +1,4 @@
+import { writeYear } from '../../core/locale/index.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import { localize } from '../../core/release/index.ts'
 import { textKey } from '../../core/text/index.ts'
@@ -21,7 +22,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     contentLocale: page.textLocale ?? contentLocale,
     linkLocale: contentLocale,
     site: config,
-    year: cache.year,
+    year: writeYear(new Date(cache.day), locale.language),
     path: url.pathname,
     head: {
       ...head,

@@ -21,7 +21,7 @@ export async function pageTag(
 ): Promise<string> {
   const shown = JSON.stringify([
     cache.frame,
-    cache.year,
+    cache.years,
     origin + url.pathname,
     [locale, contentLocale, textLocale].map((each) => each?.code),
     data,

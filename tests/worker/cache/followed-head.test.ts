@@ -20,7 +20,7 @@ test('of many requests that come at once after a pause, one reads the head, and 
   const { state, get } = openHead()
   expect(await get()).toBe(1)
   state.now = 30_000
-  expect(await Promise.all(Array.from({ length: 20 }, get))).toEqual(Array(20).fill(2))
+  expect(await Promise.all(Array.from({ length: 20 }, get))).toEqual(Array.from({ length: 20 }, () => 2))
   expect(state.reads).toBe(2)
 })
 
