@@ -15,6 +15,7 @@ import { rows } from './rows.ts'
 import { search } from './search.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
+import { untilIdle } from './until-idle.ts'
 import { visits } from './visits.ts'
 
 /** Every bench, in the order in which they run. */
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   throughput,
   firstByte,
   bytes,
+  untilIdle,
   locales,
   compile,
   editToServed,

@@ -14,11 +14,12 @@
 //   elements     parts that the worker renders too
 //   styles       style sheets, by what they dress
 //
-// Four files are entry points: boot.ts is inlined in the head, this one is loaded by every page, restore-tabs.ts by
-// those who have chosen a tab, and deferred.ts when the browser has time.
+// Five files are entry points: boot.ts is inlined in the head, this one is loaded by every page, restore-tabs.ts by
+// those who have chosen a tab, deferred.ts when the browser has time, and interaction.ts when somebody does something.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'
+import type { InteractionHost } from './interaction.ts'
 import { startMenu } from './navigation/menu.ts'
 import { startColorMode } from './reading/color-mode.ts'
 import { startCopy } from './reading/copy.ts'
@@ -39,7 +40,7 @@ startMenu()
 startCopy()
 startAnnouncement()
 startContent()
-loadDeferred({ startContent, preload, latestBuild, mayReload, recall, remember })
+loadLater({ startContent, preload, latestBuild, mayReload, recall, remember })
 
 /** Starts what belongs to the content of a page. Called again for the content of each next page. */
 function startContent(): void {
@@ -97,27 +98,31 @@ function loadTabs(): void {
 }
 
 /**
- * Loads what can wait, and what changes pages without a reload: at the first sign that the visitor will do something,
- * or when the browser has nothing else to do.
+ * Loads what can wait: until the browser has nothing else to do, or until the first sign that the visitor will do
+ * something.
  * @param host what these scripts share with this one. It is handed over because a module that both import would become
  *   a file of its own, which every page would wait for.
  */
-function loadDeferred(host: DeferredHost): void {
+function loadLater(host: DeferredHost & InteractionHost): void {
   const { pathname } = location
   let loading = false
   let started = false
+  let noticed = false
   const load = () => {
     if (loading) return
     loading = true
-    void preload(import('./deferred.ts'), (module) => module.startDeferred(host))
-    // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
-    if (!('navigation' in window)) return
-    void preload(import('./visit/start-visits.ts'), (module) => {
-      module.startVisits(host)
+    void preload(import('./deferred.ts'), (module) => {
+      module.startDeferred(host)
       started = true
     })
   }
-  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, load, { once: true })
+  const notice = (sign: Event) => {
+    if (noticed) return
+    noticed = true
+    load()
+    void preload(import('./interaction.ts'), (module) => module.startInteraction(host, sign))
+  }
+  for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, notice)
   // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
   addEventListener('load', () =>
     'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load),

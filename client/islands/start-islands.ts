@@ -2,29 +2,21 @@ import { clearFailures, fail } from '../state/failures.ts'
 import { raisePreloadError } from '../state/preload.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
-import { whenDue } from './when-due.ts'
-import type { LastClick } from './when-due.ts'
 
-/** Aborted when the page is left: ends its islands. */
-let ended = new AbortController()
+/** Aborted when the page is left whose islands fail now. */
+let page: AbortSignal | undefined
 
 /**
- * Hydrates the islands of the page, each when it is due; called again for the next page's. React is loaded with the
- * first of them.
+ * Loads and hydrates an island, and React with the first one.
+ * @param due what the visitor has clicked in it meanwhile, which is clicked again; and what ends when the page is left
  */
-export function startIslands(): void {
-  ended.abort()
-  ended = new AbortController()
-  clearFailures()
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    void whenDue(element, ended.signal).then((lastClick) => start(element, lastClick))
-  }
-}
-
-/** Loads and hydrates an island; what was clicked meanwhile is clicked again. */
-async function start(element: HTMLElement, lastClick: LastClick): Promise<void> {
+export async function startIsland(
+  element: HTMLElement,
+  { lastClick, signal }: { lastClick: () => HTMLElement | undefined; signal: AbortSignal },
+): Promise<void> {
   const { island: name = '', props = '{}' } = element.dataset
-  const { signal } = ended
+  if (page !== signal) clearFailures()
+  page = signal
   try {
     const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
     if (!load) throw new TypeError(`There is no island "${name}"`)

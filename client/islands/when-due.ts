@@ -1,13 +1,37 @@
+import type { preload } from '../state/preload.ts'
 import type { When } from './define-island.ts'
+import type * as Islands from './start-islands.ts'
+
+declare global {
+  const ISLANDS_MODULE: string
+}
+
+/** Aborted when the page is left: ends its islands. */
+let ended = new AbortController()
+
+/**
+ * Hydrates the islands of the page, each when it is due; called again for the next page's. What hydrates them is loaded
+ * with the first that is: a bundle of its own, whose address the build puts in place (scripts/bundle/own-bundles.ts).
+ */
+export function startPageIslands(load: typeof preload): void {
+  ended.abort()
+  const { signal } = (ended = new AbortController())
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))
+    void whenDue(element, signal).then((lastClick) =>
+      load(import(ISLANDS_MODULE) as Promise<typeof Islands>, ({ startIsland }) =>
+        startIsland(element, { lastClick, signal }),
+      ),
+    )
+}
 
 /** What a visitor clicked last in an island that could not answer yet: it is to be clicked again. */
-export type LastClick = () => HTMLElement | undefined
+type LastClick = () => HTMLElement | undefined
 
 /**
  * Waits until an island is due.
  * @returns what tells the last click once the island is hydrated: a press wakes it up, and its click may end later
  */
-export function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
+function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
   // Written by the server from the island's own declaration.
   const when = element.dataset.when as When
   return new Promise((resolve) => {

@@ -12,8 +12,8 @@ const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next',
  * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG
  * 2.2, 2.1.4): with speech input they are easily typed by accident.
  */
-export function startKeyboard({ recall, remember, preload }: SiteStorage & { preload: Preload }): void {
-  document.addEventListener('keydown', (event) => {
+export function startKeyboard({ recall, remember, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
+  const press = (event: KeyboardEvent) => {
     const { key, metaKey, ctrlKey, altKey, repeat, target } = event
     if (key === 'F8' && document.querySelector('.toasts')) {
       event.preventDefault()
@@ -34,7 +34,7 @@ export function startKeyboard({ recall, remember, preload }: SiteStorage & { pre
       return
     event.preventDefault()
     actions[action]()
-  })
+  }
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-show-shortcuts]')) actions.shortcuts()
   })
@@ -46,6 +46,8 @@ export function startKeyboard({ recall, remember, preload }: SiteStorage & { pre
     shortcuts: () =>
       void preload(import('./shortcuts-dialog.ts'), ({ showShortcuts }) => showShortcuts({ recall, remember })),
   }
+  document.addEventListener('keydown', press)
+  if (sign instanceof KeyboardEvent) press(sign)
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -6,11 +6,10 @@ import { loadStyles } from './head.ts'
 import { LoadingBar } from './loading-bar.ts'
 import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
+import type { preload } from '../state/preload.ts'
 import type { latestBuild, mayReload } from './reload.ts'
 import { announcePage, closeOverlays, showPage, shownVersion } from './show-page.ts'
 import { shownBranch } from './show-tree.ts'
-import { preload } from '../state/preload.ts'
-import { startLocaleSwitch } from '../locale/switch-locale.ts'
 import { isVisit } from './visit-rule.ts'
 
 /** How long after this script was loaded, which is when the browser has nothing else to do, the manifest is read. */
@@ -19,12 +18,13 @@ const manifestDelayMs = 1000
 export interface VisitHost {
   /** Starts what belongs to the content of a page. */
   startContent: () => void
+  preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
 }
 
 /** Makes links to other pages of the site change the page without a reload. Called once. */
-export function startVisits({ startContent, latestBuild, mayReload }: VisitHost): void {
+export function startVisits({ startContent, preload, latestBuild, mayReload }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
   const payloads = new Payloads()
   const read = (path: string, priority?: RequestPriority) =>
@@ -76,8 +76,7 @@ export function startVisits({ startContent, latestBuild, mayReload }: VisitHost)
   freshness.start()
   errorState.start()
   prefetch.start()
-  loadLinkPreviews(async (path) => (await read(path)).fragments.main)
-  startLocaleSwitch()
+  loadLinkPreviews(preload, async (path) => (await read(path)).fragments.main)
   if (isGoodConnection()) setTimeout(() => void readAhead(), manifestDelayMs)
 
   async function readAhead(): Promise<void> {
@@ -89,15 +88,15 @@ export function startVisits({ startContent, latestBuild, mayReload }: VisitHost)
 }
 
 /** Loads what previews links with the first link of a text that is pointed at or has the focus. */
-function loadLinkPreviews(readMain: (path: string) => Promise<string>): void {
+function loadLinkPreviews(load: typeof preload, readMain: (path: string) => Promise<string>): void {
   if (document.querySelector('[data-link-previews=false]')) return
   const signs = ['pointerover', 'focusin'] as const
-  const load = ({ target }: Event) => {
+  const notice = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest('.prose a'))) return
-    for (const sign of signs) document.removeEventListener(sign, load)
-    void preload(import('./link-previews.ts'), ({ startLinkPreviews }) => startLinkPreviews({ readMain }, target))
+    for (const sign of signs) document.removeEventListener(sign, notice)
+    void load(import('./link-previews.ts'), ({ startLinkPreviews }) => startLinkPreviews({ readMain }, target))
   }
-  for (const sign of signs) document.addEventListener(sign, load)
+  for (const sign of signs) document.addEventListener(sign, notice)
 }
 
 /**

@@ -15,8 +15,9 @@ export interface Section {
 /**
  * The style sheets of the product. Every page has `main`, and `deferred` for what its first paint does not need;
  * those of a site that has given its header or footer links have `frame`;
- * articles add `components`, `code`, `landing` and `formulas` if they use them; `overlays` comes when something opens over
- * the page, `pages` on pages that are not documentation, and `search` with the search dialog.
+ * articles add `components`, `code`, `landing` and `formulas` if they use them; `overlays` comes when something opens
+ * over the page, `error` for what failed, `landing` and `pages` on pages that are not documentation, and `search` with
+ * the search dialog.
  */
 export type StyleSheetName =
   | 'main'
@@ -27,6 +28,7 @@ export type StyleSheetName =
   | 'landing'
   | 'formulas'
   | 'overlays'
+  | 'error'
   | 'pages'
   | 'search'
 

@@ -33,6 +33,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'landing',
   'formulas',
   'overlays',
+  'error',
   'pages',
   'search',
 ]

@@ -167,7 +167,7 @@ describe('a part of the page’s code that is gone', () => {
 
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['deferred', async () => {}],
-    ['start-visits', async () => {}],
+    ['interaction', (page) => search(page).hover()],
     ['search-dialog', (page) => search(page).hover()],
     ['search', (page) => search(page).hover()],
     ['shortcuts-dialog', (page) => untilStarted(page).then(() => page.keyboard.press('?'))],

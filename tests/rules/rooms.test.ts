@@ -30,6 +30,7 @@ const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
     'boot.ts',
     'main.ts',
     'restore-tabs.ts',
+    'interaction.ts',
     'deferred.ts',
     'dev/',
     'islands/',

@@ -21,9 +21,9 @@ test.each([
   ['/en/steps', ['main', 'components']],
   ['/en/package', ['main', 'components']],
   ['/en/formula', ['main', 'formulas']],
-  ['/en', ['main', 'pages']],
+  ['/en', ['main', 'landing']],
   ['/en/search', ['main', 'pages']],
-  ['/en/no/such/page', ['main', 'pages']],
+  ['/en/no/such/page', ['main', 'error']],
 ])('the first paint of %s needs these style sheets: %j', async (path, names) => {
   const [head = '', body = ''] = (await (await site.get(path)).text()).split('</head>')
   expect(styleSheets(head)).toEqual(names)

@@ -31,7 +31,7 @@ export async function serveNotice(
       description,
       type: 'website' as const,
       noindex: true,
-      styles: ['pages' as const],
+      styles: [data.kind === 'error' ? ('error' as const) : ('pages' as const)],
       canonicalPath: null,
       alternatePaths: [],
     },

@@ -9,7 +9,7 @@ import { defineFragment } from './define-fragment.ts'
 export const failure = defineFragment({
   name: 'Failure',
   props: v.object({}),
-  styles: ['pages'],
+  styles: ['error'],
   load: async () =>
     ({
       kind: 'error',

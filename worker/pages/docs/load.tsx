@@ -103,7 +103,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       description: entry.seo.description ?? entry.description,
       type: landing ? 'website' : 'article',
       noindex: locale.code !== textLocale.code,
-      styles: landing ? ['pages', ...styles] : styles,
+      styles: landing ? [...new Set(['landing' as const, ...styles])] : styles,
       canonicalPath: entry.path,
       alternatePaths: own ? alternates(translations, request) : [],
     },

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { openLocalSite } from '../scripts/local/open-local-site.ts'
+import { projectRoot } from '../scripts/project.ts'
+import { queryRows } from '../scripts/sync/d1-target.ts'
+import { openBrowser } from '../tests/harness/browser.ts'
+import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
+import { fetchEncoded } from './load/fetch-encoded.ts'
+import { measureSync } from './process/measure-sync.ts'
+
+/** How many documentation pages are visited, spread over all of them. */
+const visited = 12
+
+/**
+ * What a resource is to a visit. Pictures of an article are what its author put there; pages that are fetched ahead are
+ * the next visits'.
+ */
+const kinds = {
+  ahead: /\/_payload\.json/,
+  pictures: /\/_media\/|\/_image\//,
+  styles: /\.css$/,
+  script: /\.js$/,
+  others: /\/_|\.(?:ico|svg|png|json)$/,
+  page: /./,
+} as const
+
+type Kind = keyof typeof kinds
+
+/** The bytes of a first visit to this project's own documentation, with everything that the page loads by itself. */
+export const untilIdle = defineBench({
+  name: 'until-idle',
+  summary: 'Compressed bytes of a first visit until the network is quiet, by what they are for',
+  async run({ folder, renderer }) {
+    const stateDir = join(folder, 'until-idle-state')
+    await measureSync({ contentFolder: join(projectRoot, 'content'), stateDir, renderer })
+    const site = await openLocalSite({ stateDir })
+    const browser = await openBrowser()
+    try {
+      const rows = await queryRows(
+        site.target,
+        `SELECT path FROM entry
+        WHERE until IS NULL AND document IS NOT NULL AND extension = 'md' AND collection LIKE 'docs_%' ORDER BY path`,
+      )
+      const paths = rows.map(({ path }) => String(path))
+      const docs: Record<Kind, number>[] = []
+      for (let index = 0; index < visited; index++)
+        docs.push(await measureVisit(browser, new URL(paths[Math.floor((index * paths.length) / visited)]!, site.url)))
+      const landing = [await measureVisit(browser, new URL('/en', site.url))]
+      return [
+        ...report('documentation', docs, { total: 28, ahead: 15 }),
+        ...report('landing page', landing, { ahead: 15 }),
+      ]
+    } finally {
+      await browser.close()
+      await site.dispose()
+    }
+  },
+})
+
+function report(
+  name: string,
+  visits: readonly Record<Kind, number>[],
+  goals: { total?: number; ahead: number },
+): Measure[] {
+  const sum = (sizes: Record<Kind, number>) => sizes.page + sizes.styles + sizes.script + sizes.others
+  return [
+    {
+      name: `${name}, until idle`,
+      unit: 'kB',
+      samples: visits.map(sum),
+      ...(goals.total !== undefined && { goal: { atMost: goals.total } }),
+      note: 'bodies, brotli, each resource once; without pictures of the article and pages that are fetched ahead',
+    },
+    ...(['page', 'styles', 'script', 'others', 'pictures'] as const).map((kind): Measure => ({
+      name: `${name}: ${kind}`,
+      unit: 'kB',
+      samples: visits.map((sizes) => sizes[kind]),
+    })),
+    {
+      name: `${name}: pages fetched ahead`,
+      unit: 'kB',
+      samples: visits.map(({ ahead }) => ahead),
+      goal: { atMost: goals.ahead },
+    },
+  ]
+}
+
+/** Visits an address in a new profile; returns the kilobytes of what it loads, by kind. */
+async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, number>> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const sizes = { ahead: 0, pictures: 0, styles: 0, script: 0, others: 0, page: 0 }
+  try {
+    const page = await context.newPage()
+    const addresses = new Set<string>()
+    page.on('request', (request) => addresses.add(request.url()))
+    await page.goto(url.href, { waitUntil: 'networkidle' })
+    // The manifest, and what it names, come a second after everything else.
+    await page.waitForRequest(/\/builds\/meta\//, { timeout: 5000 }).catch(() => undefined)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(1500)
+    // Playwright does not see a browser ask for the icon of a page.
+    addresses.add(
+      await page.evaluate(
+        () =>
+          document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ??
+          new URL('/favicon.ico', location.href).href,
+      ),
+    )
+    for (const address of addresses) {
+      const { pathname } = new URL(address)
+      const kind = (Object.keys(kinds) as Kind[]).find((name) => kinds[name].test(pathname))!
+      sizes[kind] += (await fetchEncoded(new URL(address))).body.length / 1000
+      console.log(
+        kind,
+        pathname,
+        (await fetchEncoded(new URL(address))).body.length,
+        (await fetchEncoded(new URL(address))).encoding,
+      )
+    }
+    return sizes
+  } finally {
+    await context.close()
+  }
+}
