@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { projectRoot } from '../scripts/project.ts'
+import { engineFolder } from '../scripts/project.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
@@ -33,7 +33,7 @@ export const untilIdle = defineBench({
   summary: 'Compressed bytes of a first visit until the network is quiet, by what they are for',
   async run({ folder, renderer }) {
     const stateDir = join(folder, 'until-idle-state')
-    await measureSync({ contentFolder: join(projectRoot, 'content'), stateDir, renderer })
+    await measureSync({ contentFolder: join(engineFolder, 'content'), stateDir, renderer })
     const site = await openLocalSite({ stateDir })
     const browser = await openBrowser()
     try {
