@@ -1,6 +1,5 @@
 import { patterns } from '../../core/route/index.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
-import { onClick } from '../elements/on-click.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
 /** How many folders are remembered; the one that was touched longest ago is forgotten for another one. */
@@ -20,8 +19,9 @@ export function startFolds({ recall, remember }: SiteStorage): void {
   const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))
 
   // Before it is opened or closed. What a script or find-in-page opens is not remembered.
-  onClick('.navigation summary', (summary) => {
-    const folder = folderOf(summary.parentElement)
+  document.addEventListener('click', ({ target }) => {
+    const summary = target instanceof Element ? target.closest('.navigation summary') : null
+    const folder = folderOf(summary?.parentElement ?? null)
     if (!folder) return
     const path = folder.dataset.folder!
     states.delete(path)

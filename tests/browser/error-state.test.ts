@@ -74,7 +74,7 @@ describe('when the site cannot be reached', () => {
     )
     await expect.poll(() => page.getByRole('main').innerText()).toContain('Une erreur est survenue')
     await page.context().setOffline(false)
-    await page.getByRole('main').getByRole('link', { name: "Retour à l’accueil" }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click()
     await expectAddress(page, '/fr')
     await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
   })
